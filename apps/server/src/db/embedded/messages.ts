@@ -1,0 +1,20 @@
+import type { TransactionStatus } from './frames.ts'
+
+/** What the engine's thread is started with: a directory, or memory (filled from a dump file if there is one). */
+export type EngineSource = { dir: string } | { memory: true; dumpFile?: string }
+
+/** Everything but 'close' is answered by 'done' once it is through, in order. */
+export type ToWorker =
+  | { kind: 'batch'; connection: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'hangUp'; connection: number }
+  | { kind: 'dump' }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'data'; connection: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'done'; status: TransactionStatus }
+  | { kind: 'broken'; message: string }
+  | { kind: 'dump'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'closed' }

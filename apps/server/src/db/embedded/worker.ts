@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { readyStatus } from './frames.ts'
+import type { EngineSource, FromWorker, ToWorker } from './messages.ts'
+
+/**
+ * The thread that runs the embedded engine: in the main thread a long query would stop the whole server.
+ * Strictly one thing after the other: PGlite is one session.
+ */
+
+/** Answers go out in pieces of at least this many bytes; one message per row would cost more than the query. */
+const PIECE = 64 * 1024
+
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC']
+
+async function open(source: EngineSource): Promise<PGlite> {
+  if ('memory' in source) {
+    const loadDataDir = source.dumpFile ? new Blob([readFileSync(source.dumpFile)]) : undefined
+    return PGlite.create('memory://', { startParams: START_PARAMS, loadDataDir })
+  }
+  if (!existsSync(source.dir)) await createCluster(source.dir)
+  return PGlite.create(source.dir, { startParams: START_PARAMS })
+}
+
+/** A cluster appears under its name only when it is whole, so a kill in these seconds leaves nothing half-made. */
+async function createCluster(dir: string): Promise<void> {
+  const unfinished = `${dir}.criando`
+  rmSync(unfinished, { recursive: true, force: true })
+  const db = await PGlite.create(unfinished)
+  await db.close()
+  renameSync(unfinished, dir)
+}
+
+function post(message: FromWorker): void {
+  if (message.kind === 'data' || message.kind === 'dump') parentPort?.postMessage(message, [message.bytes.buffer])
+  else parentPort?.postMessage(message)
+}
+
+async function runBatch(db: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  const flush = () => {
+    const answer = new Uint8Array(size)
+    let at = 0
+    for (const piece of pieces) {
+      answer.set(piece, at)
+      at += piece.length
+    }
+    pieces = []
+    size = 0
+    return answer
+  }
+  await db.execProtocolRawStream(bytes, {
+    onRawData: (data) => {
+      if (size >= PIECE) post({ kind: 'data', connection, bytes: flush() })
+      // A view into the engine's memory, which moves on: copy.
+      pieces.push(data.slice())
+      size += data.length
+    },
+  })
+  const last = flush()
+  const status = readyStatus(last)
+  if (!status) return post({ kind: 'broken', message: 'no ReadyForQuery at the end of an answer' })
+  post({ kind: 'data', connection, bytes: last })
+  post({ kind: 'done', status })
+}
+
+/** What PostgreSQL does when a client goes away: roll back, forget the session's settings and statements. */
+async function resetSession(db: PGlite): Promise<void> {
+  if (db.isInTransaction()) await db.exec('ROLLBACK')
+  await db.exec('DISCARD ALL')
+  post({ kind: 'done', status: 'I' })
+}
+
+async function handle(db: PGlite, message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'batch':
+      return runBatch(db, message.connection, message.bytes)
+    case 'hangUp':
+      return resetSession(db)
+    case 'dump': {
+      const dump = await db.dumpDataDir('none')
+      post({ kind: 'dump', bytes: new Uint8Array(await dump.arrayBuffer()) })
+      return post({ kind: 'done', status: 'I' })
+    }
+    case 'close':
+      await db.close()
+      return post({ kind: 'closed' })
+  }
+}
+
+const text = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+async function main(): Promise<void> {
+  const source: EngineSource = workerData
+  const db = await open(source)
+  let queue = Promise.resolve()
+  parentPort?.on('message', (message: ToWorker) => {
+    queue = queue
+      .then(() => handle(db, message))
+      .catch((error: unknown) => post({ kind: 'broken', message: text(error) }))
+  })
+  post({ kind: 'ready' })
+}
+
+main().catch((error: unknown) => post({ kind: 'failed', message: text(error) }))

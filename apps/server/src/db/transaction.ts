@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Db, Tables } from './tables.ts'
+import { insideTransaction } from './transaction-guard.ts'
+
+const MAX_TRIES = 5
+
+/** serialization_failure and deadlock_detected: the whole transaction may be run again. */
+const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RETRYABLE.has(error.code)
+}
+
+/** 10 to 20 ms, doubled with each try, so that two losers do not meet again. */
+const pauseBefore = (attempt: number) => wait(5 * 2 ** attempt * (1 + Math.random()))
+
+/**
+ * The one way to write. Commits when `fn` resolves, rolls back when it throws, and runs it again (up to
+ * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
+ * database. Inside, use only `tx`, and await nothing but the database (architecture 2 and 4).
+ */
+export async function withTransaction<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute((tx) => insideTransaction(() => fn(tx)))
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error
+    }
+    await pauseBefore(attempt)
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { cpf } from '../documentos.ts'
+import { instante } from '../dia.ts'
+import { texto } from '../texto.ts'
+
+/** Passwords are not trimmed; the upper bound keeps the hash's cost bounded. */
+const senha = z.string().min(1).max(200, { error: 'Use no máximo 200 caracteres.' })
+
+/** POST /api/autenticacao/Login. `origem` is free text (domain 9). */
+export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 100 }).nullish() })
+export type LoginRequest = z.infer<typeof loginRequest>
+
+/** While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras. */
+export const loginResponse = z.object({
+  token: z.string(),
+  validade: instante,
+  expirado: z.boolean(),
+  precisaAceitarTermoUso: z.boolean(),
+})
+export type LoginResponse = z.infer<typeof loginResponse>
+
+/** POST /api/autenticacao/Regras: the CPF of the token's own user. */
+export const regrasRequest = z.object({ documento: cpf })
+
+/** One permission as spec section 3 lists it. */
+export const autorizacaoSchema = z.object({
+  codigoPermissao: z.string(),
+  idAcao: z.int(),
+  codigoSistema: z.string(),
+  codigoModulo: z.string(),
+  codigoPagina: z.string(),
+  codigoAcao: z.string(),
+  captionAcao: z.string(),
+  ordemAcao: z.int(),
+  mensagem: z.string().nullable(),
+  idEstabelecimento: z.int(),
+})
+
+/**
+ * `idEstabelecimento` 0 is an operator of the platform. `tipo`, the names and the pending steps are ours: the shell shows them, and a
+ * reload needs them without another sign-in.
+ */
+export const regrasResponse = z.object({
+  idEstabelecimento: z.int(),
+  listaAutorizacao: z.array(autorizacaoSchema),
+  tipo: z.enum(['operador', 'instituicao', 'loja']),
+  nome: z.string(),
+  estabelecimento: z.string().nullable(),
+  expirado: z.boolean(),
+  precisaAceitarTermoUso: z.boolean(),
+})
+export type RegrasResponse = z.infer<typeof regrasResponse>
+
+export const TAMANHO_MINIMO_SENHA = 12
+
+/** POST /api/autenticacao/senha. */
+export const trocaSenhaRequest = z
+  .object({
+    senhaAtual: senha,
+    senhaNova: z
+      .string()
+      .min(1)
+      .min(TAMANHO_MINIMO_SENHA, {
+        error: `A senha precisa de pelo menos ${TAMANHO_MINIMO_SENHA} caracteres.`,
+      })
+      .max(200, { error: 'Use no máximo 200 caracteres.' }),
+  })
+  .refine(({ senhaAtual, senhaNova }) => senhaAtual !== senhaNova, {
+    path: ['senhaNova'],
+    error: 'A nova senha precisa ser diferente da atual.',
+  })
+export type TrocaSenhaRequest = z.infer<typeof trocaSenhaRequest>
+
+/** POST /api/autenticacao/termo-uso. */
+export const termoUsoRequest = z.object({
+  aceito: z.literal(true, { error: 'É preciso aceitar os termos de uso.' }),
+})

@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { dia, instante } from '../dia.ts'
+import { dinheiro, dinheiroObrigatorio } from '../dinheiro.ts'
+import { id, idOpcional, idTextoOpcional } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { busca, texto } from '../texto.ts'
+import { CAMPO_OBRIGATORIO } from '../validacao.ts'
+import { FiltroStatus, StatusContrato, TipoContrato, TipoSelecaoGarantia } from './status.ts'
+
+/** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
+export const contratoSchema = z.object({
+  id: z.int(),
+  idParceiro: z.string().nullable(),
+  instituicaoFinanceiraId: z.int(),
+  instituicaoFinanceira: z.string(),
+  lojaId: z.int(),
+  loja: z.string(),
+  regraGarantiaId: z.int().nullable(),
+  numero: z.string(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+  status: z.string(),
+  statusId: z.enum(StatusContrato),
+  tipo: z.enum(TipoContrato),
+  tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+  /** Past its dataTermino and still Ativo. */
+  vencido: z.boolean(),
+})
+export type Contrato = z.infer<typeof contratoSchema>
+
+/** GET /api/contratos/{id}: the list's fields and what the detail needs to explain itself. */
+export const contratoDetalheSchema = z.object({
+  ...contratoSchema.shape,
+  /** The rule's version that counts: frozen at the first send, else the current one. */
+  regraGarantiaVersao: z.int().nullable(),
+  regraGarantiaVersaoAtual: z.int().nullable(),
+  regraGarantiaCongelada: z.boolean(),
+  /** When the present status began. */
+  desde: instante,
+  motivoDeRecusa: z.string().nullable(),
+  /** Whether the last send or inclusion was forced, and by whom; the approval dialog shows it. */
+  forcado: z.array(z.object({ oQue: z.string(), usuario: z.string(), em: instante })),
+})
+export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
+
+export const contratosResponse = z.object({ contratos: z.array(contratoSchema), ...totaisSchema.shape })
+
+const filtroStatus = z
+  .enum(['0', '1', '2', ''], { error: 'Use 0, 1 ou 2.' })
+  .optional()
+  .transform((value) => (value ? (Number(value) as FiltroStatus) : undefined))
+
+const ORDENACOES = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'dataTermino', 'status'] as const
+
+/** Query of both contract lists. `ordenacao` 'campo:asc' or 'campo:desc'; the newest contract first without it. */
+export const contratosQuery = z.object({
+  ...paginacaoQuery.shape,
+  filtro: busca,
+  status: filtroStatus,
+  lojaId: idTextoOpcional,
+  ordenacao: z
+    .string()
+    .optional()
+    .transform((value, context) => {
+      if (!value) return undefined
+      const [campo, direcao, ...rest] = value.split(':')
+      const known = ORDENACOES.find((candidate) => candidate === campo)
+      if (!known || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
+        context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
+        return z.NEVER
+      }
+      return { campo: known, direcao } as const
+    }),
+})
+export type ContratosQuery = z.infer<typeof contratosQuery>
+
+const numero = texto({ max: 30 })
+
+/** POST /api/contratos (spec sections 3 and 5). dataTermino not before today is checked where today is known. */
+export const criarContratoRequest = z.object({
+  instituicaoFinanceiraId: id.nullish(),
+  lojaId: id,
+  regraGarantiaId: idOpcional,
+  numero,
+  valorCredito: dinheiroObrigatorio,
+  valorGarantia: dinheiroObrigatorio,
+  dataTermino: dia,
+  tipo: z.enum(TipoContrato),
+  tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+})
+export type CriarContratoRequest = z.infer<typeof criarContratoRequest>
+
+export const alterarTermosRequest = z.object({
+  id: id.nullish(),
+  regraGarantiaId: idOpcional,
+  valorCredito: dinheiroObrigatorio,
+  valorGarantia: dinheiroObrigatorio,
+  dataTermino: dia,
+})
+export type AlterarTermosRequest = z.infer<typeof alterarTermosRequest>
+
+const { Liquidado, ...outros } = StatusContrato
+
+/** PUT /api/contratos/{id}: with status 7 everything else is ignored, even when malformed (domain 2). */
+export const alterarContratoRequest = z.discriminatedUnion(
+  'status',
+  [
+    z.object({ status: z.literal(Liquidado) }),
+    z.object({ ...alterarTermosRequest.shape, status: z.enum(outros) }),
+  ],
+  { error: (issue) => (issue.input ? 'Status inválido.' : CAMPO_OBRIGATORIO) },
+)
+export type AlterarContratoRequest = z.infer<typeof alterarContratoRequest>
+
+/** Answers of PUT and of the actions; here `status` is the number (domain 2). */
+export const propostaResponse = z.object({
+  id: z.int(),
+  instituicaoFinanceiraId: z.int(),
+  lojaId: z.int(),
+  numero: z.string(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+  status: z.enum(StatusContrato),
+  tipo: z.enum(TipoContrato),
+  tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+})
+export type Proposta = z.infer<typeof propostaResponse>
+
+/** Answer of enviar: whether this contract was refused before, and the last reason. */
+export const enviarResponse = z.object({
+  ...propostaResponse.shape,
+  contemHistoricoDeRecusa: z.boolean(),
+  motivoDeRecusa: z.string().nullable(),
+})
+/** 409 of enviar: coverage below valorGarantia; may be forced with forcarEnvio. */
+export const enviarAbaixoResponse = z.object({ ...enviarResponse.shape, totalSelecionado: dinheiro })
+
+/** POST /api/contratos/{id}/recusar */
+export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })
+
+/** Who did what to a contract, oldest first; a store sees what happened from the first send on. */
+export const linhaDoTempoResponse = z.object({
+  eventos: z.array(
+    z.object({
+      sequencia: z.int(),
+      acao: z.string(),
+      em: instante,
+      usuario: z.string(),
+      lado: z.enum(['instituicao', 'loja']),
+      statusId: z.enum(StatusContrato),
+      forcado: z.boolean(),
+      motivo: z.string().nullable(),
+      mudancas: z.array(z.object({ campo: z.string(), de: z.string(), para: z.string() })),
+    }),
+  ),
+})
+export type LinhaDoTempo = z.infer<typeof linhaDoTempoResponse>

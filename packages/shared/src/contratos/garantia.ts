@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { instante } from '../dia.ts'
+import { type Centavos, dinheiro, dinheiroObrigatorio, somar } from '../dinheiro.ts'
+import { id } from '../id.ts'
+
+/** At most this many vehicles back one contract. */
+export const MAXIMO_GARANTIAS = 2_000
+
+/** GET /api/contratos/{id}/garantias (spec section 3, domain 3): `id` and `veiculoId` are the vehicle's id. */
+export const garantiaSchema = z.object({
+  id: z.int(),
+  veiculoId: z.int(),
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  anoFabricacao: z.int().nullable(),
+  anoModelo: z.int(),
+  ano: z.int(),
+  hodometro: z.int(),
+  km: z.int(),
+  precoVeiculo: dinheiro,
+  precoInstituicaoFinanceira: dinheiro.nullable(),
+  /** The price rests on the store's own asking price: 'sem referência FIPE'. */
+  semReferencia: z.boolean(),
+  /** Left the stock while in guarantee. */
+  saiuDoEstoque: z.boolean(),
+})
+export type Garantia = z.infer<typeof garantiaSchema>
+export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema) })
+
+/** One vehicle of PUT garantias. The server's own precoVeiculo counts; the one sent is ignored (domain 3). */
+export const garantiaRequest = z.object({
+  veiculoId: id,
+  precoVeiculo: dinheiro.nullish(),
+  precoInstituicaoFinanceira: dinheiroObrigatorio.nullish(),
+})
+export type GarantiaRequest = z.infer<typeof garantiaRequest>
+
+/** PUT /api/contratos/{id}/garantias: the bare list, which replaces the set. */
+export const garantiasRequest = z
+  .array(garantiaRequest)
+  .max(MAXIMO_GARANTIAS, { error: `Use no máximo ${MAXIMO_GARANTIAS} veículos.` })
+  .superRefine((list, context) => {
+    const seen = new Set<number>()
+    for (const [index, { veiculoId }] of list.entries()) {
+      if (seen.has(veiculoId))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'veiculoId'],
+          message: 'Veículo repetido na lista.',
+        })
+      seen.add(veiculoId)
+    }
+  })
+
+/** Answer of PUT garantias, and its 409 when a vehicle of a refused proposal is added again. */
+export const garantiasAlteradasResponse = z.object({
+  contratoId: z.int(),
+  veiculoIds: z.array(z.int()),
+  contemHistoricoDeRecusa: z.boolean(),
+  motivoDeRecusa: z.string().nullable(),
+})
+
+/** GET /api/contratos/{id}/historico-movimentacao */
+export const historicoMovimentacaoResponse = z.object({
+  historico: z.array(
+    z.object({
+      placa: z.string(),
+      marca: z.string(),
+      modelo: z.string(),
+      dataInclusao: instante,
+      dataExclusao: instante.nullable(),
+    }),
+  ),
+})
+
+interface Precos {
+  precoVeiculo: Centavos
+  precoInstituicaoFinanceira?: Centavos | null
+}
+
+/** The price that counts: the institution's, else the vehicle's own (spec section 9). */
+export function precoQueConta({ precoInstituicaoFinanceira, precoVeiculo }: Precos): Centavos {
+  return precoInstituicaoFinanceira ?? precoVeiculo
+}
+
+/** Total of selected guarantees (spec section 9). */
+export function totalDasGarantias(garantias: Iterable<Precos>): Centavos {
+  return somar([...garantias].map(precoQueConta))
+}

@@ -1,0 +1,137 @@
+import { LABEL_STATUS, STATUS_CONTRATO, StatusContrato as S, TipoSelecaoGarantia } from './status.ts'
+
+/** The side of a contract that acts. An operator acts on the institution's. */
+export type Lado = 'instituicao' | 'loja'
+export const LADOS = ['instituicao', 'loja'] as const satisfies readonly Lado[]
+
+interface Transicao {
+  lado: Lado
+  de: readonly S[]
+  /** Absent: the status stays. */
+  para?: S
+  /** Only for contracts of these selection types; absent: any. */
+  selecao?: readonly TipoSelecaoGarantia[]
+}
+
+const PELA_LOJA = [TipoSelecaoGarantia.Loja]
+const SEM_A_LOJA = [TipoSelecaoGarantia.InstituicaoFinanceira, TipoSelecaoGarantia.Automatico]
+
+/**
+ * Every move a contract can make (domain 2); whatever isn't here is refused. The server decides with it, the screens draw their
+ * buttons from it (spec section 4).
+ */
+export const TRANSICOES = {
+  enviar: [
+    { lado: 'instituicao', de: [S.Rascunho], selecao: PELA_LOJA, para: S.PendenteSelecaoGarantiaLoja },
+    { lado: 'instituicao', de: [S.Rascunho], selecao: SEM_A_LOJA, para: S.PendenteAprovacaoGarantiaLoja },
+    {
+      lado: 'instituicao',
+      de: [S.PendenteSelecaoGarantiaInstituicaoFinanceira],
+      para: S.PendenteAprovacaoGarantiaLoja,
+    },
+    {
+      lado: 'loja',
+      de: [S.PendenteSelecaoGarantiaLoja],
+      para: S.PendenteAprovacaoGarantiaInstituicaoFinanceira,
+    },
+  ],
+  aprovar: [
+    { lado: 'loja', de: [S.PendenteAprovacaoGarantiaLoja], para: S.Ativo },
+    { lado: 'instituicao', de: [S.PendenteAprovacaoGarantiaInstituicaoFinanceira], para: S.Ativo },
+  ],
+  recusar: [
+    {
+      lado: 'loja',
+      de: [S.PendenteSelecaoGarantiaLoja, S.PendenteAprovacaoGarantiaLoja],
+      para: S.PendenteSelecaoGarantiaInstituicaoFinanceira,
+    },
+    {
+      lado: 'instituicao',
+      de: [S.PendenteAprovacaoGarantiaInstituicaoFinanceira],
+      para: S.PendenteSelecaoGarantiaLoja,
+    },
+  ],
+  cancelar: [
+    {
+      lado: 'instituicao',
+      de: [
+        S.Rascunho,
+        S.PendenteSelecaoGarantiaLoja,
+        S.PendenteSelecaoGarantiaInstituicaoFinanceira,
+        S.PendenteAprovacaoGarantiaLoja,
+        S.PendenteAprovacaoGarantiaInstituicaoFinanceira,
+      ],
+      para: S.Cancelado,
+    },
+  ],
+  liquidar: [{ lado: 'instituicao', de: [S.Ativo], para: S.Liquidado }],
+  alterar: [
+    {
+      lado: 'instituicao',
+      de: [
+        S.Rascunho,
+        S.PendenteSelecaoGarantiaLoja,
+        S.PendenteSelecaoGarantiaInstituicaoFinanceira,
+        S.PendenteAprovacaoGarantiaLoja,
+        S.PendenteAprovacaoGarantiaInstituicaoFinanceira,
+        S.Ativo,
+      ],
+    },
+  ],
+  alterarGarantias: [
+    { lado: 'instituicao', de: [S.Rascunho, S.PendenteSelecaoGarantiaInstituicaoFinanceira] },
+    { lado: 'loja', de: [S.PendenteSelecaoGarantiaLoja] },
+  ],
+} as const satisfies Record<string, readonly Transicao[]>
+
+export type Acao = keyof typeof TRANSICOES
+export const ACOES = Object.keys(TRANSICOES) as Acao[]
+
+/** What the table looks at. `statusId` is the number, as in the GET answers. */
+export interface Situacao {
+  statusId: S
+  tipoSelecaoGarantia: TipoSelecaoGarantia
+}
+
+/** The status that an action leads to (the present one where it stays), or undefined when it isn't allowed. */
+export function destino(acao: Acao, lado: Lado, { statusId, tipoSelecaoGarantia }: Situacao): S | undefined {
+  const transicoes: readonly Transicao[] = TRANSICOES[acao]
+  const transicao = transicoes.find(
+    (candidate) =>
+      candidate.lado === lado &&
+      candidate.de.includes(statusId) &&
+      (!candidate.selecao || candidate.selecao.includes(tipoSelecaoGarantia)),
+  )
+  return transicao && (transicao.para ?? statusId)
+}
+
+export function acaoPermitida(acao: Acao, lado: Lado, situacao: Situacao): boolean {
+  return destino(acao, lado, situacao) !== undefined
+}
+
+/** Whose turn it is: the side that can move the contract on; undefined when nobody has to (Ativo and the ends). */
+export function ladoDaVez(situacao: Situacao): Lado | undefined {
+  return LADOS.find(
+    (lado) => acaoPermitida('enviar', lado, situacao) || acaoPermitida('aprovar', lado, situacao),
+  )
+}
+
+const VERBO: Record<Acao, string> = {
+  enviar: 'enviar',
+  aprovar: 'aprovar',
+  recusar: 'recusar',
+  cancelar: 'cancelar',
+  liquidar: 'liquidar',
+  alterar: 'alterar',
+  alterarGarantias: 'alterar as garantias de',
+}
+
+/** The 400 of a move that the table doesn't have; names the present status (domain 2). */
+export function recusaDaTransicao(acao: Acao, statusId: S): string {
+  return `Não é possível ${VERBO[acao]} um contrato com status ${LABEL_STATUS[statusId]}.`
+}
+
+/** Statuses in which a contract still holds its vehicles. */
+export const STATUS_EM_ANDAMENTO = STATUS_CONTRATO.filter(
+  (status) => status !== S.Cancelado && status !== S.Liquidado,
+)

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import './validacao.ts'
+
+/** A calendar day 'YYYY-MM-DD'; comparable as text. */
+export type Dia = string
+
+const DATE_PART = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/
+
+/** The day of an ISO date or timestamp, taken as written (domain 2: time and zone don't count); undefined when impossible. */
+export function diaDe(text: string): Dia | undefined {
+  const match = DATE_PART.exec(text)
+  if (!match) return undefined
+  const dia = text.slice(0, 10)
+  const date = new Date(`${dia}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== dia) return undefined
+  return dia >= '1900-01-01' ? dia : undefined
+}
+
+const SAO_PAULO = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day in America/Sao_Paulo at an instant. */
+export function diaEmSaoPaulo(instant: Date): Dia {
+  return SAO_PAULO.format(instant)
+}
+
+export function somarDias(dia: Dia, dias: number): Dia {
+  const date = new Date(`${dia}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + dias)
+  return date.toISOString().slice(0, 10)
+}
+
+/** dd/MM/yyyy (spec section 9). */
+export function formatDia(dia: Dia): string {
+  return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
+}
+
+/** dd/MM/yyyy HH:mm in America/Sao_Paulo, 24 h (domain 11). */
+export function formatInstante(instant: Date): string {
+  return INSTANTE.format(instant).replace(',', '')
+}
+const INSTANTE = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+const DIA_LONGO = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
+/** dd/MM/yyyy of an instant in America/Sao_Paulo. */
+export function formatDiaDoInstante(instant: Date): string {
+  return DIA_LONGO.format(instant)
+}
+
+/** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
+export const dia = z.codec(
+  z.string().refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' }),
+  z.string(),
+  { decode: (text) => diaDe(text) ?? '', encode: (value) => `${value}T00:00:00Z` },
+)
+
+/** An instant on the wire: ISO 8601 with Z. */
+export const instante = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (value) => value.toISOString(),
+})

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import './validacao.ts'
+
+/** Integer centavos of a real. */
+export type Centavos = number & z.core.$brand<'Centavos'>
+
+/** R$ 999.999.999,99 (domain 2). */
+export const MAXIMO = 99_999_999_999 as Centavos
+export const ZERO = 0 as Centavos
+
+const centavos = z.int().brand<'Centavos'>()
+const reais = z
+  .number()
+  .min(0, { error: 'O valor não pode ser negativo.' })
+  .max(MAXIMO / 100, { error: 'O valor máximo é 999.999.999,99.' })
+  .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' })
+
+/** Reais with two decimals on the wire, centavos inside; only this codec knows both. */
+export const dinheiro = z.codec(reais, centavos, {
+  decode: (value) => Math.round(value * 100) as Centavos,
+  encode: (value) => value / 100,
+})
+
+/** An amount that must be filled: at least 0.01 (spec section 9); below that it counts as empty. */
+export const dinheiroObrigatorio = z.codec(reais.min(0.01, { error: 'Campo obrigatório' }), centavos, {
+  decode: (value) => Math.round(value * 100) as Centavos,
+  encode: (value) => value / 100,
+})
+
+const BRL = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  currencyDisplay: 'narrowSymbol',
+})
+
+/** 'R$ 1.234,56' (spec section 9). */
+export function formatDinheiro(value: Centavos): string {
+  return BRL.format(value / 100)
+}
+
+export function somar(values: Iterable<Centavos>): Centavos {
+  let total = 0
+  for (const value of values) total += value
+  return total as Centavos
+}
+
+/**
+ * `value` × `centesimos`/100 percent, rounded half up to the centavo. Percentages are integers of hundredths
+ * (80% is 8000), so the product stays an exact integer below 2^53.
+ */
+export function percentualDe(value: Centavos, centesimos: number): Centavos {
+  return Math.floor((value * centesimos + 5_000) / 10_000) as Centavos
+}

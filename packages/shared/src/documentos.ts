@@ -1,0 +1,72 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { isValidRenavam } from '@brazilian-utils/brazilian-utils/is-valid-renavam'
+import * as z from 'zod'
+import { CAMPO_OBRIGATORIO } from './validacao.ts'
+
+// Domain 6. Each schema takes the document with or without its mask and gives the bare, normalised form.
+
+/** Eleven digits. */
+export const cpf = z
+  .string()
+  .max(30)
+  .transform((text) => text.replace(/[.\-\s]/g, ''))
+  .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
+  .refine((value) => /^\d{11}$/.test(value) && isValidCpf(value), { error: 'CPF inválido.' })
+
+/** Fourteen characters, the first twelve digits or letters (alphanumeric form in force since July 2026). */
+export const cnpj = z
+  .string()
+  .max(30)
+  .transform((text) => text.replace(/[./\-\s]/g, '').toUpperCase())
+  .refine((value) => value !== '', { error: CAMPO_OBRIGATORIO, abort: true })
+  .refine((value) => value.length === 14 && isValidCnpj(value, { version: 2 }), { error: 'CNPJ inválido.' })
+
+const PLACA = /^[A-Z]{3}\d[A-Z0-9]\d{2}$/
+
+/** Old (ABC1234) or Mercosul (ABC1C34) plate, upper case, no hyphen. */
+export const placa = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[-\s]/g, '').toUpperCase())
+  .refine((value) => PLACA.test(value), { error: 'Placa inválida.' })
+
+const LETRA_DO_DIGITO = 'ABCDEFGHIJ'
+
+/** The Mercosul spelling of a plate: the same car carries the fifth character as a digit or as its letter (2 is C). */
+export function placaMercosul(value: string): string {
+  const letra = LETRA_DO_DIGITO[Number(value[4])]
+  return letra ? value.slice(0, 4) + letra + value.slice(5) : value
+}
+
+/** Eleven digits, older and shorter numbers filled with zeros at the left. */
+export const renavam = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[.\-\s]/g, ''))
+  .refine((value) => /^\d{9,11}$/.test(value) && isValidRenavam(value.padStart(11, '0')), {
+    error: 'RENAVAM inválido.',
+  })
+  .transform((value) => value.padStart(11, '0'))
+
+/** Seventeen characters without I, O and Q; the Brazilian standard has no check digit. */
+export const chassi = z
+  .string()
+  .max(30)
+  .transform((text) => text.replace(/\s/g, '').toUpperCase())
+  .refine((value) => /^[A-HJ-NPR-Z0-9]{17}$/.test(value), { error: 'Chassi inválido.' })
+
+/** '529.982.247-25'. */
+export function formatCpf(value: string): string {
+  return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+}
+
+/** '***.982.247-**': what others than its owner see. */
+export function maskCpf(value: string): string {
+  return value.replace(/^\d{3}(\d{3})(\d{3})\d{2}$/, '***.$1.$2-**')
+}
+
+/** '12.345.678/0001-95'. */
+export function formatCnpj(value: string): string {
+  return value.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { totaisSchema } from '../paginacao.ts'
+
+/** Spec section 3: institution and store have the same fields. */
+export const estabelecimentoSchema = z.object({
+  id: z.int(),
+  cnpj: z.string(),
+  razaoSocial: z.string(),
+  nomeFantasia: z.string(),
+  logotipo: z.string().nullable(),
+})
+export type Estabelecimento = z.infer<typeof estabelecimentoSchema>
+
+/** Whitelist lookups carry only these. */
+export const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
+  id: true,
+  razaoSocial: true,
+  nomeFantasia: true,
+})
+export type EstabelecimentoResumo = z.infer<typeof estabelecimentoResumoSchema>
+
+/** GET /api/instituicoes-financeiras */
+export const instituicoesResponse = z.object({
+  instituicoesFinanceiras: z.array(estabelecimentoSchema),
+  ...totaisSchema.shape,
+})
+/** GET /api/lojas */
+export const lojasResponse = z.object({ lojas: z.array(estabelecimentoSchema), ...totaisSchema.shape })
+/** GET /api/instituicoes-financeiras/{id}/whitelist */
+export const lojasDaWhitelistResponse = z.object({
+  lojas: z.array(estabelecimentoResumoSchema),
+  ...totaisSchema.shape,
+})
+/** GET /api/lojas/{id}/whitelist */
+export const instituicoesDaWhitelistResponse = z.object({
+  instituicoesFinanceiras: z.array(estabelecimentoResumoSchema),
+  ...totaisSchema.shape,
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import './validacao.ts'
+
+/** A database id in JSON. */
+export const id = z.int().positive({ error: 'Identificador inválido.' })
+
+/** A choice that may stay empty: null, absent and 0 ('Nenhuma' in the spec's selects) are null. */
+export const idOpcional = z
+  .int()
+  .nonnegative({ error: 'Identificador inválido.' })
+  .nullish()
+  .transform((value) => value || null)
+
+/** An id in a path or query, where everything is text. */
+export const idTexto = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, { error: 'Identificador inválido.' })
+  .transform(Number)
+
+/** An optional id in a query; empty and '0' count as absent, as the spec's client sends them so. */
+export const idTextoOpcional = z
+  .string()
+  .regex(/^\d{0,15}$/, { error: 'Identificador inválido.' })
+  .optional()
+  .transform((value) => Number(value ?? 0) || undefined)
+
+export const paramsId = z.object({ id: idTexto })
+
+/** A flag in a query: 'true' or 'false'. */
+export const sinalizador = z
+  .enum(['true', 'false'], { error: 'Use true ou false.' })
+  .optional()
+  .transform((value) => value === 'true')

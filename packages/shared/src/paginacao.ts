@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import './validacao.ts'
+
+/** Domain 9: the largest page, and the longest list that is answered whole. */
+export const MAXIMO_POR_PAGINA = 200
+export const MAXIMO_SEM_PAGINA = 10_000
+
+const numero = (maximo: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'Use um número inteiro a partir de 1.' })
+    .transform(Number)
+    .pipe(z.number().max(maximo, { error: `O máximo é ${maximo}.` }))
+    .optional()
+
+/** Query fields of every list. Absent: the whole list, up to MAXIMO_SEM_PAGINA rows. */
+export const paginacaoQuery = z.object({
+  pagina: numero(999_999_999),
+  quantidadePorPagina: numero(MAXIMO_POR_PAGINA),
+})
+export type Paginacao = z.infer<typeof paginacaoQuery>
+
+export interface Pagina {
+  pagina: number
+  quantidadePorPagina: number
+}
+
+/** The asked page, page 1 of 20 where one of both is missing; undefined when the whole list is asked. */
+export function paginaPedida({ pagina, quantidadePorPagina }: Paginacao): Pagina | undefined {
+  if (pagina === undefined && quantidadePorPagina === undefined) return undefined
+  return { pagina: pagina ?? 1, quantidadePorPagina: quantidadePorPagina ?? 20 }
+}
+
+/** What a paged answer adds to its list (spec section 3): absent when the whole list was asked. */
+export const totaisSchema = z.object({
+  total: z.int().optional(),
+  totalPaginas: z.int().optional(),
+  registroAtual: z.int().optional(),
+})
+export type Totais = z.infer<typeof totaisSchema>
+
+/** `registroAtual`: 1-based position of the page's first record, 0 when the page is empty. */
+export function totaisDaPagina(pagina: Pagina, total: number): Required<Totais> {
+  const first = (pagina.pagina - 1) * pagina.quantidadePorPagina + 1
+  return {
+    total,
+    totalPaginas: Math.ceil(total / pagina.quantidadePorPagina),
+    registroAtual: first <= total ? first : 0,
+  }
+}

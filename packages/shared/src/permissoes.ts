@@ -1,0 +1,42 @@
+const acoes = <P extends string, A extends string>(pagina: P, ...nomes: A[]) =>
+  nomes.map((nome) => `${pagina}.${nome}` as const)
+
+/** Every permission code (spec section 6, domain 1). */
+export const PERMISSOES = [
+  ...acoes(
+    'Contratos.Contratos',
+    'Listar',
+    'Criar',
+    'Alterar',
+    'Enviar',
+    'Aprovar',
+    'Recusar',
+    'Cancelar',
+    'Liquidar',
+  ),
+  ...acoes('Configuracoes.ParametrosComerciais', 'Listar', 'Criar', 'Alterar', 'Excluir'),
+  ...acoes('Configuracoes.Whitelist', 'Listar', 'Criar', 'Alterar', 'Excluir'),
+  ...acoes('Configuracoes.RegrasGarantia', 'Listar', 'Criar', 'Alterar', 'Excluir'),
+  ...acoes('Relatorios.HistoricoPrecificacao', 'Listar', 'Exportar'),
+  ...acoes('Relatorios.SituacaoContratos', 'Listar', 'Exportar'),
+  ...acoes('Relatorios.ExtratoFinanceiro', 'Listar', 'Exportar'),
+  ...acoes('Relatorios.Cobertura', 'Listar'),
+  ...acoes('Loja.Propostas', 'Listar', 'Responder'),
+  ...acoes('Loja.Estoque', 'Listar', 'Importar'),
+  ...acoes('Loja.Integracao', 'Listar', 'Alterar'),
+  ...acoes('Plataforma.Estabelecimentos', 'Listar', 'Alterar'),
+  ...acoes('Plataforma.Usuarios', 'Listar', 'Alterar'),
+  ...acoes('Plataforma.Referencias', 'Listar', 'Alterar'),
+  ...acoes('Plataforma.Auditoria', 'Listar', 'Alterar'),
+] as const
+export type Permissao = (typeof PERMISSOES)[number]
+
+/** The spec's rule for routes and drawing: at least one held code starts with the asked text. */
+export function mayVisit(held: readonly string[], prefix: string): boolean {
+  return held.some((code) => code.startsWith(prefix))
+}
+
+/** The rule for calls: one of the asked codes is held exactly. */
+export function mayCall(held: readonly string[], anyOf: readonly Permissao[]): boolean {
+  return anyOf.some((code) => held.includes(code))
+}

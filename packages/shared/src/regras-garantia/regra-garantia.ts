@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { idTextoOpcional } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { opcaoSchema } from '../veiculos/veiculo.ts'
+
+/** Spec section 3, RegraGarantiaFiltroTipo. */
+export const FiltroRegra = {
+  Marca: 0,
+  Modelo: 1,
+  TipoVeiculo: 2,
+  UF: 3,
+  TipoCombustivel: 4,
+  Idade: 5,
+  Km: 6,
+  Chassi: 7,
+  Leilao: 8,
+} as const
+export type FiltroRegra = (typeof FiltroRegra)[keyof typeof FiltroRegra]
+
+/** Order fields for automatic selection. */
+export const OrdemSelecao = { Aleatorio: 0, Crescente: 1, Decrescente: 2 } as const
+export type OrdemSelecao = (typeof OrdemSelecao)[keyof typeof OrdemSelecao]
+
+export const MAXIMO_ITENS = 500
+
+/** Percentages are integers of hundredths of a percent inside (80% is 8000), numbers with two decimals on the wire. */
+export const percentual = z.codec(
+  z
+    .number()
+    .positive({ error: 'Informe um percentual acima de 0.' })
+    .max(999.99, { error: 'O percentual máximo é 999,99.' })
+    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),
+  z.int(),
+  { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+)
+
+export const filtroSchema = z.object({ filtro: z.enum(FiltroRegra), ordem: z.int() })
+
+/** A rule item as read (spec section 3). */
+export const itemRegraSchema = z.object({
+  id: z.int(),
+  veiculoMarcas: z.array(opcaoSchema),
+  veiculoModelos: z.array(opcaoSchema),
+  veiculoTipos: z.array(opcaoSchema),
+  veiculoTiposCombustivel: z.array(opcaoSchema),
+  veiculoUFs: z.array(opcaoSchema),
+  idadeMaxima: z.int().nullable(),
+  quilometragemMaxima: z.int().nullable(),
+  chassiRemarcado: z.boolean().nullable(),
+  leilao: z.boolean().nullable(),
+  percentualTabelaReferencia: percentual,
+})
+export type ItemRegra = z.infer<typeof itemRegraSchema>
+
+export const Aplicacao = { Contrato: 'Contrato', Loja: 'Loja', Geral: 'Geral' } as const
+export type Aplicacao = (typeof Aplicacao)[keyof typeof Aplicacao]
+
+/** Scope: contract, else store, else general (domain 4; spec 2.5). */
+export function aplicacaoDe({
+  lojaId,
+  contratoId,
+}: {
+  lojaId: number | null
+  contratoId: number | null
+}): Aplicacao {
+  if (contratoId) return Aplicacao.Contrato
+  return lojaId ? Aplicacao.Loja : Aplicacao.Geral
+}
+
+/** The header as lists show it: display fields sum up the items, null when no item fills them. */
+export const regraGarantiaSchema = z.object({
+  id: z.int(),
+  instituicaoFinanceiraId: z.int(),
+  lojaId: z.int().nullable(),
+  loja: z.string().nullable(),
+  contratoId: z.int().nullable(),
+  contrato: z.string().nullable(),
+  aplicacao: z.enum(Aplicacao),
+  tabelaReferencia: z.literal(0),
+  regraPadrao: z.boolean(),
+  ordemSelecaoGarantiaAno: z.enum(OrdemSelecao),
+  ordemSelecaoGarantiaPreco: z.enum(OrdemSelecao),
+  filtros: z.array(filtroSchema),
+  versao: z.int(),
+  marca: z.string().nullable(),
+  modelo: z.string().nullable(),
+  idade: z.string().nullable(),
+  km: z.string().nullable(),
+  uf: z.string().nullable(),
+  chassi: z.string().nullable(),
+  leilao: z.string().nullable(),
+})
+export type RegraGarantia = z.infer<typeof regraGarantiaSchema>
+
+export const regrasGarantiaQuery = z.object({
+  ...paginacaoQuery.shape,
+  instituicaoFinanceiraId: idTextoOpcional,
+  lojaId: idTextoOpcional,
+  contratoId: idTextoOpcional,
+})
+/** GET /api/regras-garantia: the default rule first. */
+export const regrasGarantiaResponse = z.object({
+  regrasGarantia: z.array(regraGarantiaSchema),
+  ...totaisSchema.shape,
+})
+/** GET /api/regras-garantia/{id} */
+export const regraGarantiaResponse = z.object({
+  ...regraGarantiaSchema.shape,
+  itens: z.array(itemRegraSchema),
+})
+/** GET /api/regras-garantia/{id}/itens */
+export const itensRegraResponse = z.object({ itens: z.array(itemRegraSchema) })

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+
+/** Spec section 5: what every empty required field says. */
+export const CAMPO_OBRIGATORIO = 'Campo obrigatório'
+
+const pt = z.locales.pt().localeError
+
+/**
+ * Messages for every schema of both halves. Absent, null or blank input of a required field is 'Campo obrigatório';
+ * everything else speaks zod's Portuguese. Importing any shared schema installs it.
+ */
+z.config({
+  localeError: (issue) => {
+    const empty = issue.input === undefined || issue.input === null || issue.input === ''
+    if (
+      empty &&
+      (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'too_small')
+    )
+      return CAMPO_OBRIGATORIO
+    return pt(issue)
+  },
+})
+
+export interface CampoInvalido {
+  campo: string
+  mensagem: string
+}
+
+/** One entry per problem; `campo` is the path in the JSON, '' when the whole body is wrong. */
+export function camposInvalidos(error: {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[]
+}): CampoInvalido[] {
+  return error.issues.map((issue) => ({ campo: issue.path.map(String).join('.'), mensagem: issue.message }))
+}
+
+const PREFIXO = 'Validation failed:'
+const ITEM = '-- '
+
+/** The body of a 400 for bad fields (domain 9), in the form that the spec's client expects (spec section 8). */
+export function formatValidationFailure(campos: readonly CampoInvalido[]): string {
+  return [
+    PREFIXO,
+    ...campos.map(({ campo, mensagem }) => ` ${ITEM}${campo ? `${campo}: ` : ''}${mensagem}`),
+  ].join('\n')
+}
+
+/** What a person sees of such a body: the prefixes removed (spec section 8). */
+export function stripValidationPrefixes(body: string): string {
+  return body.replaceAll(PREFIXO, '').replaceAll(ITEM, '').trim()
+}

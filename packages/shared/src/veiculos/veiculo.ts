@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { dia } from '../dia.ts'
+import { dinheiro } from '../dinheiro.ts'
+import { idTextoOpcional } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { busca } from '../texto.ts'
+
+/** GET /api/lojas/{id}/estoque (spec section 3, domain 3). */
+export const veiculoEstoqueSchema = z.object({
+  id: z.int(),
+  placa: z.string(),
+  renavam: z.string().nullable(),
+  anoFabricacao: z.int().nullable(),
+  anoModelo: z.int(),
+  dataEntrada: dia.nullable(),
+  hodometro: z.int(),
+  dataAfericaoHodometro: dia.nullable(),
+  tipoCombustivel: z.string().nullable(),
+  tipo: z.string(),
+  veiculoUF: z.string().nullable(),
+  marca: z.string(),
+  modelo: z.string(),
+  /** Reference price × percentage of the matching item; without a rule the reference price, else the store's own, else 0. */
+  preco: dinheiro,
+  precoInstituicaoFinanceira: dinheiro.nullable(),
+  emGarantia: z.boolean(),
+  semReferencia: z.boolean(),
+})
+export type VeiculoEstoque = z.infer<typeof veiculoEstoqueSchema>
+
+export const estoqueQuery = z.object({
+  ...paginacaoQuery.shape,
+  instituicaoFinanceiraId: idTextoOpcional,
+  contratoId: idTextoOpcional,
+  regraGarantiaId: idTextoOpcional,
+  filtro: busca,
+})
+export const estoqueResponse = z.object({ estoque: z.array(veiculoEstoqueSchema), ...totaisSchema.shape })
+
+/** Brands, models, types, fuels and states: each with id and nome (spec section 3). A state's id is its IBGE code. */
+export const opcaoSchema = z.object({ id: z.int(), nome: z.string() })
+export type Opcao = z.infer<typeof opcaoSchema>
+export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })
+export const marcasResponse = z.object({ listaVeiculoMarca: z.array(opcaoSchema), ...totaisSchema.shape })
+export const modelosResponse = z.object({ listaVeiculoModelo: z.array(opcaoSchema), ...totaisSchema.shape })
+export const tiposCombustivelResponse = z.object({ tiposCombustivel: z.array(opcaoSchema) })
+export const tiposVeiculoResponse = z.object({ tipos: z.array(opcaoSchema) })
+export const ufsResponse = z.object({ uFs: z.array(z.object({ ...opcaoSchema.shape, sigla: z.string() })) })
+
+/** GET /api/veiculos/{id}/historico-precificacao, newest first. */
+export const historicoPrecificacaoResponse = z.object({
+  precificacoes: z.array(
+    z.object({
+      id: z.int(),
+      tabelaReferencia: z.string(),
+      dataConsulta: dia,
+      preco: dinheiro,
+      mesReferencia: z.string(),
+    }),
+  ),
+})
