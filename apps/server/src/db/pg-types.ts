@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { TypeOverrides } from 'pg'
 
 const Oid = { int8: 20, textArray: 1009, int8Array: 1016, date: 1082, dateArray: 1182 } as const
 
@@ -12,7 +12,8 @@ function safeInteger(text: string): number {
 type TextArray = (string | null | TextArray)[]
 type NumberArray = (number | null | NumberArray)[]
 
-const parseTextArray: (text: string) => TextArray = pg.types.getTypeParser(Oid.textArray, 'text')
+/** The driver's own parser of text[]; its types take the parser's argument for a number. */
+const parseTextArray: (text: never) => TextArray = new TypeOverrides().getTypeParser(Oid.textArray)
 
 function toNumbers(items: TextArray): NumberArray {
   return items.map((item) =>
@@ -24,7 +25,7 @@ function toNumbers(items: TextArray): NumberArray {
  * How values come back from SQL on both engines: bigint as a checked safe number, date as 'YYYY-MM-DD',
  * timestamptz as Date, numeric as text (cast sums of bigint to bigint in the query), json parsed.
  */
-export const pgTypes = new pg.TypeOverrides()
+export const pgTypes = new TypeOverrides()
 pgTypes.setTypeParser(Oid.int8, safeInteger)
 pgTypes.setTypeParser(Oid.date, (text: string) => text)
 pgTypes.setTypeParser(Oid.dateArray, parseTextArray)

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
-import type { Db, Tables } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
 const MAX_TRIES = 5
@@ -20,7 +19,7 @@ const pauseBefore = (attempt: number) => wait(5 * 2 ** attempt * (1 + Math.rando
  * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
  * database. Inside, use only `tx`, and await nothing but the database (architecture 2 and 4).
  */
-export async function withTransaction<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute((tx) => insideTransaction(() => fn(tx)))

@@ -4,6 +4,8 @@ import type { EmbeddedEngine } from './engine.ts'
 
 type Done = (error?: Error | null) => void
 
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
 /**
  * The `pg` driver's "socket" to the embedded engine. A socket file would do the same with a private directory,
  * a path limit of 108 bytes and a server between (docs/decisoes/0002-motor-embutido.md).
@@ -21,11 +23,17 @@ export class EngineStream extends Duplex {
 
   /** Called by the driver in place of `net.Socket.connect`. */
   connect(): this {
-    this.#engine.attach(this).then(
-      () => this.emit('connect'),
-      (error: Error) => this.destroy(error),
-    )
+    void this.#connect()
     return this
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      await this.#engine.attach(this)
+      if (!this.destroyed) this.emit('connect')
+    } catch (error) {
+      this.destroy(asError(error))
+    }
   }
 
   override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
@@ -44,7 +52,7 @@ export class EngineStream extends Duplex {
       for (const batch of this.#splitter.push(Buffer.concat(chunks))) this.#engine.send(this, batch)
       done()
     } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
+      done(asError(error))
     }
   }
 

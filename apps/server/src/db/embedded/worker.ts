@@ -33,8 +33,7 @@ async function createCluster(dir: string): Promise<void> {
 }
 
 function post(message: FromWorker): void {
-  if (message.kind === 'data' || message.kind === 'dump') parentPort?.postMessage(message, [message.bytes.buffer])
-  else parentPort?.postMessage(message)
+  parentPort?.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : [])
 }
 
 async function runBatch(db: PGlite, connection: number, bytes: Uint8Array): Promise<void> {
@@ -92,16 +91,26 @@ async function handle(db: PGlite, message: ToWorker): Promise<void> {
 
 const text = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-async function main(): Promise<void> {
-  const source: EngineSource = workerData
-  const db = await open(source)
-  let queue = Promise.resolve()
-  parentPort?.on('message', (message: ToWorker) => {
-    queue = queue
-      .then(() => handle(db, message))
-      .catch((error: unknown) => post({ kind: 'broken', message: text(error) }))
-  })
-  post({ kind: 'ready' })
+async function handleInTurn(db: PGlite, before: Promise<void>, message: ToWorker): Promise<void> {
+  await before
+  try {
+    await handle(db, message)
+  } catch (error) {
+    post({ kind: 'broken', message: text(error) })
+  }
 }
 
-main().catch((error: unknown) => post({ kind: 'failed', message: text(error) }))
+async function main(source: EngineSource): Promise<void> {
+  try {
+    const db = await open(source)
+    let last = Promise.resolve()
+    parentPort?.on('message', (message: ToWorker) => {
+      last = handleInTurn(db, last, message)
+    })
+    post({ kind: 'ready' })
+  } catch (error) {
+    post({ kind: 'failed', message: text(error) })
+  }
+}
+
+void main(workerData)

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BancoError } from '../banco-error.ts'
+
+export interface DataDirLock {
+  release(): void
+}
+
+/** Longer than anyone looks at the lock ({@link isDataDirLocked}), shorter than a person notices. */
+const PATIENCE_MS = 500
+
+/**
+ * The lock is SQLite's exclusive lock on an empty file, which is the one way in plain Node to a lock of the
+ * operating system (fcntl, LockFileEx): taken or refused in one step, let go by the system when the process
+ * ends in whatever way, seen across containers on one machine and within one process. Nothing is stored in it.
+ */
+function openLockFile(dataDir: string, patienceMs: number): DatabaseSync {
+  const db = new DatabaseSync(join(dataDir, 'trava'))
+  db.exec(`PRAGMA busy_timeout = ${patienceMs}`)
+  return db
+}
+
+const isBusy = (error: unknown) => error instanceof Error && error.message.includes('database is locked')
+
+const pidFile = (dataDir: string) => join(dataDir, 'trava.pid')
+
+/** For people only: who to look for. The lock itself does not depend on it. */
+function holder(dataDir: string): string {
+  try {
+    return ` (PID ${readFileSync(pidFile(dataDir), 'utf8').trim()})`
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Takes the data directory for this process, creating it if need be. Two engines on one directory would lose
+ * data without a word. Throws BancoError while another holder lives.
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const db = openLockFile(dataDir, PATIENCE_MS)
+  try {
+    db.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    db.close()
+    if (!isBusy(error)) throw error
+    throw new BancoError(
+      `O diretório de dados ${dataDir} já está em uso por outro processo do Lastro${holder(dataDir)}. ` +
+        'Encerre-o antes, ou escolha outro diretório com DATA_DIR.',
+    )
+  }
+  writeFileSync(pidFile(dataDir), `${process.pid}\n`)
+  return {
+    release() {
+      if (!db.isOpen) return
+      rmSync(pidFile(dataDir), { force: true })
+      db.close()
+    },
+  }
+}
+
+/** Whether some process holds the directory at this moment. Does not create anything. */
+export function isDataDirLocked(dataDir: string): boolean {
+  let db: DatabaseSync
+  try {
+    db = openLockFile(dataDir, 0)
+  } catch {
+    return false // no directory, so nobody is in it
+  }
+  try {
+    db.exec('SELECT count(*) FROM sqlite_master')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
+import { EmbeddedEngine } from './engine.ts'
+import type { EngineSource } from './messages.ts'
+import type { WatchdogLimits } from './watchdog.ts'
+
+export interface EmbutidoOptions {
+  /** Directory of the engine, or ':memory:'. */
+  dataDir: string
+  /** In memory only: a file made by `EmbeddedEngine.dump`, to start from. */
+  dumpFile?: string
+  log: (msg: string) => void
+  limits?: Partial<WatchdogLimits>
+}
+
+export interface Embutido {
+  engine: EmbeddedEngine
+  close(): Promise<void>
+}
+
+export const MEMORY = ':memory:'
+
+function sourceOf({ dataDir, dumpFile }: EmbutidoOptions): EngineSource {
+  return dataDir === MEMORY ? { memory: true, dumpFile } : { dir: resolve(dataDir, 'banco') }
+}
+
+/** Locks the directory and starts the engine in it. Throws BancoError when either fails. */
+export async function openEmbutido(options: EmbutidoOptions): Promise<Embutido> {
+  const { dataDir, log, limits } = options
+  const lock: DataDirLock | undefined = dataDir === MEMORY ? undefined : lockDataDir(resolve(dataDir))
+  const engine = new EmbeddedEngine({ source: sourceOf(options), log, limits })
+  try {
+    await engine.start()
+  } catch (error) {
+    await engine.close()
+    lock?.release()
+    throw error
+  }
+  return {
+    engine,
+    async close() {
+      // The lock goes last: the engine still writes while it closes.
+      await engine.close()
+      lock?.release()
+    },
+  }
+}
