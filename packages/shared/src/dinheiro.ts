@@ -45,9 +45,11 @@ export function somar(values: Iterable<Centavos>): Centavos {
 }
 
 /**
- * `value` × `centesimos`/100 percent, rounded half up to the centavo. Percentages are integers of hundredths
- * (80% is 8000), so the product stays an exact integer below 2^53.
+ * `value` × `centesimos`/100 percent, rounded half up to the centavo. Percentages are integers of hundredths (80% is 8000). Whole
+ * and rest are multiplied apart, so that every step is an exact integer, as it is in SQL's bigint.
  */
 export function percentualDe(value: Centavos, centesimos: number): Centavos {
-  return Math.floor((value * centesimos + 5_000) / 10_000) as Centavos
+  const resto = value % 10_000
+  const inteiro = (value - resto) / 10_000
+  return (inteiro * centesimos + Math.floor((resto * centesimos + 5_000) / 10_000)) as Centavos
 }

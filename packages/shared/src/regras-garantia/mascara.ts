@@ -1,0 +1,52 @@
+/**
+ * A set of a rule's items: bit p of it is the item with priority p, the first to win being 0. Bits are laid from the highest of
+ * word 0 on, so that the words written one after another are the bit string that SQL holds.
+ */
+export type Mascara = Uint32Array
+
+const BITS = 32
+
+export function mascaraVazia(itens: number): Mascara {
+  return new Uint32Array(Math.ceil(itens / BITS))
+}
+
+export function mascaraDe(itens: number, posicoes: Iterable<number>): Mascara {
+  const mascara = mascaraVazia(itens)
+  for (const posicao of posicoes) incluir(mascara, posicao)
+  return mascara
+}
+
+export function incluir(mascara: Mascara, posicao: number): void {
+  const palavra = Math.floor(posicao / BITS)
+  mascara[palavra] = (mascara[palavra] ?? 0) | (1 << (BITS - 1 - (posicao % BITS)))
+}
+
+/** Keeps in `alvo` only what `outra` has too; tells whether anything is left. */
+export function intersectar(alvo: Mascara, outra: Mascara): boolean {
+  let resto = 0
+  for (let i = 0; i < alvo.length; i++) {
+    const palavra = (alvo[i] ?? 0) & (outra[i] ?? 0)
+    alvo[i] = palavra
+    resto |= palavra
+  }
+  return resto !== 0
+}
+
+/** The item of the highest priority; undefined when the set is empty. */
+export function primeiro(mascara: Mascara): number | undefined {
+  for (let i = 0; i < mascara.length; i++) {
+    const palavra = mascara[i] ?? 0
+    if (palavra !== 0) return i * BITS + Math.clz32(palavra)
+  }
+  return undefined
+}
+
+export function iguais(a: Mascara, b: Mascara): boolean {
+  return a.every((palavra, i) => palavra === b[i])
+}
+
+export function emHexadecimal(mascara: Mascara): string {
+  let texto = ''
+  for (const palavra of mascara) texto += palavra.toString(16).padStart(BITS / 4, '0')
+  return texto
+}

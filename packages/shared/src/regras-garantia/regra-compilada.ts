@@ -1,0 +1,184 @@
+import { type Mascara, iguais, incluir, mascaraDe } from './mascara.ts'
+import { FiltroRegra } from './regra-garantia.ts'
+
+export interface FiltroDaRegra {
+  filtro: FiltroRegra
+  ordem: number
+}
+
+/** What an item asks; an empty list or null accepts all. */
+export interface CriteriosDoItem {
+  marcas: readonly number[]
+  modelos: readonly number[]
+  tipos: readonly number[]
+  combustiveis: readonly number[]
+  ufs: readonly number[]
+  /** Years. */
+  idadeMaxima: number | null
+  quilometragemMaxima: number | null
+  chassiRemarcado: boolean | null
+  leilao: boolean | null
+  /** Hundredths of a percent of the reference price: 80% is 8000. */
+  percentual: number
+}
+export interface ItemDaRegra extends CriteriosDoItem {
+  id: number
+}
+/** One version of a rule. */
+export interface ConteudoDaRegra {
+  filtros: readonly FiltroDaRegra[]
+  itens: readonly ItemDaRegra[]
+}
+
+/**
+ * A rule made ready for many vehicles. A criterion is a step function: it takes the vehicle's number (a brand's id, its age, a flag
+ * as 0 or 1) to the set of items that accept it. The steps of all criteria stand in one ascending list, so that
+ * finding a vehicle's step is one binary search, here and in SQL (apps/server, item-da-regra.ts).
+ */
+export interface RegraCompilada {
+  /** In the order of the header. */
+  filtros: readonly FiltroRegra[]
+  /** By priority: of the items that accept a vehicle, the first here wins (domain 4). */
+  itens: readonly { id: number; percentual: number }[]
+  /** Upper end of each step, inclusive: {@link chaveDe}(filtro, last number of the step). Each filter's last is its ACIMA_DE_TUDO. */
+  chaves: readonly number[]
+  /** The items that accept the numbers of a step, one set per key. */
+  mascaras: readonly Mascara[]
+}
+
+/** Room for one filter's numbers in a key; kilometres, years and ids stay below half of it. */
+export const ESPACO_DO_FILTRO = 2 ** 40
+/** Stands for an unknown number too: no item that fills the criterion accepts it. */
+export const ACIMA_DE_TUDO = 2 ** 39
+
+export function chaveDe(filtro: FiltroRegra, numero: number | null): number {
+  return filtro * ESPACO_DO_FILTRO + (numero ?? ACIMA_DE_TUDO)
+}
+
+export const TODOS_OS_FILTROS = Object.values(FiltroRegra)
+
+type Lista = (item: CriteriosDoItem) => readonly number[]
+const sinal = (valor: boolean | null) => (valor === null ? [] : [Number(valor)])
+
+/** The numbers that an item accepts; empty: all. */
+const LISTAS: Partial<Record<FiltroRegra, Lista>> = {
+  [FiltroRegra.Marca]: (item) => item.marcas,
+  [FiltroRegra.Modelo]: (item) => item.modelos,
+  [FiltroRegra.TipoVeiculo]: (item) => item.tipos,
+  [FiltroRegra.UF]: (item) => item.ufs,
+  [FiltroRegra.TipoCombustivel]: (item) => item.combustiveis,
+  [FiltroRegra.Chassi]: (item) => sinal(item.chassiRemarcado),
+  [FiltroRegra.Leilao]: (item) => sinal(item.leilao),
+}
+/** The highest number that an item accepts; null: all. */
+const LIMITES: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | null>> = {
+  [FiltroRegra.Idade]: (item) => item.idadeMaxima,
+  [FiltroRegra.Km]: (item) => item.quilometragemMaxima,
+}
+
+export function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
+  return (LISTAS[filtro]?.(item).length ?? 0) > 0 || (LIMITES[filtro]?.(item) ?? null) !== null
+}
+
+interface Passo {
+  ate: number
+  mascara: Mascara
+}
+
+function passosDaLista(itens: readonly ItemDaRegra[], lista: Lista): Passo[] {
+  const porNumero = new Map<number, number[]>()
+  const semLista: number[] = []
+  for (const [posicao, item] of itens.entries()) {
+    const numeros = lista(item)
+    if (numeros.length === 0) semLista.push(posicao)
+    for (const numero of numeros) {
+      const posicoes = porNumero.get(numero)
+      if (posicoes) posicoes.push(posicao)
+      else porNumero.set(numero, [posicao])
+    }
+  }
+  const outros = mascaraDe(itens.length, semLista)
+  const passos: Passo[] = []
+  for (const [numero, posicoes] of [...porNumero].toSorted(([a], [b]) => a - b)) {
+    // The numbers up to this one that no item lists.
+    passos.push({ ate: numero - 1, mascara: outros })
+    const mascara = outros.slice()
+    for (const posicao of posicoes) incluir(mascara, posicao)
+    passos.push({ ate: numero, mascara })
+  }
+  passos.push({ ate: ACIMA_DE_TUDO, mascara: outros })
+  return passos
+}
+
+function passosDoLimite(
+  itens: readonly ItemDaRegra[],
+  limite: (item: ItemDaRegra) => number | null,
+): Passo[] {
+  const limites = itens.map((item) => limite(item) ?? ACIMA_DE_TUDO)
+  const distintos = new Set([...limites, ACIMA_DE_TUDO])
+  return [...distintos]
+    .toSorted((a, b) => a - b)
+    .map((ate) => {
+      const posicoes = [...limites.keys()].filter((posicao) => (limites[posicao] ?? 0) >= ate)
+      return { ate, mascara: mascaraDe(itens.length, posicoes) }
+    })
+}
+
+function passosDe(itens: readonly ItemDaRegra[], filtro: FiltroRegra): Passo[] {
+  const lista = LISTAS[filtro]
+  const limite = LIMITES[filtro]
+  if (lista) return passosDaLista(itens, lista)
+  return passosDoLimite(itens, limite ?? (() => null))
+}
+
+/** Neighbours with the same items become one step, and steps without a number of their own go. */
+function juntar(passos: readonly Passo[]): Passo[] {
+  const juntos: Passo[] = []
+  for (const passo of passos) {
+    const anterior = juntos.at(-1)
+    if (anterior && passo.ate <= anterior.ate) continue
+    if (anterior && iguais(anterior.mascara, passo.mascara)) anterior.ate = passo.ate
+    else juntos.push({ ...passo })
+  }
+  return juntos
+}
+
+/**
+ * Domain 4: comparing by the header's filter order, an item that fills a filter beats one that does not; on a tie the lower
+ * percentage, then the older item.
+ */
+function porPrioridade(itens: readonly ItemDaRegra[], filtros: readonly FiltroRegra[]): ItemDaRegra[] {
+  return itens.toSorted((a, b) => {
+    for (const filtro of filtros) {
+      const diferenca = Number(preenche(b, filtro)) - Number(preenche(a, filtro))
+      if (diferenca !== 0) return diferenca
+    }
+    return a.percentual - b.percentual || a.id - b.id
+  })
+}
+
+/** Throws RangeError for numbers that no key can hold; the schemas and the database let none through. */
+export function compilarRegra({ filtros, itens }: ConteudoDaRegra): RegraCompilada {
+  const ordem = filtros.toSorted((a, b) => a.ordem - b.ordem).map(({ filtro }) => filtro)
+  const ordenados = porPrioridade(itens, ordem)
+  const todos = mascaraDe(itens.length, itens.keys())
+  const chaves: number[] = []
+  const mascaras: Mascara[] = []
+  for (const filtro of TODOS_OS_FILTROS.toSorted((a, b) => a - b)) {
+    const passos = ordem.includes(filtro)
+      ? juntar(passosDe(ordenados, filtro))
+      : [{ ate: ACIMA_DE_TUDO, mascara: todos }]
+    for (const { ate, mascara } of passos) {
+      if (!Number.isSafeInteger(ate) || ate < -1 || ate > ACIMA_DE_TUDO)
+        throw new RangeError(`No key can hold ${ate} of filter ${filtro}.`)
+      chaves.push(chaveDe(filtro, ate))
+      mascaras.push(mascara)
+    }
+  }
+  return {
+    filtros: ordem,
+    itens: ordenados.map(({ id, percentual }) => ({ id, percentual })),
+    chaves,
+    mascaras,
+  }
+}
