@@ -1,0 +1,82 @@
+-- Imports (domain 6): a file is staged in short transactions and published in one.
+
+-- An import under way: one per key ('fipe', or 'estoque:' and the store's id). viva_em is renewed while it runs; one that was killed
+-- stops renewing, is taken over by the next, and may then write nothing more.
+create table importacao (
+  id bigint generated always as identity primary key,
+  chave text not null unique,
+  iniciada_em timestamptz not null default now(),
+  viva_em timestamptz not null default now()
+);
+
+-- The good lines of a price file, until it is published or given up.
+create table importacao_fipe (
+  importacao_id bigint not null,
+  linha integer not null,
+  mes date not null,
+  tipo_id smallint not null,
+  codigo_fipe text not null,
+  marca text not null,
+  modelo text not null,
+  ano_modelo integer not null,
+  combustivel text not null,
+  preco bigint not null,
+  primary key (importacao_id, linha)
+);
+
+-- Every name that the file gives to a code, worked out before publishing; recente: that of the code's newest month in the file.
+create table importacao_fipe_modelo (
+  importacao_id bigint not null,
+  codigo_fipe text not null,
+  tipo_id smallint not null,
+  marca text not null,
+  modelo text not null,
+  marca_busca text not null generated always as (normalizar(marca)) stored,
+  modelo_busca text not null generated always as (normalizar(modelo)) stored,
+  mes date not null,
+  recente boolean not null,
+  novo boolean not null,
+  primary key (importacao_id, codigo_fipe, marca, modelo)
+);
+
+-- The good lines of a stock file. An empty cell is null; what the file has no column for is null as well, and the publication
+-- is told which columns there are.
+create table importacao_estoque (
+  importacao_id bigint not null,
+  linha integer not null,
+  placa text not null,
+  placa_mercosul text not null,
+  renavam text,
+  chassi text,
+  codigo_fipe text,
+  marca text,
+  modelo text,
+  marca_busca text generated always as (normalizar(marca)) stored,
+  modelo_busca text generated always as (normalizar(modelo)) stored,
+  tipo_id smallint,
+  -- found before publishing; null: by then it has to be made
+  modelo_id bigint,
+  ano_fabricacao integer,
+  ano_modelo integer not null,
+  tipo_combustivel_id smallint,
+  uf_id smallint,
+  hodometro integer,
+  data_afericao_hodometro date,
+  data_entrada date,
+  preco bigint,
+  chassi_remarcado boolean,
+  leilao boolean,
+  primary key (importacao_id, linha)
+);
+
+-- Names that other months gave to a model: a store's papers may still use them, so stock is matched by these as well.
+create table veiculo_modelo_nome (
+  modelo_id bigint not null references veiculo_modelo (id),
+  marca_busca text not null,
+  nome_busca text not null,
+  primary key (modelo_id, marca_busca, nome_busca)
+);
+create index veiculo_modelo_nome_busca on veiculo_modelo_nome (nome_busca, marca_busca);
+
+-- Matching stock by name asks for the name over all brands' types.
+create index veiculo_modelo_nome_modelo on veiculo_modelo (nome_busca);
