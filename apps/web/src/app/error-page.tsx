@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+/** A page that could not be shown, because its data did not come or because of a bug. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const boundary = useQueryErrorResetBoundary()
+  useEffect(() => boundary.reset(), [boundary])
+  const message = isApiError(error) ? error.mensagem : `${ERRO_INESPERADO}.`
+  const missing = isApiError(error, 404)
+  return (
+    <>
+      <PageHeader title={missing ? 'Registro não encontrado' : 'Não foi possível abrir a página'} />
+      <Sheet>
+        <EmptyState
+          title={message}
+          icon={IconAlertTriangle}
+          action={
+            <Group>
+              <Button renderRoot={(props) => <Link to="/home" {...props} />} variant="default">
+                Ir para o início
+              </Button>
+              {!missing && (
+                <Button
+                  onClick={() => {
+                    reset()
+                    void router.invalidate()
+                  }}
+                >
+                  Tentar novamente
+                </Button>
+              )}
+            </Group>
+          }
+        />
+      </Sheet>
+    </>
+  )
+}

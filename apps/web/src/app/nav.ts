@@ -1,0 +1,71 @@
+import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
+import { type Icon, IconBuildingStore, IconFileText, IconHome } from '@tabler/icons-react'
+import type { Regras } from '../lib/session.ts'
+
+export interface NavEntry {
+  label: string
+  to: string
+  /** Drawn when a held code starts with this (spec section 6); absent: for everyone with a sidebar. */
+  permissao?: Permissao
+  /** What the screen is for; stands on /home. */
+  descricao?: string
+}
+export interface NavGroup {
+  label: string
+  icon: Icon
+  /** The group's own key (spec section 6). */
+  permissao: string
+  /** Which kinds of users have it; store staff see no group of the institution. */
+  tipos: readonly Regras['tipo'][]
+  entries: readonly NavEntry[]
+}
+
+export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
+
+/** The one table of the navigation, in the order of spec section 2.1. An entry is added once its screen exists. */
+export const NAV: readonly NavGroup[] = [
+  {
+    label: 'Contratos',
+    icon: IconFileText,
+    permissao: 'Contratos.Contratos',
+    tipos: ['operador', 'instituicao'],
+    entries: [
+      {
+        label: 'Todos os contratos',
+        to: '/contratos/listar',
+        permissao: 'Contratos.Contratos.Listar',
+        descricao: 'Acompanhe propostas em andamento, contratos ativos e liquidados.',
+      },
+      {
+        label: 'Novo contrato',
+        to: '/contratos/criar',
+        permissao: 'Contratos.Contratos.Criar',
+        descricao: 'Prepare uma proposta de crédito com veículos em garantia.',
+      },
+    ],
+  },
+  {
+    label: 'Loja',
+    icon: IconBuildingStore,
+    permissao: 'Loja',
+    tipos: ['loja'],
+    entries: [
+      {
+        label: 'Propostas',
+        to: '/loja/propostas',
+        permissao: 'Loja.Propostas.Listar',
+        descricao: 'Responda às propostas recebidas das instituições financeiras.',
+      },
+    ],
+  },
+]
+
+/** What this person sees of it; groups without an entry are not drawn. */
+export function visibleNav({ permissoes, tipo }: Regras): NavGroup[] {
+  return NAV.filter((group) => group.tipos.includes(tipo) && mayVisit(permissoes, group.permissao))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ permissao }) => !permissao || mayVisit(permissoes, permissao)),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeader title="Página não encontrada" />
+      <Sheet>
+        <EmptyState
+          icon={IconMapOff}
+          title="Este endereço não existe."
+          action={<Button renderRoot={(props) => <Link to="/home" {...props} />}>Ir para o início</Button>}
+        >
+          Confira o endereço ou volte para o início.
+        </EmptyState>
+      </Sheet>
+    </>
+  )
+}

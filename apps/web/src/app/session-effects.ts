@@ -1,0 +1,21 @@
+import { notifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
+import { onMissingToken, onSessionEnd } from '../lib/session.ts'
+import { closeDialogs } from '../ui/dialogs.tsx'
+import type { AppRouter } from './router.tsx'
+
+/** What the end of a session does to this tab: nothing of it stays in memory, and the person stands on /login. */
+export function watchSession(router: AppRouter, queryClient: QueryClient): void {
+  const toLogin = (returnUrl?: string) => {
+    if (router.latestLocation.pathname === '/login') return
+    void router.navigate({ to: '/login', search: { returnUrl }, ignoreBlocker: true })
+  }
+  onSessionEnd((reason) => {
+    closeDialogs()
+    queryClient.clear()
+    if (reason === 'saida' || reason === 'remota') notifications.clean()
+    // Whoever was thrown out in the middle of something comes back to it.
+    toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
+  })
+  onMissingToken(() => toLogin(router.latestLocation.href))
+}

@@ -1,0 +1,82 @@
+import { stripValidationPrefixes } from '@lastro/shared/validacao'
+import type * as z from 'zod'
+
+export const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
+export const ERRO_INESPERADO = 'Ocorreu um erro inesperado'
+export const SESSAO_EXPIRADA = 'Sessão expirada'
+
+/** Statuses that speak in words of their own, with or without a token (domain 9). */
+const OWN_WORDS: Record<number, string> = {
+  404: 'Registro não encontrado.',
+  409: 'Esta operação precisa de confirmação. Nada foi alterado.',
+  412: 'Este registro foi alterado por outra pessoa. Recarregue a página e tente novamente.',
+  422: 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.',
+  429: 'Muitas tentativas. Tente novamente em alguns minutos.',
+}
+
+/** Spec section 8: what the person reads. Status 0 is a call that got no answer. */
+export function messageFor(status: number, body: string, withToken: boolean): string {
+  const own = OWN_WORDS[status]
+  if (own) return own
+  if (status === 0) return ERRO_CONEXAO
+  if (!withToken) return status === 401 ? 'Credenciais inválidas.' : `${ERRO_INESPERADO}.`
+  if (status === 400) return stripValidationPrefixes(body) || ERRO_INESPERADO
+  if (status === 401) return SESSAO_EXPIRADA
+  if (status === 403) return ERRO_CONEXAO
+  if (status === 500 && hasErrorList(body)) return ERRO_CONEXAO
+  return ERRO_INESPERADO
+}
+
+function hasErrorList(body: string): boolean {
+  const parsed = parseJson(body)
+  return typeof parsed === 'object' && parsed !== null && 'erros' in parsed && Array.isArray(parsed.erros)
+}
+
+/** The JSON of a body; undefined when it is none. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+interface ApiErrorInit {
+  status: number
+  body: string
+  mensagem: string
+  headers?: Headers
+  /** The session that sent the call is over: nobody needs to hear about it. */
+  obsolete?: boolean
+  cause?: unknown
+}
+
+/** Every failed call. `status` 0: no answer; 200: an answer that its schema refuses. `mensagem` is for the person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly body: string
+  readonly mensagem: string
+  readonly headers: Headers
+  readonly obsolete: boolean
+
+  constructor(init: ApiErrorInit) {
+    super('An unexpected server error occurred.', { cause: init.cause })
+    this.status = init.status
+    this.body = init.body
+    this.mensagem = init.mensagem
+    this.headers = init.headers ?? new Headers()
+    this.obsolete = init.obsolete ?? false
+  }
+
+  /** The body of a 409 or 412 in its schema; undefined when it does not fit. */
+  read<S extends z.ZodType>(schema: S): z.output<S> | undefined {
+    const result = schema.safeParse(parseJson(this.body))
+    return result.success ? result.data : undefined
+  }
+}
+
+/** Whether a call failed with one of these statuses; narrows for screens that handle them. */
+export function isApiError(error: unknown, ...statuses: number[]): error is ApiError {
+  return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status))
+}

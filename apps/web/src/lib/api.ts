@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { ApiError, ERRO_INESPERADO, messageFor } from './api-error.ts'
+import { endSession, getSessao, reportMissingToken } from './session.ts'
+
+export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type ApiQuery = Record<string, string | number | boolean | null | undefined>
+
+export interface ApiOptions {
+  /** null, undefined and '' are left out. */
+  query?: ApiQuery
+  /** Plain JSON; encode with the shared schema first (`z.encode(schema, value)`). */
+  body?: unknown
+  /** ETag of the version that the person saw. */
+  ifMatch?: string | null
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Calls that need no authentication (Login, configuracao): no token is sent and none is missed. */
+  anonymous?: boolean
+  /** A session that is not this tab's current one: signing out after the fact. */
+  token?: string
+}
+
+/** Answers that nobody reads. */
+export const semConteudo = z.unknown()
+
+/** One call; the answer parsed by its schema, an empty one as null. Throws ApiError (spec section 8). */
+export async function api<S extends z.ZodType>(
+  schema: S,
+  method: Metodo,
+  path: string,
+  options: ApiOptions = {},
+): Promise<z.output<S>> {
+  return (await apiWithEtag(schema, method, path, options)).data
+}
+
+/** Like `api`, with the answer's ETag for a later If-Match. */
+export async function apiWithEtag<S extends z.ZodType>(
+  schema: S,
+  method: Metodo,
+  path: string,
+  options: ApiOptions = {},
+): Promise<{ data: z.output<S>; etag: string | null }> {
+  const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token)
+  if (!token && !options.anonymous) reportMissingToken()
+  const { response, body } = await send(method, path, options, token)
+  if (response.status !== 200 && response.status !== 204) throw refusal(response, body, token)
+  return { data: parse(schema, response, body), etag: response.headers.get('etag') }
+}
+
+async function send(method: Metodo, path: string, options: ApiOptions, token: string | undefined) {
+  const headers = new Headers({ accept: 'text/plain' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (options.body !== undefined) headers.set('content-type', 'application/json')
+  if (options.ifMatch) headers.set('if-match', options.ifMatch)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  try {
+    const response = await fetch(withQuery(path, options.query), {
+      method,
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    return { response, body: await response.text() }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError({
+      status: 0,
+      body: '',
+      mensagem: messageFor(0, '', token !== undefined),
+      obsolete: isObsolete(token),
+      cause,
+    })
+  }
+}
+
+function refusal(response: Response, body: string, token: string | undefined): ApiError {
+  const obsolete = isObsolete(token)
+  const { status, headers } = response
+  if (status === 401 && token && !obsolete) endSession('expirada')
+  return new ApiError({
+    status,
+    body,
+    headers,
+    obsolete,
+    mensagem: messageFor(status, body, token !== undefined),
+  })
+}
+
+function parse<S extends z.ZodType>(schema: S, response: Response, body: string): z.output<S> {
+  try {
+    return schema.parse(body === '' ? null : JSON.parse(body))
+  } catch (cause) {
+    throw new ApiError({
+      status: response.status,
+      body,
+      mensagem: ERRO_INESPERADO,
+      headers: response.headers,
+      cause,
+    })
+  }
+}
+
+/** Whether the session that sent a call has ended or been replaced meanwhile. */
+function isObsolete(token: string | undefined): boolean {
+  return token !== undefined && getSessao()?.token !== token
+}
+
+function withQuery(path: string, query: ApiQuery = {}): string {
+  const entries = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path
+}

@@ -1,0 +1,45 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isApiError } from './api-error.ts'
+import { ERRO_INESPERADO } from './api-error.ts'
+import { toastErro } from './toast.ts'
+
+interface Meta extends Record<string, unknown> {
+  /** Statuses that the screen answers itself (409, 412, …), or true for all: no toast then. */
+  silent?: true | readonly number[]
+}
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+    mutationMeta: Meta
+  }
+}
+
+/** The one place where a failed call becomes a toast (spec section 8). */
+function raise(error: unknown, meta: Meta | undefined): void {
+  if (!isApiError(error)) {
+    toastErro(ERRO_INESPERADO)
+    return
+  }
+  const expired = error.status === 401 && !error.obsolete
+  if (!expired) {
+    if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
+  }
+  toastErro(error.mensagem)
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => raise(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutateResult, mutation) => raise(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 1 && isApiError(error, 0) && !error.obsolete,
+        retryDelay: 500,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
+import { redirect } from '@tanstack/react-router'
+import { getSessao } from './session.ts'
+import { signOut } from './sign-in.ts'
+import { toastErro } from './toast.ts'
+
+export const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
+
+/** `beforeLoad` of every page inside the shell: without a token, to /login with the wanted address (spec section 6). */
+export function requireSession(href: string): void {
+  if (!getSessao()) throw redirect({ to: '/login', search: { returnUrl: href } })
+}
+
+/** `beforeLoad` of a page: without a code that starts with `prefix` the person is told so and signed out (spec section 6). */
+export function requirePermissao(prefix: Permissao) {
+  return () => {
+    const permissoes = getSessao()?.regras?.permissoes ?? []
+    if (mayVisit(permissoes, prefix)) return
+    toastErro(SEM_PERMISSAO, 'Ops')
+    signOut('negada')
+    throw redirect({ to: '/login' })
+  }
+}

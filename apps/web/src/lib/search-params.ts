@@ -1,0 +1,36 @@
+import * as z from 'zod'
+
+// List state lives in the URL as plain text (`?filtro=123&pagina=2`), without the router's JSON quotes. A bad value
+// in a typed or shared address counts as absent; it never breaks the page.
+
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+type SearchValue = string | number | boolean | null | undefined
+
+export function stringifySearch(search: Record<string, SearchValue>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value))
+  }
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+const inteiro = z.coerce.number().int().positive().max(999_999_999)
+
+/** 1-based page; absent is the first. */
+export const paginaParam = inteiro.optional().catch(undefined)
+export const idParam = inteiro.optional().catch(undefined)
+/** Search text, up to 200 characters. */
+export const textoParam = z.coerce.string().trim().max(200).optional().catch(undefined)
+/** 'campo:asc' or 'campo:desc' of the given fields. */
+export function ordenacaoParam<const C extends string>(campos: readonly C[]) {
+  const values = campos.flatMap((campo) => [`${campo}:asc`, `${campo}:desc`] as const)
+  return z.enum(values).optional().catch(undefined)
+}
+/** One of the given texts. */
+export function opcaoParam<const O extends string>(options: readonly O[]) {
+  return z.enum(options).optional().catch(undefined)
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endSession, getSessao, onSessionEnd, type Sessao, sessaoSchema, setSessao } from './session.ts'
+import { revoke } from './sign-in.ts'
+
+// Session storage belongs to one tab. A tab opened from a row asks its siblings of the same origin for the session, and signing out ends them all.
+const NAME = 'lastro.sessao'
+const WAIT_MS = 300
+
+const messageSchema = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('pedido') }),
+  z.object({ tipo: z.literal('entrega'), sessao: sessaoSchema }),
+  /** The session with this token has ended; `todas`: whatever session the other tabs have ends too. */
+  z.object({ tipo: z.literal('fim'), token: z.string(), todas: z.boolean() }),
+])
+type Message = z.infer<typeof messageSchema>
+
+export interface SessionChannel {
+  /** The session of another tab, or null when none answers in time. */
+  ask(): Promise<Sessao | null>
+  close(): void
+}
+
+/** Answers other tabs, spreads the end of a session and takes part in theirs. One per tab. */
+export function openSessionChannel(channel: BroadcastChannel = new BroadcastChannel(NAME)): SessionChannel {
+  const post = (message: Message) => channel.postMessage(message)
+  let deliver: ((sessao: Sessao) => void) | undefined
+  const onMessage = (event: MessageEvent) => {
+    const parsed = messageSchema.safeParse(event.data)
+    if (!parsed.success) return
+    const message = parsed.data
+    const sessao = getSessao()
+    if (message.tipo === 'pedido' && sessao) post({ tipo: 'entrega', sessao })
+    if (message.tipo === 'entrega') deliver?.(message.sessao)
+    if (message.tipo === 'fim' && sessao) end(message, sessao)
+  }
+  channel.addEventListener('message', onMessage)
+  const unsubscribe = onSessionEnd((reason, ended) => {
+    if (reason !== 'remota') post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada' })
+  })
+  return {
+    ask: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => finish(null), WAIT_MS)
+        const finish = (sessao: Sessao | null) => {
+          clearTimeout(timer)
+          deliver = undefined
+          if (sessao) setSessao(sessao)
+          resolve(sessao)
+        }
+        deliver = finish
+        post({ tipo: 'pedido' })
+      }),
+    close: () => {
+      unsubscribe()
+      channel.removeEventListener('message', onMessage)
+      channel.close()
+    },
+  }
+}
+
+function end({ token, todas }: { token: string; todas: boolean }, sessao: Sessao): void {
+  const same = token === sessao.token
+  if (!same && !todas) return
+  if (!same) revoke(sessao.token)
+  endSession('remota')
+}

@@ -1,0 +1,68 @@
+import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from './api.ts'
+import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
+
+/** `cpf` as typed; the server takes it with or without its mask. Throws ApiError; without Regras there is no session. */
+export async function signIn(cpf: string, senha: string): Promise<void> {
+  const digits = cpf.replace(/\D/g, '')
+  const body = { cpf: digits, senha, origem: 'web' }
+  const { token } = await api(loginResponse, 'POST', '/api/autenticacao/Login', { body, anonymous: true })
+  setSessao({ token, cpf: digits, regras: null })
+  try {
+    await refreshRegras()
+  } catch (error) {
+    endSession('negada')
+    throw error
+  }
+}
+
+/** Asks again who this is and what they may do; after sign-in, on every reload, and after the small steps. */
+export async function refreshRegras(): Promise<void> {
+  const sessao = getSessao()
+  if (!sessao) return
+  const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
+    body: { documento: sessao.cpf },
+  })
+  const { listaAutorizacao, ...others } = answer
+  const regras: Regras = {
+    ...others,
+    permissoes: listaAutorizacao.map(({ codigoPermissao }) => codigoPermissao),
+  }
+  // The person may have signed out while the call was under way.
+  if (getSessao()?.token === sessao.token) setSessao({ ...sessao, regras })
+}
+
+/** Ends the session here and in all tabs; the server is told, but not waited for. */
+export function signOut(reason: FimDeSessao = 'saida'): void {
+  const sessao = getSessao()
+  if (!sessao) return
+  revoke(sessao.token)
+  endSession(reason)
+}
+
+/** A failure changes nothing for the person, who is signed out here already; the token then ends by its expiry. */
+export function revoke(token: string): void {
+  api(semConteudo, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
+}
+
+const SESSAO_KEY = 'sessao'
+
+/** Regras once per page load and session, through the query client, so that a failure is told like every other. */
+export async function ensureRegras(queryClient: QueryClient): Promise<void> {
+  const token = getSessao()?.token
+  if (!token) return
+  await queryClient
+    .ensureQueryData({
+      queryKey: [SESSAO_KEY, token],
+      queryFn: async () => {
+        await refreshRegras()
+        return true
+      },
+      gcTime: Infinity,
+    })
+    .catch((error: unknown) => {
+      // The end of the session is no failure of the page: the guard leads to /login.
+      if (getSessao()) throw error
+    })
+}

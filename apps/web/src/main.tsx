@@ -1,0 +1,32 @@
+import './lib/zod-setup.ts'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/global.css'
+import { RouterProvider } from '@tanstack/react-router'
+import 'dayjs/locale/pt-br'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { createAppRouter } from './app/router.tsx'
+import { watchSession } from './app/session-effects.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { restoreSessao } from './lib/session.ts'
+import { openSessionChannel } from './lib/session-channel.ts'
+
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+const channel = openSessionChannel()
+if (!restoreSessao()) await channel.ask()
+watchSession(router, queryClient)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,3 @@
+export function TermoUsoPage() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function TrocarSenhaPage() {
+  return null
+}

@@ -1,0 +1,29 @@
+import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
+import * as z from 'zod'
+import { Shell } from '../app/shell.tsx'
+import { requireSession } from '../lib/route-guard.ts'
+import { idParam } from '../lib/search-params.ts'
+import { getSessao } from '../lib/session.ts'
+import { ensureRegras } from '../lib/sign-in.ts'
+import { rootRoute } from './root.tsx'
+
+/**
+ * Parent of every page inside the shell: asks for a session, for the two small steps when they are due, and keeps the
+ * operator's institution (`?instituicao=`) in the address from page to page.
+ */
+export const sessaoRoute = createRoute({
+  id: 'sessao',
+  getParentRoute: () => rootRoute,
+  validateSearch: z.object({ instituicao: idParam }),
+  search: { middlewares: [retainSearchParams(['instituicao'])] },
+  beforeLoad: async ({ location, context }) => {
+    requireSession(location.href)
+    await ensureRegras(context.queryClient)
+    requireSession(location.href)
+    const regras = getSessao()?.regras
+    const search = { returnUrl: location.href }
+    if (regras?.expirado) throw redirect({ to: '/trocar-senha', search })
+    if (regras?.precisaAceitarTermoUso) throw redirect({ to: '/termo-uso', search })
+  },
+  component: Shell,
+})

@@ -1,0 +1,89 @@
+import { NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { cellContent, type DataColumn, type DataTableProps } from './data-table-columns.ts'
+import { SkeletonCards } from './data-table-skeleton.tsx'
+import type { DataTableModel } from './use-data-table.ts'
+import classes from './data-table.module.css'
+
+type Props<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
+
+/** A list on a phone: one card per row, its first column (or the one marked so) as the heading. */
+export function DataCards<T extends object>(props: Props<T>) {
+  const { columns, label, model } = props
+  if (!props.rows) return <SkeletonCards cards={props.skeletonRows ?? 4} />
+  const footers = columns.filter(({ footer }) => footer !== undefined && footer !== '')
+  return (
+    <>
+      <CardSort {...props} />
+      <ul className={classes.cards} aria-label={label}>
+        {model.rows.map((row) => (
+          <Card key={props.rowKey(row)} {...props} row={row} />
+        ))}
+      </ul>
+      {footers.length > 0 && (
+        <dl className={classes.cardFoot}>
+          {footers.map((column) => (
+            <div key={column.id} className={classes.field}>
+              <dt>{column.header}</dt>
+              <dd>{column.footer}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Card<T extends object>({ columns, row, rowLink, rowActions }: Props<T> & { row: T }) {
+  const title = columns.find(({ card }) => card === 'title') ?? columns[0]
+  if (!title) return null
+  const link = rowLink?.(row)
+  const fields = columns.filter((column) => column !== title && column.card !== 'hidden')
+  return (
+    <li className={classes.card} data-link={link !== undefined || undefined}>
+      <div className={classes.cardHead}>
+        {link ? (
+          <Link {...link} className={classes.link}>
+            {cellContent(title, row)}
+          </Link>
+        ) : (
+          <strong>{cellContent(title, row)}</strong>
+        )}
+        {rowActions && <div className={classes.actions}>{rowActions(row)}</div>}
+      </div>
+      <dl className={classes.fields}>
+        {fields.map((column) => (
+          <Field key={column.id} column={column} row={row} />
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+function Field<T>({ column, row }: { column: DataColumn<T>; row: T }) {
+  return (
+    <div className={classes.field}>
+      <dt>{column.header}</dt>
+      <dd data-numeric={column.numeric || undefined}>{cellContent(column, row)}</dd>
+    </div>
+  )
+}
+
+/** Cards have no heads to press. */
+function CardSort<T extends object>({ columns, model }: Props<T>) {
+  const sortable = columns.filter((column) => column.sortable)
+  if (sortable.length === 0) return null
+  const options = sortable.flatMap(({ id, header }) => [
+    { value: `${id}:asc`, label: `${header} (crescente)` },
+    { value: `${id}:desc`, label: `${header} (decrescente)` },
+  ])
+  return (
+    <NativeSelect
+      label="Ordenar por"
+      mb="sm"
+      value={model.sort ? `${model.sort.campo}:${model.sort.direcao}` : ''}
+      data={[{ value: '', label: 'Ordem padrão' }, ...options]}
+      onChange={(event) => model.choose(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  type Column,
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+export interface DataColumn<T> {
+  id: string
+  header: string
+  /** Default: `value` as text. */
+  cell?: (row: T) => ReactNode
+  /** What a sort in the browser compares. */
+  value?: (row: T) => string | number | null | undefined
+  sortable?: boolean
+  /** Right-aligned with tabular figures: money, counts, km. */
+  numeric?: boolean
+  width?: number | string
+  /** Sum or label in the foot; drawn when any column has one. */
+  footer?: ReactNode
+  /** On phones: the card's heading, a labelled line (default), or not at all. */
+  card?: 'title' | 'field' | 'hidden'
+}
+
+export interface Ordenacao {
+  campo: string
+  direcao: 'asc' | 'desc'
+}
+
+/** 'numero:asc', as it stands in the URL and in the call. */
+export function lerOrdenacao(text: string | undefined): Ordenacao | null {
+  const [campo, direcao] = text?.split(':') ?? []
+  return campo && (direcao === 'asc' || direcao === 'desc') ? { campo, direcao } : null
+}
+
+export interface DataTableProps<T> {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly DataColumn<T>[]
+  /** undefined while loading: skeleton rows. */
+  rows: readonly T[] | undefined
+  rowKey: (row: T) => string | number
+  /** The row leads there: its first column becomes a real link that covers the row. */
+  rowLink?: (row: T) => LinkProps
+  /** Stands where the rows would be. */
+  empty: ReactNode
+  /** Buttons or a menu at the end of each row. */
+  rowActions?: (row: T) => ReactNode
+  /** With `onSort`, the server sorts and `sort` says how; without it, sortable columns sort in the browser. */
+  sort?: Ordenacao | null
+  onSort?: (sort: Ordenacao | null) => void
+  /** Dims the rows while a newer answer is on its way. */
+  fetching?: boolean
+  skeletonRows?: number
+}
+
+export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+export type TableColumn<T extends object> = Column<typeof features, T>
+
+const COLLATOR = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** Ascending; numbers as numbers, texts as Brazilian readers expect, empty values last. */
+type Comparable = string | number | null | undefined
+
+export function compareValues(left: Comparable, right: Comparable): number {
+  if (left === right) return 0
+  if (left === null || left === undefined || left === '') return 1
+  if (right === null || right === undefined || right === '') return -1
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return COLLATOR.compare(String(left), String(right))
+}
+
+export const toSortingState = (sort: Ordenacao | null | undefined): SortingState =>
+  sort ? [{ id: sort.campo, desc: sort.direcao === 'desc' }] : []
+
+export function fromSortingState([first]: SortingState): Ordenacao | null {
+  return first ? { campo: first.id, direcao: first.desc ? 'desc' : 'asc' } : null
+}
+
+export function cellContent<T>(column: DataColumn<T>, row: T): ReactNode {
+  const content = column.cell ? column.cell(row) : column.value?.(row)
+  return content === null || content === undefined || content === '' ? '—' : content
+}

@@ -1,0 +1,129 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { DataCards } from './data-cards.tsx'
+import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
+import { SkeletonRows } from './data-table-skeleton.tsx'
+import { type DataTableModel, useDataTable } from './use-data-table.ts'
+import classes from './data-table.module.css'
+
+/** Below Mantine's `sm`: phones get cards. */
+export const PHONE = '(max-width: 47.99em)'
+
+/**
+ * The list of every screen: sticky head, sortable columns, skeletons, an empty state, cards on phones. Keep `columns`
+ * stable (module scope or useMemo).
+ */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const model = useDataTable(props)
+  const { rows, empty, fetching } = props
+  if (rows?.length === 0) return <div className={classes.sheet}>{empty}</div>
+  return (
+    <div
+      className={classes.sheet}
+      data-fetching={fetching || undefined}
+      aria-busy={!rows || fetching || undefined}
+    >
+      {phone ? <DataCards {...props} model={model} /> : <WideTable {...props} model={model} />}
+    </div>
+  )
+}
+
+function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTableModel<T> }) {
+  const { label, columns, rowActions, model } = props
+  const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
+  return (
+    <div className={classes.scroll}>
+      <Table aria-label={label} className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={model.sort} onToggle={model.toggle} />
+            ))}
+            {rowActions && (
+              <Table.Th className={classes.head} w={1}>
+                <span className={classes.hidden}>Ações</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.rows ? (
+            model.rows.map((row) => <BodyRow key={props.rowKey(row)} {...props} row={row} />)
+          ) : (
+            <SkeletonRows rows={props.skeletonRows ?? 8} columns={columns.length + (rowActions ? 1 : 0)} />
+          )}
+        </Table.Tbody>
+        {hasFooter && (
+          <Table.Tfoot>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Td key={column.id} className={classes.foot} data-numeric={column.numeric || undefined}>
+                  {column.footer}
+                </Table.Td>
+              ))}
+              {rowActions && <Table.Td className={classes.foot} />}
+            </Table.Tr>
+          </Table.Tfoot>
+        )}
+      </Table>
+    </div>
+  )
+}
+
+interface HeadCellProps<T> {
+  column: DataColumn<T>
+  sort: Ordenacao | null
+  onToggle: (campo: string) => void
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
+  const direction = sort?.campo === column.id ? sort.direcao : undefined
+  const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th
+      className={classes.head}
+      data-numeric={column.numeric || undefined}
+      w={column.width}
+      aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
+    >
+      {column.sortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => onToggle(column.id)}
+          data-active={Boolean(direction)}
+        >
+          {column.header}
+          <Arrow size={14} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        column.header
+      )}
+    </Table.Th>
+  )
+}
+
+function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
+  const { columns, row, rowLink, rowActions } = props
+  const link = rowLink?.(row)
+  return (
+    <Table.Tr className={classes.row} data-link={link !== undefined || undefined}>
+      {columns.map((column, index) => (
+        <Table.Td key={column.id} data-numeric={column.numeric || undefined}>
+          {link && index === 0 ? (
+            <Link {...link} className={classes.link}>
+              {cellContent(column, row)}
+            </Link>
+          ) : (
+            cellContent(column, row)
+          )}
+        </Table.Td>
+      ))}
+      {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
+    </Table.Tr>
+  )
+}

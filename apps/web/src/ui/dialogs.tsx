@@ -1,0 +1,159 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+
+interface DialogOptions {
+  /** 'Atenção' unless told. */
+  title?: string
+  message: ReactNode
+}
+export interface ConfirmOptions extends DialogOptions {
+  /** Default 'Confirmar'. */
+  confirm?: string
+  /** Default 'Cancelar'; false draws no cancel button. */
+  cancel?: string | false
+  /** SIM / NÃO instead of the default labels. */
+  simNao?: boolean
+}
+
+interface Confirmation extends ConfirmOptions {
+  kind: 'confirm'
+  id: number
+  answer: (value: boolean | undefined) => void
+}
+interface Question extends DialogOptions {
+  kind: 'reason'
+  id: number
+  answer: (value: string | undefined) => void
+}
+type Dialog = Confirmation | Question
+
+let queue: readonly Dialog[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function update(next: readonly Dialog[]): void {
+  queue = next
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks (spec section 2.15): true for confirm, false for cancel, undefined for × and Escape. */
+export function confirmar(options: ConfirmOptions): Promise<boolean | undefined> {
+  return new Promise((answer) => {
+    lastId += 1
+    update([...queue, { ...options, kind: 'confirm', id: lastId, answer }])
+  })
+}
+
+/** Asks for a reason (spec section 2.15): the trimmed text, never blank; undefined when the person gives none. */
+export function perguntarMotivo(options: DialogOptions): Promise<string | undefined> {
+  return new Promise((answer) => {
+    lastId += 1
+    update([...queue, { ...options, kind: 'reason', id: lastId, answer }])
+  })
+}
+
+/** Answers every open dialog with nothing: the session has ended. */
+export function closeDialogs(): void {
+  const open = queue
+  update([])
+  for (const dialog of open) dialog.answer(undefined)
+}
+
+export function useDialogOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => queue.length > 0)
+}
+
+/** Draws the dialogs; stands once, inside the providers. */
+export function DialogHost() {
+  const dialog = useSyncExternalStore(subscribe, () => queue[0])
+  if (!dialog) return null
+  const remove = () => update(queue.filter(({ id }) => id !== dialog.id))
+  const close = () => {
+    remove()
+    dialog.answer(undefined)
+  }
+  return (
+    <Modal key={dialog.id} opened onClose={close} title={dialog.title ?? 'Atenção'} size="md" zIndex={400}>
+      {dialog.kind === 'confirm' ? (
+        <ConfirmBody dialog={dialog} remove={remove} />
+      ) : (
+        <ReasonBody dialog={dialog} remove={remove} close={close} />
+      )}
+    </Modal>
+  )
+}
+
+function ConfirmBody({ dialog, remove }: { dialog: Confirmation; remove: () => void }) {
+  const { simNao, message } = dialog
+  const confirm = dialog.confirm ?? (simNao ? 'SIM' : 'Confirmar')
+  const cancel = dialog.cancel ?? (simNao ? 'NÃO' : 'Cancelar')
+  const reply = (value: boolean) => () => {
+    remove()
+    dialog.answer(value)
+  }
+  return (
+    <Stack>
+      <Message>{message}</Message>
+      <Group justify="flex-end">
+        {cancel !== false && (
+          <Button variant="default" onClick={reply(false)}>
+            {cancel}
+          </Button>
+        )}
+        <Button onClick={reply(true)} data-autofocus>
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const MAXIMO_MOTIVO = 1000
+
+function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () => void; close: () => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const motivo = text.trim()
+    if (!motivo) return setError('Campo obrigatório')
+    remove()
+    dialog.answer(motivo)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Textarea
+          label={dialog.message}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setError(undefined)
+          }}
+          error={error}
+          maxLength={MAXIMO_MOTIVO}
+          autosize
+          minRows={4}
+          maxRows={10}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancelar
+          </Button>
+          <Button type="submit">Confirmar</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Message({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <Text>{children}</Text> : children
+}

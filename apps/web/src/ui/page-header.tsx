@@ -1,0 +1,50 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import classes from './page-header.module.css'
+
+export interface PageHeaderProps {
+  /** The page's only h1; also the document's title. */
+  title: string
+  /** Stands beside the title, a status badge for example. */
+  badge?: ReactNode
+  description?: ReactNode
+  /** Where the back link leads, for example `{ to: '/contratos/listar' }`; its text is 'Voltar' unless told. */
+  back?: LinkProps & { label?: string }
+  /** Buttons at the right; below the title on phones. */
+  actions?: ReactNode
+}
+
+export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Lastro`
+  }, [title])
+  return (
+    <header className={classes.header}>
+      <Stack gap={2} miw={0}>
+        {back && <BackLink {...back} />}
+        <Group gap="sm">
+          <Title order={1} tabIndex={-1}>
+            {title}
+          </Title>
+          {badge}
+        </Group>
+        {description && (
+          <Text c="dimmed" size="sm">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}
+
+function BackLink({ label = 'Voltar', ...link }: LinkProps & { label?: string }) {
+  return (
+    <Anchor renderRoot={(props) => <Link {...link} {...props} />} size="sm" className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden /> {label}
+    </Anchor>
+  )
+}

@@ -1,0 +1,17 @@
+import { Paper, type PaperProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** The white sheet on the grey page: one per block of a screen. */
+export function Sheet({ children, ...props }: PaperProps & { children: ReactNode }) {
+  return (
+    <Paper
+      withBorder
+      p="md"
+      bg="var(--lastro-sheet)"
+      style={{ borderColor: 'var(--lastro-line)' }}
+      {...props}
+    >
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './status-badge.module.css'
+
+export type Tom = 'neutro' | 'info' | 'atencao' | 'sucesso' | 'perigo'
+
+export interface StatusBadgeProps {
+  tom: Tom
+  /** Never colour alone: every status has a picture and words. */
+  icon: Icon
+  children: ReactNode
+}
+
+export function StatusBadge({ tom, icon: Picture, children }: StatusBadgeProps) {
+  return (
+    <span className={classes.badge} data-tom={tom}>
+      <Picture size={14} stroke={2} aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}

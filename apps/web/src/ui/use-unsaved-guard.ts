@@ -1,0 +1,27 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { getSessao } from '../lib/session.ts'
+import { confirmar } from './dialogs.tsx'
+
+/**
+ * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Call the returned function
+ * right before navigating away after a successful save.
+ */
+export function useUnsavedGuard(dirty: boolean): () => void {
+  const released = useRef(false)
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // A change of the search alone (a tab, a filter) keeps the form; a session that has ended can't save it any more.
+      if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
+      const leave = await confirmar({
+        message: 'Há alterações não salvas. Deseja sair sem salvar?',
+        simNao: true,
+      })
+      return leave !== true
+    },
+    enableBeforeUnload: () => dirty && !released.current && getSessao() !== null,
+  })
+  return useCallback(() => {
+    released.current = true
+  }, [])
+}
