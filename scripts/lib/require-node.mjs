@@ -1,0 +1,8 @@
+// Imported first by every command: says it in words before anything newer is touched.
+const major = Number(process.versions.node.split('.')[0])
+if (major < 20) {
+  console.error(
+    `O Lastro precisa do Node 20 ou mais novo; este é o ${process.version}. Veja https://nodejs.org`,
+  )
+  process.exit(1)
+}

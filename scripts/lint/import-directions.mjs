@@ -1,0 +1,125 @@
+import { posix } from 'node:path'
+
+/**
+ * Who may import whom (docs: README, "Map of the repository"). One table, asked with resolved paths, because a
+ * pattern over the text of an import can't tell '../x.ts' of the own module from '../x.ts' of another.
+ *
+ * @typedef {{ file: string, target: string }} Import both relative to the repository's root; `target` is the
+ *   specifier itself when it names a package
+ * @typedef {{ from: RegExp, to: (i: Import) => boolean, why: string }} Direction
+ */
+
+const SHARED_PACKAGES = ['zod', '@brazilian-utils/brazilian-utils', '@lastro/shared']
+const TEST_PACKAGES = ['vitest', 'fast-check']
+const SERVER = 'apps/server/src/'
+const WEB = 'apps/web/src/'
+
+/** @param {string} file */
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+
+/** @param {string} target @param {string} name */
+const isPackage = (target, name) => target === name || target.startsWith(`${name}/`)
+
+/** @param {string} path @returns {string | undefined} the noun of a module's folder */
+const moduleOf = (path) => /^apps\/(?:server|web)\/src\/modules\/([^/]+)\//.exec(path)?.[1]
+
+/** @param {...string} folders */
+const inServer =
+  (...folders) =>
+  /** @param {Import} i */
+  ({ target }) =>
+    startsWithAny(target, SERVER, folders)
+
+/** @param {...string} folders */
+const inWeb =
+  (...folders) =>
+  /** @param {Import} i */
+  ({ target }) =>
+    startsWithAny(target, WEB, folders)
+
+/** @param {string} target @param {string} root @param {string[]} folders */
+const startsWithAny = (target, root, folders) => folders.some((folder) => target.startsWith(root + folder))
+
+/** @param {Import} i */
+function leavesShared({ file, target }) {
+  if (target.startsWith('packages/shared/src/')) return false
+  if (isTest(file) && (target.startsWith('node:') || TEST_PACKAGES.some((name) => isPackage(target, name))))
+    return false
+  return !SHARED_PACKAGES.some((name) => isPackage(target, name))
+}
+
+/** @param {Import} i */
+function entersAnotherModule({ file, target }) {
+  const theirs = moduleOf(target)
+  if (!theirs || theirs === moduleOf(file) || isTest(file)) return false
+  return !/\.(service|resolver)\.ts$/.test(target)
+}
+
+/** @param {string} app @param {string} name */
+const entersApp =
+  (app, name) =>
+  /** @param {Import} i */
+  ({ target }) =>
+    target.startsWith(`apps/${app}/`) || isPackage(target, name)
+
+/** @type {Direction[]} */
+const FORBIDDEN = [
+  { from: /^packages\/shared\//, to: leavesShared, why: 'shared imports only zod and brazilian-utils' },
+  {
+    from: /^apps\/server\//,
+    to: entersApp('web', '@lastro/web'),
+    why: 'the server imports nothing of the web',
+  },
+  {
+    from: /^apps\/web\//,
+    to: entersApp('server', '@lastro/server'),
+    why: 'the web imports nothing of the server',
+  },
+  {
+    from: /^apps\/web\/src\/(?!.*\.test\.)/,
+    to: ({ target }) => target.startsWith('node:'),
+    why: 'the web runs in a browser',
+  },
+  {
+    from: /^apps\/server\/src\/(http|db)\//,
+    to: inServer('modules/'),
+    why: 'http/ and db/ import no module',
+  },
+  { from: /^apps\/server\/src\/db\//, to: inServer('http/'), why: 'db/ imports nothing of http/' },
+  {
+    from: /^apps\/server\/src\/(http|db|modules)\/(?!.*\.test\.)/,
+    to: inServer('app.ts', 'main.ts', 'cli/', 'testing/'),
+    why: 'what is wired together does not import the wiring',
+  },
+  {
+    from: /^apps\/server\/src\/modules\//,
+    to: entersAnotherModule,
+    why: 'a module reaches another only through its service or resolver',
+  },
+  {
+    from: /\.repository\.ts$/,
+    to: ({ target }) => /\.(service|routes)\.ts$/.test(target),
+    why: 'routes -> service -> repository, never back',
+  },
+  {
+    from: /\.(service|resolver)\.ts$/,
+    to: ({ target }) => target.endsWith('.routes.ts'),
+    why: 'routes -> service -> repository, never back',
+  },
+  {
+    from: /^apps\/web\/src\/(ui|lib)\//,
+    to: inWeb('modules/', 'routes/', 'app/'),
+    why: 'ui/ and lib/ know no module, route or shell',
+  },
+  { from: /^apps\/web\/src\/modules\//, to: inWeb('routes/'), why: 'a module knows no route' },
+]
+
+/**
+ * Why `file` may not import `specifier`, or undefined when it may.
+ * @param {string} file relative to the repository's root, with '/'
+ * @param {string} specifier as written
+ */
+export function forbiddenImport(file, specifier) {
+  const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
+  return FORBIDDEN.find(({ from, to }) => from.test(file) && to({ file, target }))?.why
+}
