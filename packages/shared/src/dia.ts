@@ -34,6 +34,10 @@ export function somarDias(dia: Dia, dias: number): Dia {
   return date.toISOString().slice(0, 10)
 }
 
+export function anoDe(dia: Dia): number {
+  return Number(dia.slice(0, 4))
+}
+
 /** dd/MM/yyyy (spec section 9). */
 export function formatDia(dia: Dia): string {
   return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`

@@ -2,9 +2,10 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { ResumoRegra } from '@lastro/shared/regras-garantia/resumo'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { ReferenciaCombustivel, TipoFipe } from '@lastro/shared/veiculos/combustivel'
-import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType, Kysely, Transaction } from 'kysely'
 
 // The columns of migrations/, in camelCase. A test compares this file with the migrated database.
 
@@ -193,16 +194,27 @@ export interface RegraGarantiaItemTable {
   regraGarantiaId: number
   versao: number
   id: number
-  marcas: Generated<number>
-  modelos: Generated<number>
-  tipos: Generated<number>
-  combustiveis: Generated<number>
-  ufs: Generated<number>
+  marcas: Generated<number[]>
+  modelos: Generated<number[]>
+  tipos: Generated<number[]>
+  combustiveis: Generated<number[]>
+  ufs: Generated<number[]>
   idadeMaxima: number | null
   quilometragemMaxima: number | null
   chassiRemarcado: boolean | null
   leilao: boolean | null
   percentual: number
+}
+
+export interface RegraGarantiaVersaoTable {
+  regraGarantiaId: number
+  versao: number
+  criadaEm: Generated<Date>
+  resumo: JSONColumnType<ResumoRegra>
+  itens: number[]
+  percentuais: number[]
+  chaves: number[]
+  mascaras: string
 }
 
 export interface ContratoTable {
@@ -235,7 +247,7 @@ export interface ContratoRecusaTable {
   contratoId: number
   lado: Lado
   motivo: string
-  veiculoIds: number
+  veiculoIds: number[]
   usuarioId: number
   recusadaEm: Generated<Date>
 }
@@ -248,6 +260,7 @@ export interface PenhorTable {
   lojaId: number
   dataInclusao: Generated<Date>
   dataExclusao: Date | null
+  precoInstituicaoFinanceira: Centavos | null
   gravame: Generated<'pendente' | 'registrado' | 'baixado'>
   gravameRegistradoEm: Date | null
   gravameBaixadoEm: Date | null
@@ -328,7 +341,12 @@ export interface AuditoriaTable {
   depois: string | null
 }
 
+export interface DemonstracaoTable {
+  carregadaEm: Date
+}
+
 export interface Tables {
+  demonstracao: DemonstracaoTable
   estabelecimento: EstabelecimentoTable
   instituicaoFinanceira: InstituicaoFinanceiraTable
   loja: LojaTable
@@ -352,6 +370,7 @@ export interface Tables {
   regraGarantia: RegraGarantiaTable
   regraGarantiaFiltro: RegraGarantiaFiltroTable
   regraGarantiaItem: RegraGarantiaItemTable
+  regraGarantiaVersao: RegraGarantiaVersaoTable
   contrato: ContratoTable
   contratoRecusa: ContratoRecusaTable
   penhor: PenhorTable

@@ -1,0 +1,67 @@
+import { anoDe, type Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { ACIMA_DE_TUDO, ESPACO_DO_FILTRO } from '@lastro/shared/regras-garantia/regra-compilada'
+import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What a rule says of a vehicle that qualifies. */
+export interface ItemVencedor {
+  itemId: number
+  /** Hundredths of a percent. */
+  percentual: number
+  /** Reference price × percentage, rounded half up. */
+  preco: Centavos
+}
+
+export interface VersaoDaRegra {
+  regraId: number
+  versao: number
+  /** Today in São Paulo; ages count from its year. */
+  hoje: Dia
+}
+
+/** The number that each criterion looks at, as in motor.ts. */
+function numeros(hoje: Dia): Record<FiltroRegra, RawBuilder<unknown>> {
+  return {
+    [FiltroRegra.Marca]: sql`veiculo_modelo.marca_id`,
+    [FiltroRegra.Modelo]: sql`veiculo.modelo_id`,
+    [FiltroRegra.TipoVeiculo]: sql`veiculo.tipo_id`,
+    [FiltroRegra.UF]: sql`veiculo.uf_id`,
+    [FiltroRegra.TipoCombustivel]: sql`veiculo.tipo_combustivel_id`,
+    [FiltroRegra.Idade]: sql`(${anoDe(hoje)}::integer - veiculo.ano_modelo)`,
+    [FiltroRegra.Km]: sql`veiculo.hodometro`,
+    [FiltroRegra.Chassi]: sql`veiculo.chassi_remarcado::integer`,
+    [FiltroRegra.Leilao]: sql`veiculo.leilao::integer`,
+  }
+}
+
+/** The items that accept the vehicle's number: the mask of the first step that ends at or after it. */
+function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
+  const inicio = sql.lit(filtro * ESPACO_DO_FILTRO - 1)
+  const passo = sql`width_bucket(${inicio}::bigint + coalesce(${numero}, ${sql.lit(ACIMA_DE_TUDO)}::bigint), regra.chaves)`
+  return sql`substring(regra.mascaras from 1 + regra.largura * ${passo} for regra.largura)`
+}
+
+/**
+ * Domain 4 in SQL: a lateral row `item` with the winning item for a row of `veiculosComReferencia`, none when the vehicle does not
+ * qualify (inner join: only those that do). It evaluates what compilarRegra made of the version, exactly as motor.ts does: one binary
+ * search per criterion, the masks intersected, the first bit set wins. The version is read once per query: it stands in a CTE, and
+ * the concatenations take it out of its compressed storage, which would otherwise be undone for every vehicle.
+ */
+export function itemDaRegra({ regraId, versao, hoje }: VersaoDaRegra) {
+  const mascaras = Object.entries(numeros(hoje)).map(([filtro, numero]) =>
+    mascaraDo(Number(filtro) as FiltroRegra, numero),
+  )
+  return sql<ItemVencedor>`(
+    with regra as materialized (
+      select itens || '{}'::bigint[] as itens, percentuais || '{}'::integer[] as percentuais,
+        chaves || '{}'::bigint[] as chaves, mascaras || B'' as mascaras, length(mascaras) / cardinality(chaves) as largura
+      from regra_garantia_versao
+      where regra_garantia_id = ${regraId}::bigint and versao = ${versao}::integer)
+    select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
+    from (
+      select regra.itens[primeiro.posicao] as item_id, regra.percentuais[primeiro.posicao] as percentual
+      from regra, lateral (select position(B'1' in ${sql.join(mascaras, sql` & `)}) as posicao offset 0) primeiro
+      where primeiro.posicao > 0 and referencia.preco is not null
+      offset 0) vencedor)`.as('item')
+}

@@ -1,0 +1,170 @@
+import {
+  type ConteudoDaRegra,
+  compilarRegra,
+  type RegraCompilada,
+} from '@lastro/shared/regras-garantia/regra-compilada'
+import {
+  aplicacaoDe,
+  type ItemRegra,
+  type RegraGarantia,
+} from '@lastro/shared/regras-garantia/regra-garantia'
+import { exibirResumo } from '@lastro/shared/regras-garantia/resumo'
+import type { Opcao } from '@lastro/shared/veiculos/veiculo'
+import type { Db } from '../../db/tables.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+import {
+  type DonoDeRegras,
+  type EscopoDeRegras,
+  findLojaDoContrato,
+  findRegra,
+  listFiltros,
+  listItens,
+  listRegras,
+  lojaConhecida,
+  nomesDe,
+  type RegraRow,
+} from './regras-garantia.repository.ts'
+
+export { insertRegra, insertVersao } from './regra-versao.repository.ts'
+
+/** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
+export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
+  return findRegra(db, { instituicaoId }, regraId)
+}
+
+async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
+  const filtros = Map.groupBy(await listFiltros(db, rows), ({ regraId }) => regraId)
+  const nomes = {
+    marcas: await nomesDe(
+      db,
+      'veiculoMarca',
+      rows.flatMap(({ resumo }) => resumo.marcas.ids),
+    ),
+    modelos: await nomesDe(
+      db,
+      'veiculoModelo',
+      rows.flatMap(({ resumo }) => resumo.modelos.ids),
+    ),
+    ufs: await nomesDe(
+      db,
+      'uf',
+      rows.flatMap(({ resumo }) => resumo.ufs.ids),
+    ),
+  }
+  return rows.map(({ resumo, ...regra }) => ({
+    ...regra,
+    tabelaReferencia: 0,
+    aplicacao: aplicacaoDe(regra),
+    filtros: (filtros.get(regra.id) ?? []).map(({ filtro, ordem }) => ({ filtro, ordem })),
+    ...exibirResumo(resumo, nomes),
+  }))
+}
+
+/**
+ * The rules that can serve: with a store the general ones and that store's; with a contract those of its store, and the contract's own
+ * too; with neither all of the institution's. 400 naming the field for a store or contract that the institution has nothing to do with.
+ */
+export async function listarRegras(
+  db: Db,
+  { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
+  limites: Limites,
+): Promise<Lista<RegraGarantia>> {
+  if (lojaId !== undefined && !(await lojaConhecida(db, instituicaoId, lojaId)))
+    throw campoInvalido('lojaId', 'Loja não encontrada.')
+  const contrato =
+    contratoId === undefined ? undefined : await findLojaDoContrato(db, instituicaoId, contratoId)
+  if (contratoId !== undefined && (!contrato || (lojaId !== undefined && lojaId !== contrato.lojaId)))
+    throw campoInvalido('contratoId', 'Contrato não encontrado.')
+  const escopo = { instituicaoId, lojaId: lojaId ?? contrato?.lojaId, contratoId }
+  const { rows, total } = await listRegras(db, escopo, limites)
+  return { rows: await exibir(db, rows), total }
+}
+
+async function exigirRegra(db: Db, dono: DonoDeRegras, id: number): Promise<RegraRow> {
+  const regra = await findRegra(db, dono, id)
+  if (!regra) throw new BusinessError('Regra de garantia não encontrada.', 404)
+  return regra
+}
+
+async function itensDaVersao(db: Db, versao: { regraId: number; versao: number }): Promise<ItemRegra[]> {
+  const itens = await listItens(db, versao)
+  const nomes = {
+    marcas: await nomesDe(
+      db,
+      'veiculoMarca',
+      itens.flatMap(({ marcas }) => marcas),
+    ),
+    modelos: await nomesDe(
+      db,
+      'veiculoModelo',
+      itens.flatMap(({ modelos }) => modelos),
+    ),
+    tipos: await nomesDe(
+      db,
+      'veiculoTipo',
+      itens.flatMap(({ tipos }) => tipos),
+    ),
+    combustiveis: await nomesDe(
+      db,
+      'veiculoTipoCombustivel',
+      itens.flatMap(({ combustiveis }) => combustiveis),
+    ),
+    ufs: await nomesDe(
+      db,
+      'uf',
+      itens.flatMap(({ ufs }) => ufs),
+    ),
+  }
+  const opcoes = (ids: readonly number[], porId: ReadonlyMap<number, string>): Opcao[] =>
+    ids.map((id) => ({ id, nome: porId.get(id) ?? String(id) }))
+  return itens.map((item) => ({
+    id: item.id,
+    veiculoMarcas: opcoes(item.marcas, nomes.marcas),
+    veiculoModelos: opcoes(item.modelos, nomes.modelos),
+    veiculoTipos: opcoes(item.tipos, nomes.tipos),
+    veiculoTiposCombustivel: opcoes(item.combustiveis, nomes.combustiveis),
+    veiculoUFs: opcoes(item.ufs, nomes.ufs),
+    idadeMaxima: item.idadeMaxima,
+    quilometragemMaxima: item.quilometragemMaxima,
+    chassiRemarcado: item.chassiRemarcado,
+    leilao: item.leilao,
+    percentualTabelaReferencia: item.percentual,
+  }))
+}
+
+/** A rule with the items of its current version; 404 when deleted, foreign or unknown. */
+export async function obterRegra(
+  db: Db,
+  dono: DonoDeRegras,
+  id: number,
+): Promise<RegraGarantia & { itens: ItemRegra[] }> {
+  const row = await exigirRegra(db, dono, id)
+  const [regra] = await exibir(db, [row])
+  if (!regra) throw new Error('A rule that was found is shown')
+  return { ...regra, itens: await itensDaVersao(db, { regraId: id, versao: row.versao }) }
+}
+
+/** The items of a rule's current version; 404 when deleted, foreign or unknown. */
+export async function listarItens(db: Db, dono: DonoDeRegras, id: number): Promise<ItemRegra[]> {
+  const { versao } = await exigirRegra(db, dono, id)
+  return itensDaVersao(db, { regraId: id, versao })
+}
+
+/**
+ * A version ready for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown. The SQL form,
+ * `itemDaRegra`, needs none of this: it reads what was compiled when the version was written.
+ */
+export async function carregarRegraCompilada(
+  db: Db,
+  { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
+): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
+  const regra = await findRegra(db, { instituicaoId }, regraId)
+  if (!regra) return undefined
+  const pedida = { regraId, versao: versao ?? regra.versao }
+  const conteudo: ConteudoDaRegra = {
+    filtros: await listFiltros(db, [{ id: regraId, versao: pedida.versao }]),
+    itens: await listItens(db, pedida),
+  }
+  return { ...pedida, ...compilarRegra(conteudo) }
+}

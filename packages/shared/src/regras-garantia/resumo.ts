@@ -1,0 +1,114 @@
+import type { Opcao } from '../veiculos/veiculo.ts'
+import { type ConteudoDaRegra, type CriteriosDoItem } from './regra-compilada.ts'
+import { FiltroRegra, type RegraGarantia } from './regra-garantia.ts'
+
+/** The first ids that items name, in their order, and how many there are. */
+interface AmostraDeIds {
+  ids: number[]
+  total: number
+}
+
+/** What a version's items have in common, kept with it so that lists need not read them; ids, because names drift. */
+export interface ResumoRegra {
+  marcas: AmostraDeIds
+  modelos: AmostraDeIds
+  ufs: AmostraDeIds
+  /** Highest limit of the items that have one. */
+  idadeMaxima: number | null
+  quilometragemMaxima: number | null
+  /** The flags that items ask for. */
+  chassiRemarcado: boolean[]
+  leilao: boolean[]
+}
+
+/** As many names as a list shows before it counts. */
+const NOMES_MOSTRADOS = 3
+
+type Item = CriteriosDoItem
+
+/** Only criteria whose filter the header has are in it (domain 4). */
+export function resumirRegra({ filtros, itens }: ConteudoDaRegra): ResumoRegra {
+  const usados = new Set(filtros.map(({ filtro }) => filtro))
+  const valores = <T>(filtro: FiltroRegra, ler: (item: Item) => readonly T[]): T[] =>
+    usados.has(filtro) ? [...new Set(itens.flatMap(ler))] : []
+  const amostra = (filtro: FiltroRegra, ler: (item: Item) => readonly number[]): AmostraDeIds => {
+    const ids = valores(filtro, ler)
+    return { ids: ids.slice(0, NOMES_MOSTRADOS), total: ids.length }
+  }
+  const presente = <T>(valor: T | null): T[] => (valor === null ? [] : [valor])
+  const maximo = (limites: number[]) => (limites.length > 0 ? Math.max(...limites) : null)
+  return {
+    marcas: amostra(FiltroRegra.Marca, (item) => item.marcas),
+    modelos: amostra(FiltroRegra.Modelo, (item) => item.modelos),
+    ufs: amostra(FiltroRegra.UF, (item) => item.ufs),
+    idadeMaxima: maximo(valores(FiltroRegra.Idade, (item) => presente(item.idadeMaxima))),
+    quilometragemMaxima: maximo(valores(FiltroRegra.Km, (item) => presente(item.quilometragemMaxima))),
+    chassiRemarcado: valores(FiltroRegra.Chassi, (item) => presente(item.chassiRemarcado)),
+    leilao: valores(FiltroRegra.Leilao, (item) => presente(item.leilao)),
+  }
+}
+
+/** The spec's display fields of a rule in lists (section 3); null when no item fills them. */
+export type ExibicaoRegra = Pick<
+  RegraGarantia,
+  'marca' | 'modelo' | 'idade' | 'km' | 'uf' | 'chassi' | 'leilao'
+>
+
+/** Names by id; an id without a name is left out of the text but counted. */
+export interface NomesDoResumo {
+  marcas: ReadonlyMap<number, Opcao['nome']>
+  modelos: ReadonlyMap<number, Opcao['nome']>
+  ufs: ReadonlyMap<number, Opcao['nome']>
+}
+
+const INTEIRO = new Intl.NumberFormat('pt-BR')
+const MAXIMO_DO_NOME = 60
+
+function encurtar(nome: string): string {
+  return nome.length > MAXIMO_DO_NOME ? `${nome.slice(0, MAXIMO_DO_NOME - 1).trimEnd()}…` : nome
+}
+
+/** 'Fiat, Ford e mais 2' */
+function listar({ ids, total }: AmostraDeIds, nomes: ReadonlyMap<number, string>): string | null {
+  if (total === 0) return null
+  const conhecidos = ids
+    .flatMap((id) => nomes.get(id) ?? [])
+    .map(encurtar)
+    .toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
+  const outros = total - conhecidos.length
+  if (conhecidos.length === 0)
+    return `${INTEIRO.format(total)} ${total === 1 ? 'selecionado' : 'selecionados'}`
+  return outros > 0 ? `${conhecidos.join(', ')} e mais ${INTEIRO.format(outros)}` : conhecidos.join(', ')
+}
+
+function idade(anos: number | null): string | null {
+  if (anos === null) return null
+  if (anos === 0) return 'do ano'
+  return `até ${INTEIRO.format(anos)} ${anos === 1 ? 'ano' : 'anos'}`
+}
+
+function sinal(
+  valores: readonly boolean[],
+  textos: { sim: string; nao: string; ambos: string },
+): string | null {
+  if (valores.length === 0) return null
+  if (valores.length > 1) return textos.ambos
+  return valores[0] ? textos.sim : textos.nao
+}
+
+const CHASSI = { sim: 'chassi remarcado', nao: 'chassi não remarcado', ambos: 'chassi remarcado ou não' }
+const LEILAO = { sim: 'de leilão', nao: 'sem leilão', ambos: 'de leilão ou não' }
+
+/** Each text stands alone and reads on in the delete question, joined with ' > ' (spec section 8). */
+export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): ExibicaoRegra {
+  const { quilometragemMaxima: km } = resumo
+  return {
+    marca: listar(resumo.marcas, nomes.marcas),
+    modelo: listar(resumo.modelos, nomes.modelos),
+    idade: idade(resumo.idadeMaxima),
+    km: km === null ? null : `até ${INTEIRO.format(km)} km`,
+    uf: listar(resumo.ufs, nomes.ufs),
+    chassi: sinal(resumo.chassiRemarcado, CHASSI),
+    leilao: sinal(resumo.leilao, LEILAO),
+  }
+}
