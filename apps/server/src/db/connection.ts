@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
-import { type EmbutidoOptions, openEmbutido } from './embedded/open.ts'
+import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
+import { startUpkeep } from './embedded/upkeep.ts'
 import { pgTypes } from './pg-types.ts'
 import type { Db, Tables } from './tables.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
@@ -31,6 +33,8 @@ const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 30_000
 const CONNECT_MS = 10_000
 
+const CLOSE_MS = 10_000
+
 /** A queue on the one connection is normal there, and a restart of the engine takes its second. */
 const EMBEDDED_CONNECT_MS = 30_000
 
@@ -55,12 +59,22 @@ function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionString: st
     options: '-c TimeZone=UTC -c DateStyle=ISO',
   })
   watchErrors(pool, log)
-  const db = createDb(pool)
-  return { db, pool, engine: 'postgres', withoutTimeLimit: (work) => work(), close: () => db.destroy() }
+  return {
+    db: createDb(pool),
+    pool,
+    engine: 'postgres',
+    withoutTimeLimit: (work) => work(),
+    close: () => endPool(pool, log),
+  }
+}
+
+export interface BancoEmbutido extends Banco {
+  /** The whole database between two transactions, as an uncompressed tar of the engine's directory. */
+  dump(): Promise<Uint8Array>
 }
 
 /** The same over the embedded engine; tests give it a dump or shorter limits. */
-export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<Banco> {
+export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<BancoEmbutido> {
   const embutido = await openEmbutido(options)
   const pool = new Pool({
     stream: () => embutido.engine.newStream(),
@@ -74,17 +88,39 @@ export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<Banco
     types: pgTypes,
   })
   watchErrors(pool, options.log)
-  const db = createDb(pool)
+  const { engine } = embutido
+  const withoutTimeLimit = <T>(work: () => Promise<T>) => engine.withoutTimeLimit(work)
+  const activity = () => engine.activity
+  const upkeep =
+    options.dataDir === MEMORY
+      ? undefined
+      : startUpkeep({ pool, log: options.log, withoutTimeLimit, activity })
   return {
-    db,
+    db: createDb(pool),
     pool,
     engine: 'embutido',
-    withoutTimeLimit: (work) => embutido.engine.withoutTimeLimit(work),
+    withoutTimeLimit,
+    async dump() {
+      const client = await pool.connect() // the only one, so no transaction is open
+      try {
+        await client.query('checkpoint')
+        return await withoutTimeLimit(() => engine.dump())
+      } finally {
+        client.release()
+      }
+    },
     async close() {
-      await db.destroy()
+      await upkeep?.stop()
+      await endPool(pool, options.log)
       await embutido.close()
     },
   }
+}
+
+/** Waits for what is under way, but not for ever for a connection that somebody never gave back. */
+async function endPool(pool: Pool, log: (msg: string) => void): Promise<void> {
+  const ended = await Promise.race([pool.end().then(() => true), wait(CLOSE_MS, false, { ref: false })])
+  if (!ended) log('Há consultas em andamento; o banco de dados é fechado assim mesmo.')
 }
 
 /**
@@ -107,7 +143,8 @@ function createDb(pool: Pool): Db {
           assertOutsideTransaction()
           return pool.connect()
         },
-        end: () => pool.end(),
+        // The pool outlives what Kysely knows of it: Banco.close ends it.
+        end: () => Promise.resolve(),
       },
     }),
     // Keys inside json values are data, not columns.

@@ -1,6 +1,6 @@
 import { TypeOverrides } from 'pg'
 
-const Oid = { int8: 20, textArray: 1009, int8Array: 1016, date: 1082, dateArray: 1182 } as const
+const Oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182 } as const
 
 /** Totals in centavos fit a double by far; a value that does not is a bug that must not pass silently. */
 function safeInteger(text: string): number {
@@ -9,17 +9,15 @@ function safeInteger(text: string): number {
   return value
 }
 
-type TextArray = (string | null | TextArray)[]
-type NumberArray = (number | null | NumberArray)[]
-
-/** The driver's own parser of text[]; its types take the parser's argument for a number. */
-const parseTextArray: (text: never) => TextArray = new TypeOverrides().getTypeParser(Oid.textArray)
-
-function toNumbers(items: TextArray): NumberArray {
-  return items.map((item) =>
-    item === null ? null : typeof item === 'string' ? safeInteger(item) : toNumbers(item),
-  )
+/** A one-dimensional array whose items need no quotes: `{1,NULL,3}`. */
+function plainArray<T>(parseItem: (text: string) => T): (text: string) => (T | null)[] {
+  return (text) => {
+    const items = text.slice(1, -1)
+    return items === '' ? [] : items.split(',').map((item) => (item === 'NULL' ? null : parseItem(item)))
+  }
 }
+
+const asText = (text: string) => text
 
 /**
  * How values come back from SQL on both engines: bigint as a checked safe number, date as 'YYYY-MM-DD',
@@ -27,6 +25,6 @@ function toNumbers(items: TextArray): NumberArray {
  */
 export const pgTypes = new TypeOverrides()
 pgTypes.setTypeParser(Oid.int8, safeInteger)
-pgTypes.setTypeParser(Oid.date, (text: string) => text)
-pgTypes.setTypeParser(Oid.dateArray, parseTextArray)
-pgTypes.setTypeParser(Oid.int8Array, (text: string) => toNumbers(parseTextArray(text)))
+pgTypes.setTypeParser(Oid.date, asText)
+pgTypes.setTypeParser(Oid.int8Array, plainArray(safeInteger))
+pgTypes.setTypeParser(Oid.dateArray, plainArray(asText))

@@ -21,6 +21,9 @@ function openLockFile(dataDir: string, patienceMs: number): DatabaseSync {
   return db
 }
 
+/** Garbage collection would close the file, and with it let the lock go. */
+const held = new Set<DatabaseSync>()
+
 const isBusy = (error: unknown) => error instanceof Error && error.message.includes('database is locked')
 
 const pidFile = (dataDir: string) => join(dataDir, 'trava.pid')
@@ -51,10 +54,11 @@ export function lockDataDir(dataDir: string): DataDirLock {
         'Encerre-o antes, ou escolha outro diretório com DATA_DIR.',
     )
   }
+  held.add(db)
   writeFileSync(pidFile(dataDir), `${process.pid}\n`)
   return {
     release() {
-      if (!db.isOpen) return
+      if (!held.delete(db)) return
       rmSync(pidFile(dataDir), { force: true })
       db.close()
     },

@@ -61,6 +61,11 @@ export class EmbeddedEngine {
     return new EngineStream(this, this.#nextId++)
   }
 
+  /** Messages sent to the engine so far. */
+  get activity(): number {
+    return this.#watchdog.sentSoFar
+  }
+
   /** For work that may take longer than a query may (migrations). Not for requests. */
   withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
     return this.#watchdog.suspend(work)

@@ -1,7 +1,7 @@
 import type { TransactionStatus } from './frames.ts'
 
-/** What the engine's thread is started with: a directory, or memory (filled from a dump file if there is one). */
-export type EngineSource = { dir: string } | { memory: true; dumpFile?: string }
+/** What the engine's thread is started with. A dump file is what a new directory, or the memory, starts from. */
+export type EngineSource = { dir: string; dumpFile?: string } | { memory: true; dumpFile?: string }
 
 /** Everything but 'close' is answered by 'done' once it is through, in order. */
 export type ToWorker =

@@ -7,7 +7,7 @@ import type { WatchdogLimits } from './watchdog.ts'
 export interface EmbutidoOptions {
   /** Directory of the engine, or ':memory:'. */
   dataDir: string
-  /** In memory only: a file made by `EmbeddedEngine.dump`, to start from. */
+  /** A file made by `BancoEmbutido.dump`, which a new directory or the memory starts from. */
   dumpFile?: string
   log: (msg: string) => void
   limits?: Partial<WatchdogLimits>
@@ -21,7 +21,7 @@ export interface Embutido {
 export const MEMORY = ':memory:'
 
 function sourceOf({ dataDir, dumpFile }: EmbutidoOptions): EngineSource {
-  return dataDir === MEMORY ? { memory: true, dumpFile } : { dir: resolve(dataDir, 'banco') }
+  return dataDir === MEMORY ? { memory: true, dumpFile } : { dir: resolve(dataDir, 'banco'), dumpFile }
 }
 
 /** Locks the directory and starts the engine in it. Throws BancoError when either fails. */

@@ -19,6 +19,7 @@ export class Watchdog {
   readonly #limits: WatchdogLimits
   readonly #alarms: Alarms
   #pending = 0
+  #sent = 0
   #suspended = 0
   #timer: NodeJS.Timeout | undefined
 
@@ -27,7 +28,12 @@ export class Watchdog {
     this.#alarms = alarms
   }
 
+  get sentSoFar(): number {
+    return this.#sent
+  }
+
   sent(): void {
+    this.#sent++
     this.#pending++
     if (this.#pending === 1) this.#time('queryMs')
   }

@@ -12,22 +12,21 @@ import type { EngineSource, FromWorker, ToWorker } from './messages.ts'
 /** Answers go out in pieces of at least this many bytes; one message per row would cost more than the query. */
 const PIECE = 64 * 1024
 
-const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC']
+/** Less shared memory than the engine's 160 MB: the operating system keeps the files in memory anyway. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC', '-c', 'shared_buffers=64MB']
 
 async function open(source: EngineSource): Promise<PGlite> {
-  if ('memory' in source) {
-    const loadDataDir = source.dumpFile ? new Blob([readFileSync(source.dumpFile)]) : undefined
-    return PGlite.create('memory://', { startParams: START_PARAMS, loadDataDir })
-  }
-  if (!existsSync(source.dir)) await createCluster(source.dir)
+  const loadDataDir = source.dumpFile ? new Blob([readFileSync(source.dumpFile)]) : undefined
+  if ('memory' in source) return PGlite.create('memory://', { startParams: START_PARAMS, loadDataDir })
+  if (!existsSync(source.dir)) await createCluster(source.dir, loadDataDir)
   return PGlite.create(source.dir, { startParams: START_PARAMS })
 }
 
 /** A cluster appears under its name only when it is whole, so a kill in these seconds leaves nothing half-made. */
-async function createCluster(dir: string): Promise<void> {
+async function createCluster(dir: string, loadDataDir: Blob | undefined): Promise<void> {
   const unfinished = `${dir}.criando`
   rmSync(unfinished, { recursive: true, force: true })
-  const db = await PGlite.create(unfinished)
+  const db = await PGlite.create(unfinished, { loadDataDir })
   await db.close()
   renameSync(unfinished, dir)
 }

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Banco } from './connection.ts'
+import { createEmptyTestBanco, TEST_ENGINE } from './testing.ts'
+
+let banco: Banco
+beforeAll(async () => {
+  banco = await createEmptyTestBanco()
+})
+afterAll(() => banco.close())
+
+test('says which engine it is', () => {
+  expect(banco.engine).toBe(TEST_ENGINE)
+})
+
+test('names columns in camelCase and leaves the keys inside json alone', async () => {
+  const { rows } =
+    await sql`select 1 as valor_total, '{"valor_total": {"de_quem": 2}}'::jsonb as antes_e_depois`.execute(
+      banco.db,
+    )
+  expect(rows).toEqual([{ valorTotal: 1, antesEDepois: { valor_total: { de_quem: 2 } } }])
+})
+
+test('serves more requests at once than it has connections', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => sql<{ n: number }>`select ${n}::integer as n`.execute(banco.db)),
+  )
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+})
+
+test('gives the next request a new connection after one was lost', async () => {
+  const lost = banco.pool.query('select pg_terminate_backend(pg_backend_pid())')
+  await lost.catch(() => undefined)
+  expect((await banco.pool.query('select 1 as um')).rows).toEqual([{ um: 1 }])
+})
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'bounds statements and silent transactions on PostgreSQL',
+  async () => {
+    const { rows } = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle,
+    current_setting('application_name') as application`.execute(banco.db)
+    expect(rows).toEqual([{ statement: '30s', idle: '30s', application: 'lastro' }])
+  },
+)

@@ -1,0 +1,15 @@
+import type { Socket } from 'node:net'
+
+/** One line of JSON from the command, then lines of JSON from the server, the last with the result or an error. */
+export interface CommandRequest {
+  nome: string
+  argumentos: unknown
+}
+export type CommandReply = { progresso: string } | { resultado: unknown } | { erro: string }
+
+export function writeLine(socket: Socket, message: CommandRequest | CommandReply): void {
+  if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

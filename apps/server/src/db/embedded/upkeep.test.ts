@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BancoEmbutido, openEmbutidoBanco } from '../connection.ts'
+import { prepareDump } from '../testing-embedded.ts'
+import { temporaryDir } from './testing/child.ts'
+import { keepUp } from './upkeep.ts'
+
+const dataDir = temporaryDir()
+let banco: BancoEmbutido
+beforeAll(async () => {
+  banco = await openEmbutidoBanco({ dataDir, dumpFile: await prepareDump('vazio'), log: () => undefined })
+})
+afterAll(async () => {
+  await banco.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const single = async (text: string) => (await banco.pool.query(text)).rows[0]
+
+const logSinceCheckpoint = async () =>
+  Number((await single('select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()')).bytes)
+
+const MIB = 1024 * 1024
+
+test('checkpoints a long log, counts the rows at once, and clears dead ones only while nobody is there', async () => {
+  await banco.pool.query('create table linha (n integer, texto text)')
+  await banco.pool.query("insert into linha select i, repeat('x', 400) from generate_series(1, 130000) i")
+  await banco.pool.query('delete from linha where n % 2 = 0')
+  expect(await logSinceCheckpoint()).toBeGreaterThan(48 * MIB)
+
+  await keepUp(banco.pool, false)
+  expect(await logSinceCheckpoint()).toBeLessThan(MIB)
+  const statistics = "select reltuples from pg_class where relname = 'linha'"
+  expect((await single(statistics)).reltuples).toBeGreaterThan(40_000)
+  const dead = "select n_dead_tup from pg_stat_user_tables where relname = 'linha'"
+  expect((await single(dead)).n_dead_tup).toBeGreaterThan(40_000)
+
+  await keepUp(banco.pool, true)
+  expect((await single(dead)).n_dead_tup).toBe(0)
+})

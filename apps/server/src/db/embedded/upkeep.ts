@@ -1,0 +1,64 @@
+import type { Pool } from 'pg'
+
+/** A checkpoint per this much log keeps the directory small and the start after a kill short. */
+const LOG_BYTES = 48 * 1024 * 1024
+
+const EVERY_MS = 15_000
+
+export interface UpkeepOptions {
+  pool: Pool
+  log: (msg: string) => void
+  withoutTimeLimit: <T>(work: () => Promise<T>) => Promise<T>
+  /** Grows with every message to the engine; two equal readings mean that nobody uses it. */
+  activity: () => number
+}
+
+/**
+ * What PostgreSQL's background processes do and the embedded engine has nobody for: checkpoints, statistics,
+ * vacuum. Without them the log grows for ever (1 GB of it takes 10 s at the next start) and the planner knows nothing.
+ * Each step waits its turn like a request. Vacuum, which may take seconds, runs only while nobody uses the server.
+ */
+export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
+  let seen = -1
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    const idle = options.activity() === seen
+    running = look(options, idle).then(() => {
+      seen = options.activity()
+      return undefined
+    })
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function look({ pool, log, withoutTimeLimit }: UpkeepOptions, idle: boolean): Promise<void> {
+  try {
+    await withoutTimeLimit(() => keepUp(pool, idle))
+  } catch (error) {
+    log(`A manutenção do banco embutido falhou: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** One round of upkeep: a checkpoint if due, then the table that needs it most. */
+export async function keepUp(pool: Pool, idle: boolean): Promise<void> {
+  const written = await pool.query<{ bytes: string }>(
+    'select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()',
+  )
+  if (Number(written.rows[0]?.bytes) > LOG_BYTES) await pool.query('checkpoint')
+  const due = await pool.query<{ tabela: string; vacuum: boolean }>(DUE_TABLE, [idle])
+  const [table] = due.rows
+  if (table) await pool.query(`${table.vacuum ? 'vacuum (analyze)' : 'analyze'} ${table.tabela}`)
+}
+
+/** PostgreSQL's own thresholds of autovacuum; $1 says whether a vacuum may run now. */
+const DUE_TABLE = `
+  select relid::regclass::text as tabela, $1 and n_dead_tup > 50 + n_live_tup / 5 as vacuum
+  from pg_stat_user_tables
+  where ($1 and n_dead_tup > 50 + n_live_tup / 5) or n_mod_since_analyze > 50 + n_live_tup / 10
+  order by n_mod_since_analyze desc limit 1`

@@ -1,0 +1,144 @@
+import type { PoolClient } from 'pg'
+import { BancoError } from './banco-error.ts'
+import type { Banco } from './connection.ts'
+import { MIGRATIONS_DIR, type Migration, readMigrations } from './migration-files.ts'
+
+export interface MigrateOptions {
+  /** Directory with the files NNNN_nome.sql; the program's own unless told. */
+  dir?: URL
+  log: (msg: string) => void
+}
+
+interface Applied {
+  numero: number
+  nome: string
+  sha256: string
+}
+
+const CREATE_TABLE = `create table if not exists migracao (
+  numero integer primary key,
+  nome text not null,
+  sha256 text not null,
+  aplicada_em timestamptz not null default now()
+)`
+
+const nameOf = ({ numero, nome }: { numero: number; nome: string }) =>
+  `${String(numero).padStart(4, '0')}_${nome}`
+
+/**
+ * Brings the database to the newest migration; several processes may do so at once. Each file is one
+ * transaction together with its row in `migracao`, so a kill leaves whole files and the next start goes on.
+ * Throws BancoError when the database is newer than the program, an applied file was changed, or one fails.
+ * Resolves to the number of files applied.
+ */
+export async function migrate(banco: Banco, { dir = MIGRATIONS_DIR, log }: MigrateOptions): Promise<number> {
+  const migrations = readMigrations(dir)
+  const client = await banco.pool.connect()
+  try {
+    if (banco.engine === 'postgres') await noticeKills(client)
+    return await banco.withoutTimeLimit(() => applyAll(client, migrations, log))
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * A server process of PostgreSQL that is busy notices only by this that its client was killed; until then it keeps
+ * the lock. Systems that cannot do it refuse the setting, and there the next start waits for the statement's end.
+ */
+async function noticeKills(client: PoolClient): Promise<void> {
+  await client.query("set client_connection_check_interval = '2s'").catch(() => undefined)
+}
+
+async function applyAll(
+  client: PoolClient,
+  migrations: Migration[],
+  log: (msg: string) => void,
+): Promise<number> {
+  // The usual start: everything is there, one read without a lock says so.
+  if (pendingAfter(await readApplied(client), migrations).length === 0) return 0
+  await createTable(client)
+  let count = 0
+  while (await applyNext(client, migrations, log)) count++
+  return count
+}
+
+async function readApplied(client: PoolClient): Promise<Applied[]> {
+  const exists = await client.query<{ exists: boolean }>(
+    "select to_regclass('migracao') is not null as exists",
+  )
+  if (!exists.rows[0]?.exists) return []
+  return (await client.query<Applied>('select numero, nome, sha256 from migracao order by numero')).rows
+}
+
+/** Two processes that create the table at once collide in the catalogue: the loser finds it there. */
+async function createTable(client: PoolClient): Promise<void> {
+  try {
+    await client.query(CREATE_TABLE)
+  } catch (error) {
+    if (!isCode(error, ['23505', '42P07', '42710'])) throw error
+  }
+}
+
+/** Applies the first pending file under the table's lock, which the others wait for. False when none is pending. */
+async function applyNext(
+  client: PoolClient,
+  migrations: Migration[],
+  log: (msg: string) => void,
+): Promise<boolean> {
+  await client.query('begin')
+  try {
+    // Index builds take longer than a request may; another process may be in the middle of one.
+    await client.query('set local statement_timeout = 0')
+    await client.query('lock table migracao in exclusive mode')
+    const [next] = pendingAfter(await readApplied(client), migrations)
+    if (next) {
+      log(`Aplicando a migração ${nameOf(next)}…`)
+      await apply(client, next)
+    }
+    await client.query('commit')
+    return next !== undefined
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BancoError(`A migração ${nameOf(migration)} falhou: ${reason}`, { cause: error })
+  }
+  await client.query('insert into migracao (numero, nome, sha256) values ($1, $2, $3)', [
+    migration.numero,
+    migration.nome,
+    migration.sha256,
+  ])
+}
+
+/** The files that are still to be applied, in order, after checking that the applied ones are these files. */
+function pendingAfter(applied: Applied[], migrations: Migration[]): Migration[] {
+  for (const [index, row] of applied.entries()) {
+    const file = migrations[index]
+    if (!file) {
+      const newest = migrations.at(-1)
+      throw new BancoError(
+        `O banco de dados é mais novo que este programa: já tem a migração ${nameOf(row)}, e o programa ` +
+          `conhece só até ${newest ? nameOf(newest) : 'nenhuma'}. Atualize o Lastro.`,
+      )
+    }
+    if (file.numero !== row.numero || file.nome !== row.nome || file.sha256 !== row.sha256) {
+      throw new BancoError(
+        `A migração ${nameOf(row)} do banco de dados não é igual ao arquivo ${nameOf(file)}.sql deste programa: ` +
+          'uma migração aplicada não pode mudar. Restaure o arquivo original.',
+      )
+    }
+  }
+  return migrations.slice(applied.length)
+}
+
+function isCode(error: unknown, codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

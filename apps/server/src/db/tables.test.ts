@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Banco } from './connection.ts'
+import { createTestBanco } from './testing.ts'
+
+let banco: Banco
+beforeAll(async () => {
+  banco = await createTestBanco()
+})
+afterAll(() => banco.close())
+
+const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+
+/** The members of an interface in tables.ts, as [name, type]. */
+function membersOf(name: string): [string, string][] {
+  const body = new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(source)?.[1] ?? ''
+  return [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, member = '', type = '']) => [member, type])
+}
+
+interface Column {
+  tabela: string
+  coluna: string
+  nullable: boolean
+  preset: boolean
+}
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await banco.pool.query<Column>(`
+    select table_name as tabela, column_name as coluna, is_nullable = 'YES' as nullable,
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as preset
+    from information_schema.columns
+    where table_schema = 'public' and table_name <> 'migracao'`)
+  return rows
+}
+
+/** One line per column, so that a difference reads as one. */
+const describe = (name: string, nullable: boolean, preset: boolean) =>
+  `${name}${nullable ? ' | null' : ''}${preset ? ' (generated)' : ''}`
+
+test('types every column of the migrated database, and no other', async () => {
+  const typed = membersOf('Tables').flatMap(([table, type]) =>
+    membersOf(type).map(([column, columnType]) =>
+      describe(`${table}.${column}`, / \| null\b/.test(columnType), columnType.startsWith('Generated')),
+    ),
+  )
+  const existing = (await columns()).map(({ tabela, coluna, nullable, preset }) =>
+    describe(`${camelCase(tabela)}.${camelCase(coluna)}`, nullable, preset),
+  )
+  expect(existing.length).toBeGreaterThan(100)
+  expect(typed.toSorted()).toEqual(existing.toSorted())
+})

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openEmbutidoBanco } from './connection.ts'
+import { MEMORY } from './embedded/open.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
+
+/** 'vazio': what initdb makes, which takes seconds; 'migrado': that with the migrations. */
+export type DumpName = 'vazio' | 'migrado'
+
+const CACHE_DIR = fileURLToPath(new URL('../../../../node_modules/.cache/lastro/', import.meta.url))
+
+const silent = () => undefined
+
+/** A file that only what it is made from decides, so whoever finds it may use it. */
+function dumpFile(name: DumpName): string {
+  const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const release = readFileSync(join(dirname(engine), '..', 'package.json'))
+  const made = name === 'vazio' ? [] : readMigrations().map((migration) => migration.sha256)
+  const hash = createHash('sha256')
+    .update([release.toString(), ...made].join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+  return join(CACHE_DIR, `${name}-${hash}.tar`)
+}
+
+/** The dump's path, making it first if it is not in the cache. Several processes may do so at once. */
+export async function prepareDump(name: DumpName): Promise<string> {
+  const file = dumpFile(name)
+  if (existsSync(file)) return file
+  const bytes = name === 'vazio' ? await makeDump() : await makeDump(await prepareDump('vazio'))
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${randomUUID()}`
+  writeFileSync(unfinished, bytes)
+  renameSync(unfinished, file)
+  return file
+}
+
+/** Initialises a database, or migrates the one in `empty`. */
+async function makeDump(empty?: string): Promise<Uint8Array> {
+  const banco = await openEmbutidoBanco({ dataDir: MEMORY, dumpFile: empty, log: silent })
+  try {
+    if (empty) await migrate(banco, { log: silent })
+    return await banco.dump()
+  } finally {
+    await banco.close()
+  }
+}
