@@ -75,7 +75,7 @@ create table sessao (
 create index sessao_usuario on sessao (usuario_id);
 create index sessao_expira on sessao (expira_em);
 
--- Failed sign-ins of the last minutes. The CPF is kept only as a keyed hash: this table is no list of customers.
+-- Sign-ins that failed or are under way, of the last 15 minutes only.
 create table tentativa_login (
   id bigint generated always as identity primary key,
   cpf_hash bytea not null,
@@ -336,6 +336,8 @@ create table penhor (
   loja_id bigint not null references loja (id),
   data_inclusao timestamptz not null default now(),
   data_exclusao timestamptz check (data_exclusao >= data_inclusao),
+  -- the last price that the institution gave: kept when a store takes the vehicle out and offers it again
+  preco_instituicao_financeira bigint check (preco_instituicao_financeira between 1 and 99999999999),
   gravame text not null default 'pendente' check (gravame in ('pendente', 'registrado', 'baixado')),
   gravame_registrado_em timestamptz,
   gravame_baixado_em timestamptz,
@@ -452,3 +454,8 @@ create table auditoria (
   primary key (instituicao_financeira_id, sequencia)
 );
 create index auditoria_entidade on auditoria (instituicao_financeira_id, entidade, entidade_id, sequencia);
+
+-- One row while the demonstration data are in this database.
+create table demonstracao (
+  carregada_em timestamptz primary key
+);

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import { errorHandler } from './http/errors.ts'
+import { registerGuard } from './http/guard.ts'
+import { registerDocs, registerOpenapi } from './http/openapi.ts'
+import { registerSaude } from './http/saude.ts'
+import { registerSecurityHeaders } from './http/seguranca.ts'
+import { registerWeb } from './http/web.ts'
+import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
+import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
+import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
+import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
+import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
+import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
+import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
+import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
+import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
+import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
+
+export interface AppOptions {
+  db: Db
+  clock: Clock
+  config: Config
+  versao: string
+  /** Waits before a slowed-down sign-in; tests replace it. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const LIMITE_DO_CORPO = 1024 * 1024
+const WEB_DIST = join(import.meta.dirname, '../../web/dist')
+
+/** No CPF, password, token or body ever reaches a log line: only these fields of a request do. */
+const serializers = {
+  req: ({ method, url, id }: { method: string; url: string; id: string }) => ({
+    method,
+    path: url.split('?')[0],
+    id,
+  }),
+  res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+}
+
+function createFastify({ config }: AppOptions): FastifyInstance {
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
+    bodyLimit: LIMITE_DO_CORPO,
+    connectionTimeout: 60_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: config.proxyConfiavel.length > 0 ? config.proxyConfiavel : false,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler)
+  return app
+}
+
+/** The whole server without its socket; tests inject into it. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, clock, config, versao, wait } = options
+  const app = createFastify(options)
+  const autenticacao = { db, clock, senhaValidadeDias: config.senhaValidadeDias, ...(wait && { wait }) }
+  registerGuard(app, { loadSessao: (tokenHash) => loadSessao(autenticacao, tokenHash) })
+  await registerSecurityHeaders(app)
+  await registerOpenapi(app, versao)
+  const typed = app.withTypeProvider<ZodTypeProvider>()
+  registerSaude(app, db)
+  const deps = { db, clock }
+  await typed.register(autenticacaoRoutes, autenticacao)
+  await typed.register(configuracaoRoutes, { db, config, versao })
+  await typed.register(estabelecimentosRoutes, deps)
+  await typed.register(whitelistRoutes, deps)
+  await typed.register(veiculosRoutes, deps)
+  await typed.register(regrasGarantiaRoutes, deps)
+  await typed.register(estoqueRoutes, deps)
+  await typed.register(contratosRoutes, deps)
+  await typed.register(contratosDaLojaRoutes, deps)
+  await registerDocs(app)
+  await registerWeb(app, WEB_DIST)
+  return app
+}

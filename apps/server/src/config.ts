@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+const inteiro = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
+const opcional = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || undefined)
+
+const ambiente = z.object({
+  NODE_ENV: opcional,
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: opcional,
+  DATA_DIR: z.string().min(1).default('./data'),
+  NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
+  LASTRO_DEMO: z.enum(['0', '1', '']).optional(),
+  LASTRO_EMBUTIDO: z.enum(['0', '1', '']).optional(),
+  PROXY_CONFIAVEL: opcional,
+  SENHA_VALIDADE_DIAS: inteiro(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** The environment, parsed once (domain 10 lists the settings). */
+export interface Config {
+  producao: boolean
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string
+  nomeParceiro: string
+  /** Load the demonstration data into an empty embedded database. */
+  demonstracao: boolean
+  /** Addresses of proxies whose X-Forwarded-For counts. */
+  proxyConfiavel: string[]
+  /** Days after which a password must be changed; 0: never. */
+  senhaValidadeDias: number
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Throws an Error with one Portuguese sentence when the settings can't be served. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const parsed = ambiente.safeParse(env)
+  if (!parsed.success) {
+    const nomes = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+    throw new Error(`Configuração inválida: confira ${nomes}.`)
+  }
+  const valores = parsed.data
+  const producao = valores.NODE_ENV === 'production'
+  if (producao && !valores.DATABASE_URL && valores.LASTRO_EMBUTIDO !== '1')
+    throw new Error(
+      'Em produção informe DATABASE_URL. O banco embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.',
+    )
+  const pedida = valores.LASTRO_DEMO === '1'
+  const recusada = valores.LASTRO_DEMO === '0'
+  return {
+    producao,
+    port: valores.PORT,
+    host: valores.HOST,
+    databaseUrl: valores.DATABASE_URL,
+    dataDir: valores.DATA_DIR,
+    nomeParceiro: valores.NOME_PARCEIRO,
+    demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
+    proxyConfiavel: valores.PROXY_CONFIAVEL?.split(',').map((address) => address.trim()) ?? [],
+    senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
+    logLevel: valores.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Permissao } from '@lastro/shared/permissoes'
+import type { FastifyRequest } from 'fastify'
+
+export type TipoUsuario = 'operador' | 'instituicao' | 'loja'
+
+/** Who asks: read afresh from the database at every request, so a revoked session ends with the next one. */
+export interface Sessao {
+  tokenHash: Buffer
+  usuarioId: number
+  nome: string
+  cpf: string
+  tipo: TipoUsuario
+  /** 0: operator of the platform (domain 1). */
+  estabelecimentoId: number
+  estabelecimento: string | null
+  permissoes: readonly string[]
+  expirado: boolean
+  precisaAceitarTermoUso: boolean
+}
+
+/** Whose things a request is about, found by the route's `dono`. */
+export interface Alvo {
+  /** The side on which the caller acts: an operator acts on the institution's. */
+  lado: Lado
+  /** null only where a route spans institutions (a store's lists, an operator's directories). */
+  instituicaoId: number | null
+  lojaId: number | null
+}
+
+/**
+ * Finds the establishment that a request is about and refuses what isn't the caller's with the codes of domain 1. `nome` keys the
+ * examples from which the permission matrix test makes its cells.
+ */
+export interface Dono {
+  nome: string
+  resolve(sessao: Sessao, request: FastifyRequest): Promise<Alvo> | Alvo
+}
+
+/** What every route declares; a side without codes is refused. */
+export type Acesso =
+  | { tipo: 'publico' }
+  /** Any session, also one with a pending password or terms. */
+  | { tipo: 'sessao' }
+  | { tipo: 'permissao'; instituicao?: readonly Permissao[]; loja?: readonly Permissao[]; dono: Dono }
+
+export const publico: Acesso = { tipo: 'publico' }
+export const qualquerSessao: Acesso = { tipo: 'sessao' }
+
+export function permissao(
+  codes: { instituicao?: readonly Permissao[]; loja?: readonly Permissao[] },
+  dono: Dono,
+): Acesso {
+  return { tipo: 'permissao', ...codes, dono }
+}
+
+/** The caller's side: operators act for an institution, never for a store (domain 1). */
+export function ladoDe(sessao: Sessao): Lado {
+  return sessao.tipo === 'loja' ? 'loja' : 'instituicao'
+}
+
+/** The institution of a request whose `dono` always finds one. */
+export function instituicaoDo(alvo: Alvo): number {
+  if (alvo.instituicaoId === null) throw new Error('The route has no institution')
+  return alvo.instituicaoId
+}
+
+/** The store of a request whose `dono` always finds one. */
+export function lojaDo(alvo: Alvo): number {
+  if (alvo.lojaId === null) throw new Error('The route has no store')
+  return alvo.lojaId
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    acesso?: Acesso
+  }
+  interface FastifyRequest {
+    /** Set on every route but public ones. */
+    sessao: Sessao
+    /** Set on routes with a permission. */
+    alvo: Alvo
+  }
+}

@@ -1,0 +1,108 @@
+import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** A refusal in words: the sentence is what the person reads (spec section 8 shows the text of a 400). */
+export class BusinessError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 412 | 422 | 429
+  /** Fields at fault, when the refusal is about the input; the answer then takes the validation form. */
+  readonly campos: readonly CampoInvalido[]
+  readonly headers: Record<string, string>
+  constructor(
+    message: string,
+    status: BusinessError['status'] = 400,
+    options: { campos?: readonly CampoInvalido[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.name = 'BusinessError'
+    this.status = status
+    this.campos = options.campos ?? []
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** One bad field: answers 400 in the validation form, like the schemas do. */
+export function campoInvalido(campo: string, mensagem: string): BusinessError {
+  return new BusinessError(formatValidationFailure([{ campo, mensagem }]), 400, {
+    campos: [{ campo, mensagem }],
+  })
+}
+
+/** 409: risky but legal, may be repeated with a force flag (domain 2). `body` says what is at stake. */
+export class ConfirmableError extends Error {
+  readonly body: unknown
+  constructor(body: unknown) {
+    super('Confirmação necessária')
+    this.name = 'ConfirmableError'
+    this.body = body
+  }
+}
+
+export const SEM_PERMISSAO = 'Você não tem permissão para realizar esta operação.'
+export const forbidden = () => new BusinessError(SEM_PERMISSAO, 403)
+
+const TITULOS: Record<number, string> = {
+  400: 'Requisição inválida',
+  401: 'Não autenticado',
+  403: 'Acesso negado',
+  404: 'Não encontrado',
+  412: 'Versão desatualizada',
+  413: 'Conteúdo grande demais',
+  415: 'Formato não aceito',
+  422: 'Conteúdo não processável',
+  429: 'Muitas tentativas',
+}
+
+interface Refusal {
+  status: number
+  texto: string
+  campos: readonly CampoInvalido[]
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { status, texto, campos }: Refusal) {
+  reply.code(status)
+  if (!request.headers.accept?.includes('application/problem+json'))
+    return reply.type('text/plain; charset=utf-8').send(texto)
+  const title = TITULOS[status] ?? 'Erro'
+  const detail = campos.length > 0 ? 'Há campos inválidos.' : texto
+  const errors = campos.map(({ campo, mensagem }) => ({
+    pointer: `#/${campo.replaceAll('.', '/')}`,
+    detail: mensagem,
+  }))
+  const body = { type: 'about:blank', title, status, detail, ...(errors.length > 0 && { errors }) }
+  return reply.type('application/problem+json').send(JSON.stringify(body))
+}
+
+const FRAMEWORK: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'O conteúdo enviado é grande demais.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Envie o conteúdo como application/json.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'O corpo da requisição está vazio.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'O tamanho do conteúdo não confere.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'O JSON enviado é inválido.',
+  FST_ERR_BAD_URL: 'Endereço inválido.',
+}
+
+/** Domain 9: refusals in text/plain (or RFC 9457 when asked), bugs as 500 with an id and no internals. */
+export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ConfirmableError) return reply.code(409).send(error.body)
+  if (error instanceof BusinessError) {
+    reply.headers(error.headers)
+    return send(request, reply, { status: error.status, texto: error.message, campos: error.campos })
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const campos = error.validation.map(({ instancePath, message }) => ({
+      campo: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      mensagem: message ?? '',
+    }))
+    return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const texto =
+      FRAMEWORK[error.code] ??
+      (error instanceof SyntaxError ? 'O JSON enviado é inválido.' : 'Requisição inválida.')
+    return send(request, reply, { status, texto, campos: [] })
+  }
+  request.log.error({ err: error, reqId: request.id }, 'unexpected error')
+  return reply.code(500).send({ erros: [`Ocorreu um erro inesperado (${request.id}).`] })
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mayCall } from '@lastro/shared/permissoes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Acesso, type Alvo, ladoDe, type Sessao } from './acesso.ts'
+import { BusinessError, forbidden } from './errors.ts'
+
+export const SESSAO_EXPIRADA = 'Sessão expirada'
+
+export interface GuardOptions {
+  /** The live session of a token's SHA-256, or undefined. */
+  loadSessao(tokenHash: Buffer): Promise<Sessao | undefined>
+}
+
+/** Tokens are stored as their SHA-256 only. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+async function authenticate(request: FastifyRequest, { loadSessao }: GuardOptions): Promise<Sessao> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const sessao = token && (await loadSessao(hashToken(token)))
+  if (!sessao) throw new BusinessError(SESSAO_EXPIRADA, 401)
+  return sessao
+}
+
+/** Domain 1: 404 first, then the permission, then 403 or 400 of the establishment. */
+async function authorize(request: FastifyRequest, acesso: Acesso & { tipo: 'permissao' }): Promise<Alvo> {
+  const { sessao } = request
+  if (sessao.expirado) throw new BusinessError('Troque a senha para continuar.', 403)
+  if (sessao.precisaAceitarTermoUso) throw new BusinessError('Aceite os termos de uso para continuar.', 403)
+  const outcome = await Promise.resolve(acesso.dono.resolve(sessao, request)).catch((error: unknown) => {
+    if (error instanceof BusinessError && error.status !== 404) return error
+    throw error
+  })
+  if (!mayCall(sessao.permissoes, acesso[ladoDe(sessao)] ?? [])) throw forbidden()
+  if (outcome instanceof BusinessError) throw outcome
+  return outcome
+}
+
+/**
+ * The one place that lets a request in. Every route declares `config.acesso`; one without it fails the start. Session at onRequest,
+ * permission and establishment before the body's validation, as domain 1 orders the checks.
+ */
+export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
+  const routes: { method: string | string[]; url: string; config?: { acesso?: Acesso } }[] = []
+  app.decorateRequest('sessao')
+  app.decorateRequest('alvo')
+  app.addHook('onRoute', (route) => {
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter((route) => !route.config?.acesso)
+    if (undeclared.length > 0)
+      throw new Error(
+        `Routes without config.acesso: ${undeclared.map(({ method, url }) => `${String(method)} ${url}`).join(', ')}`,
+      )
+  })
+  app.addHook('onRequest', async (request) => {
+    const acesso = request.routeOptions.config.acesso
+    if (!acesso || acesso.tipo === 'publico') return
+    request.sessao = await authenticate(request, options)
+  })
+  app.addHook('preValidation', async (request) => {
+    const acesso = request.routeOptions.config.acesso
+    if (acesso?.tipo === 'permissao') request.alvo = await authorize(request, acesso)
+  })
+}

@@ -1,0 +1,41 @@
+import {
+  MAXIMO_SEM_PAGINA,
+  type Pagina,
+  type Paginacao,
+  paginaPedida,
+  type Totais,
+  totaisDaPagina,
+} from '@lastro/shared/paginacao'
+import { BusinessError } from './errors.ts'
+
+/** What a list's repository answers: the rows of the page, and how many there are in all. */
+export interface Lista<T> {
+  rows: T[]
+  total: number
+}
+
+/** Bounds of one query; without a page one row more than allowed, so that too many are noticed. */
+export interface Limites {
+  limit: number
+  offset: number
+}
+
+/** Domain 9: pages when asked, else the whole list up to 10,000 rows, beyond which 400 asks for pages. */
+export async function paginar<T>(
+  query: Paginacao,
+  read: (limites: Limites, pagina: Pagina | undefined) => Promise<Lista<T>>,
+): Promise<{ rows: T[]; totais: Totais }> {
+  const pagina = paginaPedida(query)
+  if (pagina) {
+    const limites = {
+      limit: pagina.quantidadePorPagina,
+      offset: (pagina.pagina - 1) * pagina.quantidadePorPagina,
+    }
+    const { rows, total } = await read(limites, pagina)
+    return { rows, totais: totaisDaPagina(pagina, total) }
+  }
+  const { rows } = await read({ limit: MAXIMO_SEM_PAGINA + 1, offset: 0 }, undefined)
+  if (rows.length > MAXIMO_SEM_PAGINA)
+    throw new BusinessError('A lista é longa demais. Informe pagina e quantidadePorPagina.')
+  return { rows, totais: {} }
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { publico } from './acesso.ts'
+import { BusinessError } from './errors.ts'
+
+const NAO_ENCONTRADO = 'Endereço não encontrado.'
+
+/** Serves the built web application; any path that isn't the API's is its own to route. */
+export async function registerWeb(app: FastifyInstance, dist: string): Promise<void> {
+  const built = existsSync(join(dist, 'index.html'))
+  if (built)
+    await app.register(async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.config = { ...route.config, acesso: publico }
+      })
+      await scope.register(fastifyStatic, {
+        root: dist,
+        wildcard: false,
+        index: ['index.html'],
+        preCompressed: false,
+        setHeaders(response, path) {
+          // Vite names assets by their content; everything else must be asked for again.
+          response.header(
+            'cache-control',
+            path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          )
+        },
+      })
+    })
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|saude)(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (built && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', dist)
+    throw new BusinessError(NAO_ENCONTRADO, 404)
+  })
+}

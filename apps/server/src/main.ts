@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, parseConfig } from './config.ts'
+import { BancoError } from './db/banco-error.ts'
+import { type Banco, openBanco } from './db/connection.ts'
+import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
+import { migrate } from './db/migrate.ts'
+import { commandHandlers } from './cli/handlers.ts'
+import { DEMONSTRACAO } from './demo/demonstracao.ts'
+import { loadDemo } from './demo/load-demo.ts'
+
+const ENCERRAMENTO_MAXIMO = 20_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+function readVersao(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  return manifest.version
+}
+
+/** An empty embedded database gets the demonstration data (domain 10). */
+async function prepareDemo({ db }: Banco, config: Config): Promise<void> {
+  if (!config.demonstracao) return
+  const loaded = await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()
+  const used = await db.selectFrom('estabelecimento').select('id').limit(1).executeTakeFirst()
+  if (loaded || used) return
+  say('Carregando os dados de demonstração…')
+  await loadDemo({ db, clock: systemClock, log: say })
+}
+
+async function announce(address: string, { db }: Banco): Promise<void> {
+  say(`Lastro no ar em ${address}`)
+  const demo = await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()
+  if (!demo) return
+  say(`Acessos de demonstração (senha ${DEMONSTRACAO.senha}):`)
+  for (const { cpf, nome, perfil } of DEMONSTRACAO.usuarios) say(`  ${cpf}  ${nome} (${perfil})`)
+}
+
+interface Running {
+  app: FastifyInstance
+  banco: Banco
+  commands: CommandServer | undefined
+}
+
+/** Drains: no new requests, those under way end, then the database closes. */
+function closeOnSignal({ app, banco, commands }: Running): void {
+  let closing = false
+  const close = async (signal: NodeJS.Signals) => {
+    if (closing) return
+    closing = true
+    say(`${signal}: encerrando…`)
+    setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
+    await app.close()
+    await commands?.close()
+    await banco.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (received) => void close(received))
+}
+
+async function start(): Promise<void> {
+  const config = parseConfig(process.env)
+  const banco = await openBanco({
+    ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    dataDir: config.dataDir,
+    log: complain,
+  })
+  try {
+    await migrate(banco, { log: say })
+    await prepareDemo(banco, config)
+    const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
+    const commands =
+      banco.engine === 'embutido'
+        ? await serveCommands(config.dataDir, commandHandlers({ db: banco.db, clock: systemClock }))
+        : undefined
+    const address = await app.listen({ port: config.port, host: config.host, listenTextResolver: () => '' })
+    closeOnSignal({ app, banco, commands })
+    await announce(address, banco)
+  } catch (error) {
+    await banco.close()
+    throw error
+  }
+}
+
+/** Errors that a person can mend are said in a sentence; anything else is a bug and shows its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'A porta já está em uso. Encerre o outro programa ou escolha outra com PORT.'
+  return error instanceof BancoError ||
+    error.message.startsWith('Configuração') ||
+    error.message.startsWith('Em produção')
+    ? error.message
+    : (error.stack ?? error.message)
+}
+
+try {
+  await start()
+} catch (error) {
+  complain(explain(error))
+  process.exit(1)
+}

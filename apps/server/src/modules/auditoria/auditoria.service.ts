@@ -1,0 +1,45 @@
+import type { Sessao } from '../../http/acesso.ts'
+import type { Tx } from '../../db/tables.ts'
+import { insertAuditoria } from './auditoria.repository.ts'
+
+export interface Registro {
+  instituicaoId: number
+  /** null: the system itself (imports, jobs). */
+  sessao: Pick<Sessao, 'usuarioId' | 'tipo'> | null
+  acao: string
+  entidade: string
+  entidadeId: number
+  antes?: unknown
+  depois?: unknown
+  forcado?: boolean
+  motivo?: string | null
+}
+
+/**
+ * Appends to the audit in the transaction of the change itself. `antes` and `depois` are the whole content as canonical JSON: keys
+ * sorted, no blanks. Never pass a secret.
+ */
+export async function registrar(tx: Tx, registro: Registro): Promise<void> {
+  await insertAuditoria(tx, {
+    instituicaoFinanceiraId: registro.instituicaoId,
+    usuarioId: registro.sessao?.usuarioId ?? null,
+    lado: registro.sessao?.tipo ?? 'sistema',
+    acao: registro.acao,
+    entidade: registro.entidade,
+    entidadeId: registro.entidadeId,
+    forcado: registro.forcado ?? false,
+    motivo: registro.motivo ?? null,
+    antes: canonicalJson(registro.antes),
+    depois: canonicalJson(registro.depois),
+  })
+}
+
+/** The same content always gives the same text; undefined gives null (no content). */
+export function canonicalJson(value: unknown): string | null {
+  if (value === undefined) return null
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,65 @@
+import {
+  loginRequest,
+  loginResponse,
+  regrasRequest,
+  regrasResponse,
+  termoUsoRequest,
+  trocaSenhaRequest,
+} from '@lastro/shared/autenticacao/autenticacao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { publico, qualquerSessao } from '../../http/acesso.ts'
+import {
+  type AutenticacaoDeps,
+  aceitarTermoUso,
+  entrar,
+  regrasDe,
+  sair,
+  trocarSenha,
+} from './autenticacao.service.ts'
+
+const semConteudo = { 204: z.undefined() }
+
+/** Spec section 7, Authentication, and the three calls that sign-in leads to (domain 9). */
+export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
+  const tags = ['Autenticação']
+  app.post('/api/autenticacao/Login', {
+    config: { acesso: publico },
+    schema: { tags, summary: 'Entrar', body: loginRequest, response: { 200: loginResponse } },
+    handler: ({ body, ip }) => entrar(deps, { cpf: body.cpf, senha: body.senha, endereco: ip }),
+  })
+  app.post('/api/autenticacao/Regras', {
+    config: { acesso: qualquerSessao },
+    schema: {
+      tags,
+      summary: 'Permissões do próprio usuário',
+      body: regrasRequest,
+      response: { 200: regrasResponse },
+    },
+    handler: async ({ body, sessao }) => regrasDe(sessao, body.documento),
+  })
+  app.post('/api/autenticacao/senha', {
+    config: { acesso: qualquerSessao },
+    schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: semConteudo },
+    handler: async ({ body, sessao, ip }, reply) => {
+      await trocarSenha(deps, sessao, { ...body, endereco: ip })
+      return reply.code(204).send()
+    },
+  })
+  app.post('/api/autenticacao/termo-uso', {
+    config: { acesso: qualquerSessao },
+    schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: semConteudo },
+    handler: async ({ sessao }, reply) => {
+      await aceitarTermoUso(deps, sessao)
+      return reply.code(204).send()
+    },
+  })
+  app.post('/api/autenticacao/sair', {
+    config: { acesso: qualquerSessao },
+    schema: { tags, summary: 'Encerrar a sessão', response: semConteudo },
+    handler: async ({ sessao }, reply) => {
+      await sair(deps, sessao)
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  LoginResponse,
+  RegrasResponse,
+  TrocaSenhaRequest,
+} from '@lastro/shared/autenticacao/autenticacao'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
+import { hashToken } from '../../http/guard.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.ts'
+import {
+  deleteOutrasSessoes,
+  deleteSessao,
+  deleteSessoesVencidas,
+  findSessao,
+  insertSessao,
+} from './sessao.repository.ts'
+import { comLimite, deleteTentativasAntigas } from './tentativas.ts'
+import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from './usuarios.repository.ts'
+
+export const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
+
+export interface AutenticacaoDeps {
+  db: Db
+  clock: Clock
+  /** 0: passwords don't expire. */
+  senhaValidadeDias: number
+  /** Waits before a slowed-down try; tests replace it. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+function senhaValidaDesde({ clock, senhaValidadeDias }: AutenticacaoDeps): Date | undefined {
+  return senhaValidadeDias > 0 ? new Date(clock.now().getTime() - senhaValidadeDias * 86_400_000) : undefined
+}
+
+export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<Sessao | undefined> {
+  return findSessao(deps.db, tokenHash, { now: deps.clock.now(), senhaValidaDesde: senhaValidaDesde(deps) })
+}
+
+/** Signs in. Unknown CPF and wrong password answer alike, in the same time. */
+export async function entrar(
+  deps: AutenticacaoDeps,
+  { cpf, senha, endereco }: { cpf: string; senha: string; endereco: string },
+): Promise<LoginResponse> {
+  const { db, clock } = deps
+  const usuario = await comLimite(deps, { cpf, endereco }, async () => {
+    const candidate = await findUsuarioPorCpf(db, cpf)
+    const matches = await verifySenha(candidate?.senhaHash ?? (await HASH_DE_NINGUEM), senha)
+    return matches ? candidate : undefined
+  })
+  if (!usuario) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  const validade = await withTransaction(db, async (tx) => {
+    await deleteSessoesVencidas(tx, now)
+    await deleteTentativasAntigas(tx, now)
+    return insertSessao(tx, hashToken(token), usuario.id, now)
+  })
+  const limite = senhaValidaDesde(deps)
+  return {
+    token,
+    validade,
+    expirado: usuario.senhaProvisoria || (limite !== undefined && usuario.senhaAlteradaEm < limite),
+    precisaAceitarTermoUso: usuario.termoAceitoEm === null,
+  }
+}
+
+const ACOES_CAPTION: Record<string, string> = {
+  Listar: 'Consultar',
+  Criar: 'Incluir',
+  Alterar: 'Alterar',
+  Excluir: 'Excluir',
+}
+
+/** What the token's own user may do; another's CPF is refused (spec section 7). */
+export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
+  if (documento !== sessao.cpf) throw forbidden()
+  const listaAutorizacao = PERMISSOES.flatMap((codigoPermissao, index) => {
+    if (!sessao.permissoes.includes(codigoPermissao)) return []
+    const [codigoModulo = '', codigoPagina = '', codigoAcao = ''] = codigoPermissao.split('.')
+    return {
+      codigoPermissao,
+      idAcao: index + 1,
+      codigoSistema: 'Lastro',
+      codigoModulo,
+      codigoPagina,
+      codigoAcao,
+      captionAcao: ACOES_CAPTION[codigoAcao] ?? codigoAcao,
+      ordemAcao: index + 1,
+      mensagem: null,
+      idEstabelecimento: sessao.estabelecimentoId,
+    }
+  })
+  return {
+    idEstabelecimento: sessao.estabelecimentoId,
+    listaAutorizacao,
+    tipo: sessao.tipo,
+    nome: sessao.nome,
+    estabelecimento: sessao.estabelecimento,
+    expirado: sessao.expirado,
+    precisaAceitarTermoUso: sessao.precisaAceitarTermoUso,
+  }
+}
+
+/** Changes the caller's own password and ends the user's other sessions. */
+export async function trocarSenha(
+  deps: AutenticacaoDeps,
+  sessao: Sessao,
+  { senhaAtual, senhaNova, endereco }: TrocaSenhaRequest & { endereco: string },
+): Promise<void> {
+  const { db, clock } = deps
+  const confere = await comLimite(deps, { cpf: sessao.cpf, endereco }, async () =>
+    (await verifySenha(await findSenhaHash(db, sessao.usuarioId), senhaAtual)) ? true : undefined,
+  )
+  if (!confere) throw campoInvalido('senhaAtual', 'A senha atual não confere.')
+  const senhaHash = await hashSenha(senhaNova)
+  await withTransaction(db, async (tx) => {
+    await updateSenha(tx, sessao.usuarioId, senhaHash, clock.now())
+    await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)
+    await registrarDoUsuario(tx, sessao, 'trocarSenha')
+  })
+}
+
+export async function aceitarTermoUso({ db, clock }: AutenticacaoDeps, sessao: Sessao): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    await updateTermoAceito(tx, sessao.usuarioId, clock.now())
+    await registrarDoUsuario(tx, sessao, 'aceitarTermoUso')
+  })
+}
+
+export async function sair({ db }: AutenticacaoDeps, sessao: Sessao): Promise<void> {
+  await deleteSessao(db, sessao.tokenHash)
+}
+
+function registrarDoUsuario(tx: Parameters<typeof registrar>[0], sessao: Sessao, acao: string) {
+  return registrar(tx, { instituicaoId: 0, sessao, acao, entidade: 'usuario', entidadeId: sessao.usuarioId })
+}

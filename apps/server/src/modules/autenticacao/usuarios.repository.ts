@@ -1,0 +1,46 @@
+import type { Db } from '../../db/tables.ts'
+
+/** The user of a CPF who may sign in, with the establishment's state. */
+export function findUsuarioPorCpf(db: Db, cpf: string) {
+  return db
+    .selectFrom('usuario')
+    .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .where('usuario.cpf', '=', cpf)
+    .where('usuario.ativo', '=', true)
+    .where((eb) => eb.or([eb('estabelecimento.id', 'is', null), eb('estabelecimento.ativo', '=', true)]))
+    .select([
+      'usuario.id',
+      'usuario.senhaHash',
+      'usuario.senhaAlteradaEm',
+      'usuario.senhaProvisoria',
+      'usuario.termoAceitoEm',
+      'usuario.estabelecimentoId',
+    ])
+    .executeTakeFirst()
+}
+
+export async function findSenhaHash(db: Db, usuarioId: number): Promise<string> {
+  const { senhaHash } = await db
+    .selectFrom('usuario')
+    .where('id', '=', usuarioId)
+    .select('senhaHash')
+    .executeTakeFirstOrThrow()
+  return senhaHash
+}
+
+export async function updateSenha(db: Db, usuarioId: number, senhaHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({ senhaHash, senhaAlteradaEm: now, senhaProvisoria: false })
+    .where('id', '=', usuarioId)
+    .execute()
+}
+
+export async function updateTermoAceito(db: Db, usuarioId: number, now: Date): Promise<void> {
+  await db
+    .updateTable('usuario')
+    .set({ termoAceitoEm: now })
+    .where('id', '=', usuarioId)
+    .where('termoAceitoEm', 'is', null)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import type { Acao } from '@lastro/shared/contratos/transicoes'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { type ContratoRow, findContrato } from './contratos.repository.ts'
+import type { Travado } from './contrato-travado.ts'
+import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
+
+/** A contract's whole content in the audit: amounts in centavos, status as number. */
+export function retrato(contrato: ContratoRow, garantias: readonly GarantiaRow[]) {
+  return {
+    versao: contrato.versao,
+    status: contrato.status,
+    numero: contrato.numero,
+    idParceiro: contrato.idParceiro,
+    lojaId: contrato.lojaId,
+    regraGarantiaId: contrato.regraGarantiaId,
+    regraGarantiaVersao: contrato.regraGarantiaVersao,
+    valorCredito: contrato.valorCredito,
+    valorGarantia: contrato.valorGarantia,
+    dataTermino: contrato.dataTermino,
+    tipo: contrato.tipo,
+    tipoSelecaoGarantia: contrato.tipoSelecaoGarantia,
+    garantias: garantias.map(({ veiculoId, placa, precoVeiculo, precoInstituicaoFinanceira, penhorId }) => ({
+      veiculoId,
+      placa,
+      precoVeiculo,
+      precoInstituicaoFinanceira,
+      penhorId,
+    })),
+  }
+}
+export type Retrato = ReturnType<typeof retrato>
+
+/** Reads the contract as it stands now and appends the change to the audit; answers what it read. */
+export async function registrarMudanca(
+  { tx, ato, contrato, chave, garantias }: Travado,
+  acao: Acao,
+  { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
+): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
+  const depois = await findContrato(tx, { instituicaoId: chave.instituicaoFinanceiraId }, chave.id)
+  if (!depois) throw new Error('The locked contract is gone')
+  const garantiasDepois = await listGarantias(tx, chave)
+  await registrar(tx, {
+    instituicaoId: chave.instituicaoFinanceiraId,
+    sessao: ato.sessao,
+    acao,
+    entidade: 'contrato',
+    entidadeId: chave.id,
+    antes: retrato(contrato, garantias),
+    depois: retrato(depois, garantiasDepois),
+    forcado,
+    motivo,
+  })
+  return { contrato: depois, garantias: garantiasDepois }
+}

@@ -1,0 +1,170 @@
+import { STATUS_DO_FILTRO, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
+import { normalizar } from '@lastro/shared/texto'
+import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import type { ContratoTable, Db, Tables } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+/** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
+export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
+
+/** Every read of contracts starts here, so that no query can forget whose they are. */
+function contratosDe(db: Db, dono: DonoDeContratos) {
+  const base = db
+    .selectFrom('contrato')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+  if (dono === 'todos') return base
+  if (!('lojaId' in dono)) return base.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
+  const daLoja = base.where('contrato.lojaId', '=', dono.lojaId).where('contrato.enviadoEm', 'is not', null)
+  return dono.instituicaoId === undefined
+    ? daLoja
+    : daLoja.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
+}
+
+const CAMPOS = [
+  'contrato.id',
+  'contrato.idParceiro',
+  'contrato.instituicaoFinanceiraId',
+  'instituicao.nomeFantasia as instituicaoFinanceira',
+  'contrato.lojaId',
+  'loja.nomeFantasia as loja',
+  'contrato.regraGarantiaId',
+  'contrato.regraGarantiaVersao',
+  'contrato.numero',
+  'contrato.valorCredito',
+  'contrato.valorGarantia',
+  'contrato.dataTermino',
+  'contrato.status',
+  'contrato.tipo',
+  'contrato.tipoSelecaoGarantia',
+  'contrato.versao',
+  'contrato.enviadoEm',
+  'contrato.statusDesde',
+] as const
+
+export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
+
+export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
+  return contratosDe(db, dono).where('contrato.id', '=', id).select(CAMPOS).executeTakeFirst()
+}
+
+/** The same, with the row locked until the transaction ends: check and write happen under this one lock. */
+export function lockContrato(db: Db, dono: DonoDeContratos, id: number) {
+  return contratosDe(db, dono)
+    .where('contrato.id', '=', id)
+    .select(CAMPOS)
+    .forUpdate('contrato')
+    .executeTakeFirst()
+}
+
+const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+  numero: 'contrato.numero_ordem',
+  loja: 'loja.nome_fantasia',
+  valorCredito: 'contrato.valor_credito',
+  valorGarantia: 'contrato.valor_garantia',
+  dataTermino: 'contrato.data_termino',
+  status: 'contrato.status',
+}
+
+/** The page's contracts and their number; newest first unless sorted. */
+export async function listContratos(
+  db: Db,
+  dono: DonoDeContratos,
+  { filtro, status, lojaId, ordenacao }: Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>,
+  { limit, offset }: Limites,
+): Promise<Lista<ContratoRow>> {
+  let base = contratosDe(db, dono)
+  if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
+  if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
+  if (filtro) base = base.where(contem(filtro))
+  let page: SelectQueryBuilder<Tables & Joined, 'contrato' | 'loja' | 'instituicao', object> = base
+  if (ordenacao) page = page.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
+  const rows = await page.select(CAMPOS).orderBy('contrato.id', 'desc').limit(limit).offset(offset).execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+interface Joined {
+  loja: Tables['estabelecimento']
+  instituicao: Tables['estabelecimento']
+}
+
+/** A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). */
+function contem(filtro: string) {
+  const texto = normalizar(filtro)
+  return sql<boolean>`(position(${texto} in contrato.numero_busca) > 0
+    or position(${texto} in normalizar(loja.nome_fantasia)) > 0
+    or position(${texto} in normalizar(contrato.id_parceiro)) > 0)`
+}
+
+/** The new contract's id, or undefined when the institution already has this number. */
+export async function insertContrato(db: Db, row: Insertable<ContratoTable>): Promise<number | undefined> {
+  const inserted = await db
+    .insertInto('contrato')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['instituicaoFinanceiraId', 'numeroUnico']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+interface Chave {
+  instituicaoFinanceiraId: number
+  id: number
+}
+
+/** Every change counts the version up, which is the ETag. */
+export async function updateContrato(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  change: Updateable<ContratoTable>,
+): Promise<void> {
+  await db
+    .updateTable('contrato')
+    .set({ ...change, versao: sql`versao + 1` })
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
+export function ordemDoNumero(numero: string): string {
+  return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
+}
+
+interface Recusa extends Chave {
+  lado: 'instituicao' | 'loja'
+  motivo: string
+  veiculoIds: number[]
+  usuarioId: number
+  agora: Date
+}
+
+export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
+  await db
+    .insertInto('contratoRecusa')
+    .values({
+      instituicaoFinanceiraId: recusa.instituicaoFinanceiraId,
+      contratoId: recusa.id,
+      lado: recusa.lado,
+      motivo: recusa.motivo,
+      veiculoIds: recusa.veiculoIds,
+      usuarioId: recusa.usuarioId,
+      recusadaEm: recusa.agora,
+    })
+    .execute()
+}
+
+/** The refusals of a contract, newest first. */
+export function listRecusas(db: Db, { instituicaoFinanceiraId, id }: Chave) {
+  return db
+    .selectFrom('contratoRecusa')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', id)
+    .select(['motivo', 'veiculoIds', 'lado'])
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute()
+}
+
+export type StatusChange = { status: StatusContrato; statusDesde: Date }

@@ -1,0 +1,146 @@
+import {
+  alterarContratoRequest,
+  contratoDetalheSchema,
+  contratosQuery,
+  contratosResponse,
+  criarContratoRequest,
+  linhaDoTempoResponse,
+  propostaResponse,
+} from '@lastro/shared/contratos/contrato'
+import { garantiaSchema } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { paramsId } from '@lastro/shared/id'
+import { mayCall, type Permissao } from '@lastro/shared/permissoes'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao, type Sessao } from '../../http/acesso.ts'
+import { forbidden } from '../../http/errors.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { atoDe } from './ato.ts'
+import { etagDe } from './contrato-travado.ts'
+import { contratoNoCaminho } from './contratos.resolver.ts'
+import {
+  alterarContrato,
+  buscarContrato,
+  consultarContratos,
+  contratoDaLinha,
+  criarContrato,
+  versoesDaRegra,
+} from './contratos.service.ts'
+import { garantiaDaLinha } from './garantias.apresentacao.ts'
+import { garantiasRoutes } from './garantias.routes.ts'
+import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
+import { propostasRoutes } from './propostas.routes.ts'
+import { liquidar, ultimaRecusa } from './propostas.service.ts'
+
+const tags = ['Contratos']
+const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
+
+/** A permission that depends on the body, which the guard has not read. */
+function exigir(sessao: Sessao, code: Permissao): void {
+  if (!mayCall(sessao.permissoes, [code])) throw forbidden()
+}
+
+/** Contracts (spec section 7). */
+export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db, clock } = deps
+  await app.register(garantiasRoutes, deps)
+  await app.register(propostasRoutes, deps)
+
+  app.get('/api/instituicoes-financeiras/:id/contratos', {
+    config: {
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Listar'] }, instituicaoEm(deps, 'params', 'id')),
+    },
+    schema: {
+      tags,
+      summary: 'Contratos de uma instituição financeira',
+      params: paramsId,
+      querystring: contratosQuery,
+      response: { 200: contratosResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        consultarContratos(deps, { instituicaoId: params.id }, query, limites),
+      )
+      return { contratos: rows, ...totais }
+    },
+  })
+
+  app.post('/api/contratos', {
+    config: {
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
+    },
+    schema: {
+      tags,
+      summary: 'Criar um contrato em rascunho',
+      body: criarContratoRequest,
+      response: { 200: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }) },
+    },
+    handler: (request) =>
+      comIdempotencia(db, request, async () => {
+        const { id, garantias } = await criarContrato(deps, request, request.body)
+        return { id, garantias: garantias.map(garantiaDaLinha) }
+      }),
+  })
+
+  app.get('/api/contratos/:id', {
+    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
+    handler: async ({ params, alvo }, reply) => {
+      const contrato = await buscarContrato(db, alvo, params.id)
+      reply.header('etag', etagDe(contrato))
+      return {
+        ...contratoDaLinha(contrato, clock.today()),
+        ...(await versoesDaRegra(db, contrato)),
+        desde: contrato.statusDesde,
+        motivoDeRecusa: await ultimaRecusa(db, contrato),
+        forcado: await forcados(db, contrato),
+      }
+    },
+  })
+
+  app.put('/api/contratos/:id', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
+        contratoNoCaminho(deps),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Alterar os termos de um contrato, ou liquidá-lo com status 7',
+      params: paramsId,
+      body: alterarContratoRequest,
+      response: { 200: propostaResponse },
+    },
+    handler: async (request, reply) => {
+      const { body, sessao } = request
+      const liquida = body.status === StatusContrato.Liquidado
+      exigir(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
+      const ato = atoDe(request)
+      const proposta = await (body.status === StatusContrato.Liquidado
+        ? liquidar(deps, ato)
+        : alterarContrato(deps, ato, body))
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+
+  app.get('/api/contratos/:id/linha-do-tempo', {
+    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Quem fez o quê no contrato',
+      params: paramsId,
+      response: { 200: linhaDoTempoResponse },
+    },
+    handler: async ({ params, alvo }) => {
+      const contrato = await buscarContrato(db, { ...alvo, instituicaoId: instituicaoDo(alvo) }, params.id)
+      return { eventos: await linhaDoTempo(db, contrato, alvo.lado) }
+    },
+  })
+}

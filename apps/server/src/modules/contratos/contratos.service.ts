@@ -1,0 +1,231 @@
+import { randomInt } from 'node:crypto'
+import type {
+  AlterarTermosRequest,
+  ContratosQuery,
+  CriarContratoRequest,
+} from '@lastro/shared/contratos/contrato'
+import { LABEL_STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
+import type { Dia } from '@lastro/shared/dia'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Alvo, Sessao } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { avaliarVeiculos } from '../estoque/estoque.service.ts'
+import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
+import { type Ato, CONTRATO_NAO_ENCONTRADO, comContratoTravado, type Travado } from './contrato-travado.ts'
+import { registrarMudanca, retrato } from './contratos.registro.ts'
+import {
+  type ContratoRow,
+  type DonoDeContratos,
+  findContrato,
+  insertContrato,
+  listContratos,
+  ordemDoNumero,
+  updateContrato,
+} from './contratos.repository.ts'
+import { exigirAptos, STATUS_DE_SELECAO } from './garantias.service.ts'
+import { type GarantiaRow, listGarantias, upsertGarantias } from './garantias.repository.ts'
+import { propostaDe } from './propostas.service.ts'
+import { regraAplicavel, regraDoContrato } from './regra-do-contrato.ts'
+import { selecionarAutomaticamente } from './selecao-automatica.service.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A row as GET answers show it: the label beside the number, and whether it is past its end (domain 2). */
+export function contratoDaLinha(row: ContratoRow, today: Dia) {
+  return {
+    ...row,
+    status: LABEL_STATUS[row.status],
+    statusId: row.status,
+    vencido: row.status === StatusContrato.Ativo && row.dataTermino < today,
+  }
+}
+
+export async function consultarContratos(
+  { db, clock }: Deps,
+  dono: DonoDeContratos,
+  query: Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>,
+  limites: Limites,
+): Promise<Lista<ReturnType<typeof contratoDaLinha>>> {
+  const today = clock.today()
+  const { rows, total } = await listContratos(db, dono, query, limites)
+  return { rows: rows.map((row) => contratoDaLinha(row, today)), total }
+}
+
+/** The caller's contract; the guard has already answered 404 for others, a race with its end is answered the same. */
+export async function buscarContrato(db: Db, alvo: Alvo, id: number): Promise<ContratoRow> {
+  const dono = alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
+  const row = await findContrato(db, dono, id)
+  if (!row) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+  return row
+}
+
+/** Domain 11: held when it is set or changed; the spec's message followed by the reason. */
+function exigirTerminoFuturo(dataTermino: Dia, today: Dia): void {
+  if (dataTermino < today)
+    throw campoInvalido(
+      'dataTermino',
+      `${CAMPO_OBRIGATORIO}: a data de término não pode ser anterior a hoje.`,
+    )
+}
+
+/**
+ * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is
+ * empty when they couldn't reach valorGarantia; the draft is kept all the same.
+ */
+export async function criarContrato(
+  { db, clock }: Deps,
+  { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
+  body: CriarContratoRequest,
+): Promise<{ id: number; garantias: GarantiaRow[] }> {
+  const instituicaoId = instituicaoDo(alvo)
+  const today = clock.today()
+  exigirTerminoFuturo(body.dataTermino, today)
+  const automatico = body.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico
+  if (automatico && body.regraGarantiaId === null)
+    throw campoInvalido('regraGarantiaId', 'A seleção automática precisa de uma regra de garantia.')
+  return withTransaction(db, async (tx) => {
+    await exigirWhitelist(tx, { instituicaoId, lojaId: body.lojaId, today })
+    const { regraGarantiaId, lojaId } = body
+    const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId: null })
+    const semente = automatico ? randomInt(2 ** 47) : null
+    const id = await insertRascunho(tx, { instituicaoId, body, semente, agora: clock.now() })
+    const chave = { instituicaoFinanceiraId: instituicaoId, id }
+    if (regra && semente !== null) {
+      const { lojaId, valorGarantia } = body
+      const escolhidas = await selecionarAutomaticamente(tx, { regra, lojaId, valorGarantia, semente, today })
+      await upsertGarantias(tx, chave, escolhidas, clock.now())
+    }
+    const garantias = await listGarantias(tx, chave)
+    const contrato = await findContrato(tx, { instituicaoId }, id)
+    if (!contrato) throw new Error('The inserted contract is gone')
+    const depois = retrato(contrato, garantias)
+    await registrar(tx, {
+      instituicaoId,
+      sessao,
+      acao: 'criar',
+      entidade: 'contrato',
+      entidadeId: id,
+      depois,
+    })
+    return { id, garantias }
+  })
+}
+
+async function insertRascunho(
+  tx: Tx,
+  {
+    instituicaoId,
+    body,
+    semente,
+    agora,
+  }: { instituicaoId: number; body: CriarContratoRequest; semente: number | null; agora: Date },
+): Promise<number> {
+  const id = await insertContrato(tx, {
+    instituicaoFinanceiraId: instituicaoId,
+    lojaId: body.lojaId,
+    regraGarantiaId: body.regraGarantiaId,
+    numero: body.numero,
+    numeroOrdem: ordemDoNumero(body.numero),
+    valorCredito: body.valorCredito,
+    valorGarantia: body.valorGarantia,
+    dataTermino: body.dataTermino,
+    status: StatusContrato.Rascunho,
+    tipo: body.tipo,
+    tipoSelecaoGarantia: body.tipoSelecaoGarantia,
+    sementeSelecao: semente,
+    criadoEm: agora,
+    statusDesde: agora,
+  })
+  if (id === undefined) throw campoInvalido('numero', 'Já existe um contrato com este número.')
+  return id
+}
+
+/** PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. */
+export function alterarContrato(
+  deps: Deps,
+  ato: Ato,
+  body: AlterarTermosRequest & { status: StatusContrato },
+) {
+  return comContratoTravado(deps, ato, 'alterar', async (travado) => {
+    const { tx, contrato, chave, clock } = travado
+    if (body.id && body.id !== contrato.id)
+      throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
+    if (body.status !== contrato.status)
+      throw new BusinessError(
+        `${recusaDaTransicao('alterar', contrato.status).replace(/\.$/, '')} para outro status.`,
+      )
+    if (body.dataTermino !== contrato.dataTermino) exigirTerminoFuturo(body.dataTermino, clock.today())
+    const { valorCredito, valorGarantia, dataTermino, regraGarantiaId } = body
+    const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
+    const mudou =
+      mudouRegra ||
+      valorCredito !== contrato.valorCredito ||
+      valorGarantia !== contrato.valorGarantia ||
+      dataTermino !== contrato.dataTermino
+    if (!mudou) return propostaDe(contrato)
+    const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
+    await updateContrato(tx, chave, { valorCredito, valorGarantia, dataTermino, ...regra })
+    return propostaDe((await registrarMudanca(travado, 'alterar')).contrato)
+  })
+}
+
+/** The new rule's columns; while the vehicles may still be chosen they are checked and priced again under it. */
+async function trocarRegra(
+  { tx, contrato, chave, garantias, clock }: Travado,
+  regraGarantiaId: number | null,
+) {
+  if (contrato.status === StatusContrato.Ativo)
+    throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
+  const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
+  const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId })
+  if (STATUS_DE_SELECAO.includes(contrato.status) && garantias.length > 0) {
+    const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
+    const candidatos = await avaliarVeiculos(tx, {
+      lojaId,
+      contratoId,
+      regra,
+      veiculoIds,
+      today: clock.today(),
+    })
+    exigirAptos(candidatos)
+    const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+    const novas = garantias.map(({ veiculoId, penhorId, precoInstituicaoFinanceira, ...atual }) => {
+      const {
+        preco = atual.precoVeiculo,
+        precoReferencia = null,
+        mesReferencia = null,
+      } = porId.get(veiculoId) ?? {}
+      return {
+        veiculoId,
+        penhorId,
+        precoInstituicaoFinanceira,
+        precoVeiculo: preco,
+        precoReferencia,
+        mesReferencia,
+      }
+    })
+    await upsertGarantias(tx, chave, novas, clock.now())
+  }
+  // From the first send on a version is frozen: of the new rule, the one that it has now.
+  return { regraGarantiaId, regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
+}
+
+/** The version of a contract's rule that counts, and the current one. */
+export async function versoesDaRegra(db: Db, contrato: ContratoRow) {
+  const vigente = await regraDoContrato(db, { ...contrato, regraGarantiaVersao: null })
+  return {
+    regraGarantiaVersao: contrato.regraGarantiaVersao ?? vigente?.versao ?? null,
+    regraGarantiaVersaoAtual: vigente?.versao ?? null,
+    regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
+  }
+}

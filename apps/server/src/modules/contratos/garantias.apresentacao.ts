@@ -1,0 +1,21 @@
+import type { GarantiaRow } from './garantias.repository.ts'
+
+/** A contract's vehicle as the wire shows it: `id` and `veiculoId` are the vehicle's (domain 3). */
+export function garantiaDaLinha(row: GarantiaRow) {
+  return {
+    id: row.veiculoId,
+    veiculoId: row.veiculoId,
+    placa: row.placa,
+    marca: row.marca,
+    modelo: row.modelo,
+    anoFabricacao: row.anoFabricacao,
+    anoModelo: row.anoModelo,
+    ano: row.anoModelo,
+    hodometro: row.hodometro,
+    km: row.hodometro,
+    precoVeiculo: row.precoVeiculo,
+    precoInstituicaoFinanceira: row.precoInstituicaoFinanceira,
+    semReferencia: row.precoReferencia === null,
+    saiuDoEstoque: row.saiuEm !== null,
+  }
+}

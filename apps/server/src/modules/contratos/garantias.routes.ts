@@ -1,0 +1,90 @@
+import {
+  garantiasAlteradasResponse,
+  garantiasRequest,
+  garantiasResponse,
+  historicoMovimentacaoResponse,
+} from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { paramsId, sinalizador } from '@lastro/shared/id'
+import { mayCall } from '@lastro/shared/permissoes'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { forbidden } from '../../http/errors.ts'
+import { atoDe } from './ato.ts'
+import { etagDe } from './contrato-travado.ts'
+import { contratoNoCaminho } from './contratos.resolver.ts'
+import { buscarContrato } from './contratos.service.ts'
+import { garantiaDaLinha } from './garantias.apresentacao.ts'
+import { listGarantias } from './garantias.repository.ts'
+import { alterarGarantias } from './garantias.service.ts'
+import { listMovimentacoes } from './penhor.repository.ts'
+
+const tags = ['Contratos']
+const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
+
+/** A contract's vehicles and their movements (spec section 7). */
+export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+
+  app.get('/api/contratos/:id/garantias', {
+    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia do contrato',
+      params: paramsId,
+      response: { 200: garantiasResponse },
+    },
+    handler: async ({ params, alvo }) => {
+      const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id: params.id }
+      return { garantias: (await listGarantias(db, chave)).map(garantiaDaLinha) }
+    },
+  })
+
+  app.put('/api/contratos/:id/garantias', {
+    config: {
+      acesso: permissao(
+        {
+          instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Criar'],
+          loja: ['Loja.Propostas.Responder'],
+        },
+        contratoNoCaminho(deps),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Substituir os veículos em garantia',
+      params: paramsId,
+      querystring: z.object({ forcarInclusao: sinalizador }),
+      body: garantiasRequest,
+      response: { 200: garantiasAlteradasResponse, 409: garantiasAlteradasResponse },
+    },
+    handler: async (request, reply) => {
+      const { body, query, alvo, params, sessao } = request
+      // Criar alone serves a draft only (domain 1).
+      if (alvo.lado === 'instituicao' && !mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])) {
+        const { status } = await buscarContrato(db, alvo, params.id)
+        if (status !== StatusContrato.Rascunho) throw forbidden()
+      }
+      const answer = await alterarGarantias(deps, atoDe(request), body, query)
+      reply.header('etag', etagDe(answer))
+      return answer
+    },
+  })
+
+  app.get('/api/contratos/:id/historico-movimentacao', {
+    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Inclusões e exclusões de veículos',
+      params: paramsId,
+      response: { 200: historicoMovimentacaoResponse },
+    },
+    handler: async ({ params, alvo }) => {
+      const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id: params.id }
+      return { historico: await listMovimentacoes(db, chave) }
+    },
+  })
+}

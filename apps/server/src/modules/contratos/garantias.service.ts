@@ -1,0 +1,205 @@
+import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO, type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { BusinessError, ConfirmableError } from '../../http/errors.ts'
+import { avaliarVeiculos, type Candidato } from '../estoque/estoque.service.ts'
+import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
+import { registrarMudanca } from './contratos.registro.ts'
+import { listRecusas, updateContrato } from './contratos.repository.ts'
+import { deleteGarantias, type GarantiaNova, upsertGarantias } from './garantias.repository.ts'
+import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from './penhor.repository.ts'
+import { regraDoContrato } from './regra-do-contrato.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). */
+export function alterarGarantias(
+  deps: Deps,
+  ato: Ato,
+  pedidas: readonly GarantiaRequest[],
+  { forcarInclusao }: { forcarInclusao: boolean },
+) {
+  return comContratoTravado(deps, ato, 'alterarGarantias', async (travado) => {
+    const { tx, contrato, chave, garantias, clock } = travado
+    const candidatos = await candidatosDe(travado, pedidas)
+    const novas = await precificar(travado, pedidas, candidatos)
+    const recusa = await historicoDeRecusa(travado, pedidas)
+    const answer = {
+      contratoId: contrato.id,
+      veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
+      contemHistoricoDeRecusa: recusa.recusadosDeNovo,
+      motivoDeRecusa: recusa.recusadosDeNovo ? recusa.motivo : null,
+    }
+    if (recusa.recusadosDeNovo && !forcarInclusao) throw new ConfirmableError(answer)
+    if (semMudanca(travado, novas)) return { ...answer, versao: contrato.versao }
+    const pedidos = new Set(answer.veiculoIds)
+    const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
+    await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
+    await deleteGarantias(
+      tx,
+      chave,
+      saem.map(({ veiculoId }) => veiculoId),
+    )
+    // Pledged at once from the first send on; until then only noted.
+    const penhoradas = contrato.enviadoEm ? await penhorar(travado, novas, candidatos) : novas
+    await upsertGarantias(tx, chave, penhoradas, clock.now())
+    await updateContrato(tx, chave, {})
+    const depois = await registrarMudanca(travado, 'alterarGarantias', { forcado: recusa.recusadosDeNovo })
+    return { ...answer, versao: depois.contrato.versao }
+  })
+}
+
+const penhoresDe = (garantias: Travado['garantias']) =>
+  garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
+
+/** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. */
+async function candidatosDe(
+  { tx, contrato, clock }: Travado,
+  pedidas: readonly { veiculoId: number }[],
+): Promise<Map<number, Candidato>> {
+  const candidatos = await avaliarVeiculos(tx, {
+    lojaId: contrato.lojaId,
+    contratoId: contrato.id,
+    regra: await regraDoContrato(tx, contrato),
+    veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
+    today: clock.today(),
+  })
+  const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+  const desconhecidos: CampoInvalido[] = pedidas.flatMap(({ veiculoId }, index) =>
+    porId.has(veiculoId)
+      ? []
+      : [{ campo: `${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
+  )
+  if (desconhecidos.length > 0) throw camposRecusados(desconhecidos)
+  exigirAptos(candidatos)
+  return porId
+}
+
+function camposRecusados(campos: CampoInvalido[]) {
+  return new BusinessError(formatValidationFailure(campos), 400, { campos })
+}
+
+/** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. */
+export function exigirAptos(candidatos: Iterable<Candidato>): void {
+  for (const { placa, emEstoque, livre, qualifica } of candidatos) {
+    if (!livre) throw jaEmGarantia(placa)
+    if (!emEstoque) throw new BusinessError(`O veículo ${placa} não está mais no estoque da loja.`)
+    if (!qualifica) throw new BusinessError(`O veículo ${placa} não atende à regra de garantia do contrato.`)
+  }
+}
+
+/** Never says whose contract it is (domain 3). */
+export const jaEmGarantia = (placa: string) =>
+  new BusinessError(`O veículo ${placa} já está em garantia em outro contrato.`)
+
+/**
+ * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as
+ * they were when a store selects.
+ */
+async function precificar(
+  { tx, lado, chave, garantias }: Travado,
+  pedidas: readonly GarantiaRequest[],
+  candidatos: ReadonlyMap<number, Candidato>,
+): Promise<GarantiaNova[]> {
+  const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  if (lado === 'instituicao') exigirPrecos(pedidas)
+  const anteriores = new Map<number, Centavos | null>()
+  if (lado === 'loja')
+    for (const row of await listPrecosAnteriores(tx, chave, [...candidatos.keys()]))
+      anteriores.set(row.veiculoId, row.precoInstituicaoFinanceira)
+  return pedidas.map(({ veiculoId, precoInstituicaoFinanceira }) => {
+    const candidato = candidatos.get(veiculoId)
+    if (!candidato) throw new Error('A vehicle without candidate passed the check')
+    const atual = atuais.get(veiculoId)
+    const doInstituto =
+      lado === 'instituicao'
+        ? (precoInstituicaoFinanceira ?? null)
+        : (atual?.precoInstituicaoFinanceira ?? anteriores.get(veiculoId) ?? null)
+    const nova = {
+      veiculoId,
+      penhorId: atual?.penhorId ?? null,
+      precoVeiculo: candidato.preco,
+      precoInstituicaoFinanceira: doInstituto,
+      precoReferencia: candidato.precoReferencia,
+      mesReferencia: candidato.mesReferencia,
+    }
+    if (precoQueConta(nova) <= 0) throw new BusinessError(`O veículo ${candidato.placa} está sem preço.`)
+    return nova
+  })
+}
+
+function exigirPrecos(pedidas: readonly GarantiaRequest[]): void {
+  const faltam = pedidas.flatMap(({ precoInstituicaoFinanceira }, index) =>
+    precoInstituicaoFinanceira
+      ? []
+      : [{ campo: `${index}.precoInstituicaoFinanceira`, mensagem: CAMPO_OBRIGATORIO }],
+  )
+  if (faltam.length > 0) throw camposRecusados(faltam)
+}
+
+/** Whether a vehicle that this contract's refusal history names is added again; keeping one in the set is not adding. */
+async function historicoDeRecusa(
+  { tx, chave, garantias }: Travado,
+  pedidas: readonly { veiculoId: number }[],
+) {
+  const recusas = await listRecusas(tx, chave)
+  const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
+  const incluidos = new Set(pedidas.map(({ veiculoId }) => veiculoId).filter((id) => !atuais.has(id)))
+  const recusa = recusas.find(({ veiculoIds }) => veiculoIds.some((id) => incluidos.has(id)))
+  return { recusadosDeNovo: recusa !== undefined, motivo: recusa?.motivo ?? null }
+}
+
+function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boolean {
+  if (garantias.length !== novas.length) return false
+  const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  return novas.every((nova) => {
+    const atual = atuais.get(nova.veiculoId)
+    return (
+      atual?.precoVeiculo === nova.precoVeiculo &&
+      atual.precoInstituicaoFinanceira === nova.precoInstituicaoFinanceira &&
+      atual.precoReferencia === nova.precoReferencia &&
+      atual.mesReferencia === nova.mesReferencia
+    )
+  })
+}
+
+/**
+ * Pledges those of the set that are not pledged yet (domain 3). The loser of a race gets 400 and the transaction is rolled back.
+ */
+export async function penhorar<G extends GarantiaNova>(
+  { tx, contrato, clock }: Travado,
+  garantias: readonly G[],
+  candidatos: ReadonlyMap<number, Candidato>,
+): Promise<G[]> {
+  const soltas = garantias.flatMap(({ veiculoId, penhorId }) => {
+    const candidato = candidatos.get(veiculoId)
+    return penhorId === null && candidato ? [candidato] : []
+  })
+  if (soltas.length === 0) return [...garantias]
+  const { abertos, perdidos } = await abrirPenhores(tx, contrato, soltas, clock.now())
+  const [perdido] = perdidos
+  if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
+  const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
+  return garantias.map((garantia) => ({
+    ...garantia,
+    penhorId: garantia.penhorId ?? penhorDe.get(garantia.veiculoId) ?? null,
+  }))
+}
+
+/** Cancelado and Liquidado let every vehicle go; the contract keeps showing which they were. */
+export async function soltarGarantias({ tx, chave, garantias, clock }: Travado): Promise<void> {
+  await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
+}
+
+/** Statuses in which a contract's vehicles may be chosen anew under another rule (domain 2). */
+export const STATUS_DE_SELECAO: readonly StatusContrato[] = [
+  StatusContrato.Rascunho,
+  StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira,
+]

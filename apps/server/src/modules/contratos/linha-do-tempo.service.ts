@@ -1,0 +1,101 @@
+import { LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { type Dia, formatDia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Db } from '../../db/tables.ts'
+import { listAuditoria } from '../auditoria/auditoria.repository.ts'
+import type { Retrato } from './contratos.registro.ts'
+import type { ContratoRow } from './contratos.repository.ts'
+
+interface Mudanca {
+  campo: string
+  de: string
+  para: string
+}
+
+const CAMPOS: { [K in keyof Retrato]?: { label: string; texto(valor: Retrato[K]): string } } = {
+  regraGarantiaId: { label: 'Regra de garantia', texto: (id) => (id === null ? 'Nenhuma' : `nº ${id}`) },
+  valorCredito: { label: 'Valor do crédito', texto: (valor) => formatDinheiro(valor) },
+  valorGarantia: { label: 'Valor da garantia', texto: (valor) => formatDinheiro(valor) },
+  dataTermino: { label: 'Data de término', texto: (valor: Dia) => formatDia(valor) },
+  idParceiro: { label: 'N° no parceiro', texto: (valor) => valor ?? '—' },
+}
+
+function mudancaDoCampo<K extends keyof Retrato>(campo: K, antes: Retrato, depois: Retrato): Mudanca[] {
+  const descricao = CAMPOS[campo]
+  if (!descricao || antes[campo] === depois[campo]) return []
+  return [{ campo: descricao.label, de: descricao.texto(antes[campo]), para: descricao.texto(depois[campo]) }]
+}
+
+/** What changed between two states of a contract, in words; vehicles as one line per vehicle. */
+export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[] {
+  const campos = antes
+    ? (Object.keys(CAMPOS) as (keyof Retrato)[]).flatMap((campo) => mudancaDoCampo(campo, antes, depois))
+    : []
+  return [...campos, ...mudancasDasGarantias(antes?.garantias ?? [], depois.garantias)]
+}
+
+type GarantiaRetrato = Retrato['garantias'][number]
+
+function mudancasDasGarantias(
+  antes: readonly GarantiaRetrato[],
+  depois: readonly GarantiaRetrato[],
+): Mudanca[] {
+  const preco = ({ precoInstituicaoFinanceira, precoVeiculo }: GarantiaRetrato) =>
+    formatDinheiro((precoInstituicaoFinanceira ?? precoVeiculo) as Centavos)
+  const anteriores = new Map(antes.map((garantia) => [garantia.veiculoId, garantia]))
+  const atuais = new Map(depois.map((garantia) => [garantia.veiculoId, garantia]))
+  const sairam = antes.filter(({ veiculoId }) => !atuais.has(veiculoId))
+  return [
+    ...depois.flatMap((garantia): Mudanca[] => {
+      const anterior = anteriores.get(garantia.veiculoId)
+      const de = anterior ? preco(anterior) : '—'
+      const para = preco(garantia)
+      return de === para ? [] : [{ campo: `Veículo ${garantia.placa}`, de, para }]
+    }),
+    ...sairam.map((garantia) => ({ campo: `Veículo ${garantia.placa}`, de: preco(garantia), para: '—' })),
+  ]
+}
+
+/**
+ * Who did what to a contract, oldest first, from the audit. A store sees what happened from the first send on: the draft before it
+ * is the institution's own affair.
+ */
+export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
+  const rows = await listAuditoria(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  const primeira = lado === 'loja' ? rows.findIndex(({ acao }) => acao === 'enviar') : 0
+  return rows.slice(Math.max(0, primeira)).map((row, index) => {
+    const depois: Retrato = JSON.parse(row.depois ?? '{}')
+    const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
+    const inicioParaALoja = lado === 'loja' && index === 0
+    const ladoDoAutor: Lado = row.lado === 'loja' ? 'loja' : 'instituicao'
+    return {
+      sequencia: row.sequencia,
+      acao: row.acao,
+      em: row.ocorridaEm,
+      usuario: row.usuario ?? 'Lastro',
+      lado: ladoDoAutor,
+      statusId: depois.status as StatusContrato,
+      status: LABEL_STATUS[depois.status],
+      forcado: row.forcado,
+      motivo: row.motivo,
+      mudancas: inicioParaALoja ? [] : mudancasEntre(antes, depois),
+    }
+  })
+}
+
+/** What was forced and by whom since the contract exists, for the approval dialog (domain 2). */
+export async function forcados(db: Db, contrato: ContratoRow) {
+  const rows = await listAuditoria(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  return rows
+    .filter(({ forcado }) => forcado)
+    .map(({ acao, usuario, ocorridaEm }) => ({
+      oQue: O_QUE[acao] ?? acao,
+      usuario: usuario ?? 'Lastro',
+      em: ocorridaEm,
+    }))
+}
+const O_QUE: Record<string, string> = {
+  enviar: 'Envio com garantias abaixo do valor da garantia',
+  alterarGarantias: 'Inclusão de veículo já recusado neste contrato',
+}

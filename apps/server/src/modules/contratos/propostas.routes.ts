@@ -1,0 +1,76 @@
+import {
+  enviarAbaixoResponse,
+  enviarResponse,
+  propostaResponse,
+  recusarRequest,
+} from '@lastro/shared/contratos/contrato'
+import { paramsId, sinalizador } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { atoDe } from './ato.ts'
+import { etagDe } from './contrato-travado.ts'
+import { contratoNoCaminho } from './contratos.resolver.ts'
+import { aprovar, cancelar, enviar, recusar } from './propostas.service.ts'
+
+const tags = ['Contratos']
+const RESPONDER = ['Loja.Propostas.Responder'] as const
+
+/** The actions of a proposal, each for the side whose turn it is (domain 2). */
+export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+
+  app.post('/api/contratos/:id/enviar', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'], loja: RESPONDER }, dono) },
+    schema: {
+      tags,
+      summary: 'Enviar a proposta ao outro lado',
+      params: paramsId,
+      querystring: z.object({ forcarEnvio: sinalizador }),
+      response: { 200: enviarResponse, 409: enviarAbaixoResponse },
+    },
+    handler: async (request, reply) => {
+      const proposta = await enviar(deps, atoDe(request), request.query)
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+
+  app.post('/api/contratos/:id/aprovar', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER }, dono) },
+    schema: { tags, summary: 'Aprovar a proposta', params: paramsId, response: { 200: propostaResponse } },
+    handler: async (request, reply) => {
+      const proposta = await aprovar(deps, atoDe(request))
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+
+  app.post('/api/contratos/:id/recusar', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Recusar'], loja: RESPONDER }, dono) },
+    schema: {
+      tags,
+      summary: 'Recusar a proposta com um motivo',
+      params: paramsId,
+      body: recusarRequest,
+      response: { 200: propostaResponse },
+    },
+    handler: async (request, reply) => {
+      const proposta = await recusar(deps, atoDe(request), request.body.motivo)
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+
+  app.post('/api/contratos/:id/cancelar', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono) },
+    schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
+    handler: async (request, reply) => {
+      const proposta = await cancelar(deps, atoDe(request))
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
+import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
+import { existsInstituicao, lojaLigada } from './estabelecimentos.repository.ts'
+
+export const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** The caller's own establishment and nothing of the request: lookups and directories. */
+export const daSessao: Dono = {
+  nome: 'sessao',
+  resolve: (sessao) => ({
+    lado: ladoDe(sessao),
+    instituicaoId: sessao.tipo === 'instituicao' ? sessao.estabelecimentoId : null,
+    lojaId: sessao.tipo === 'loja' ? sessao.estabelecimentoId : null,
+  }),
+}
+
+type Lugar = 'params' | 'query' | 'body'
+
+function rawField(request: FastifyRequest, lugar: Lugar, campo: string): unknown {
+  const source: unknown = request[lugar]
+  return source && typeof source === 'object' ? (source as Record<string, unknown>)[campo] : undefined
+}
+
+/** An id as it stands in a path, query or body; undefined when absent or 0, 400 when it is no id. */
+export function readId(request: FastifyRequest, lugar: Lugar, campo: string): number | undefined {
+  const raw = rawField(request, lugar, campo)
+  if (raw === undefined || raw === null || raw === '' || raw === 0 || raw === '0') return undefined
+  const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw) : ''
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw campoInvalido(campo, 'Identificador inválido.')
+  return Number(text)
+}
+
+async function resolveInstituicao(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  pedida: number | undefined,
+): Promise<number | null> {
+  if (sessao.tipo === 'instituicao') {
+    if (pedida !== undefined && pedida !== sessao.estabelecimentoId) throw forbidden()
+    return sessao.estabelecimentoId
+  }
+  if (pedida === undefined) return null
+  const allowed =
+    sessao.tipo === 'operador'
+      ? await existsInstituicao(db, pedida)
+      : await lojaLigada(db, {
+          lojaId: sessao.estabelecimentoId,
+          instituicaoId: pedida,
+          today: clock.today(),
+        })
+  if (!allowed) throw forbidden()
+  return pedida
+}
+
+/** The institution that a field names: staff's own one, an operator must name it, a store's must be tied to it (domain 1). */
+export function instituicaoEm(deps: Deps, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
+  return {
+    nome: `instituicao:${lugar}`,
+    async resolve(sessao, request): Promise<Alvo> {
+      const instituicaoId = await resolveInstituicao(deps, sessao, readId(request, lugar, campo))
+      if (instituicaoId === null && sessao.tipo === 'operador') throw new BusinessError(SELECIONE_INSTITUICAO)
+      return {
+        lado: ladoDe(sessao),
+        instituicaoId,
+        lojaId: sessao.tipo === 'loja' ? sessao.estabelecimentoId : null,
+      }
+    },
+  }
+}
+
+/**
+ * The store in the path: its own staff; an institution with a valid whitelist entry for it, which for operators
+ * `instituicaoFinanceiraId` in the query names. `todas`: operators may leave it out and see all institutions.
+ */
+export function lojaNoCaminho(deps: Deps, { todas = false }: { todas?: boolean } = {}): Dono {
+  return {
+    nome: 'loja:params',
+    async resolve(sessao, request): Promise<Alvo> {
+      const lojaId = readId(request, 'params', 'id')
+      if (lojaId === undefined) throw campoInvalido('id', 'Identificador inválido.')
+      if (sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId) throw forbidden()
+      const instituicaoId = await resolveInstituicao(
+        deps,
+        sessao,
+        readId(request, 'query', 'instituicaoFinanceiraId'),
+      )
+      if (sessao.tipo === 'operador' && instituicaoId === null && !todas)
+        throw new BusinessError(SELECIONE_INSTITUICAO)
+      if (sessao.tipo !== 'loja' && instituicaoId !== null)
+        await exigirWhitelist(deps.db, { instituicaoId, lojaId, today: deps.clock.today() })
+      return { lado: ladoDe(sessao), instituicaoId, lojaId }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { instituicoesResponse, lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { opcoesQuery } from '@lastro/shared/veiculos/veiculo'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao, type Sessao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import {
+  instituicoesDaLoja,
+  listEstabelecimentos,
+  lojasDaInstituicao,
+} from './estabelecimentos.repository.ts'
+import { daSessao } from './estabelecimentos.resolver.ts'
+
+const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
+const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
+
+/** The two directories (domain 1): who sees which establishments. */
+export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
+  app,
+  { db, clock },
+) => {
+  const acesso = permissao({ instituicao: DA_INSTITUICAO, loja: DA_LOJA }, daSessao)
+  const tags = ['Instituições e lojas']
+
+  async function visibleInstituicoes({ tipo, estabelecimentoId }: Sessao) {
+    if (tipo === 'operador') return undefined
+    return tipo === 'instituicao'
+      ? [estabelecimentoId]
+      : instituicoesDaLoja(db, estabelecimentoId, clock.today())
+  }
+
+  async function visibleLojas({ tipo, estabelecimentoId, permissoes }: Sessao) {
+    if (tipo === 'loja') return [estabelecimentoId]
+    const managesWhitelist = permissoes.some((code) => code.startsWith('Configuracoes.Whitelist.'))
+    return tipo === 'operador' || managesWhitelist
+      ? undefined
+      : lojasDaInstituicao(db, estabelecimentoId, clock.today())
+  }
+
+  app.get('/api/instituicoes-financeiras', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Instituições financeiras visíveis',
+      querystring: opcoesQuery,
+      response: { 200: instituicoesResponse },
+    },
+    handler: async ({ query, sessao }) => {
+      const ids = await visibleInstituicoes(sessao)
+      const { rows, totais } = await paginar(query, (limites) =>
+        listEstabelecimentos(db, { tipo: 'instituicao', q: query.q, ids, ...limites }),
+      )
+      return { instituicoesFinanceiras: rows, ...totais }
+    },
+  })
+
+  app.get('/api/lojas', {
+    config: { acesso },
+    schema: { tags, summary: 'Lojas visíveis', querystring: opcoesQuery, response: { 200: lojasResponse } },
+    handler: async ({ query, sessao }) => {
+      const ids = await visibleLojas(sessao)
+      const { rows, totais } = await paginar(query, (limites) =>
+        listEstabelecimentos(db, { tipo: 'loja', q: query.q, ids, ...limites }),
+      )
+      return { lojas: rows, ...totais }
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { Limites } from '../../http/lista.ts'
+import { itemDaRegra, type VersaoDaRegra } from '../regras-garantia/item-da-regra.resolver.ts'
+import { contemVeiculo } from '../veiculos/busca-veiculo.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+
+/** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
+export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null
+
+interface Preco {
+  preco: RawBuilder<Centavos>
+  qualifica: RawBuilder<boolean>
+}
+
+/** Domain 3: reference price × percentage under a rule; without one the reference price, else the store's own, else 0. */
+const SEM_REGRA: Preco = {
+  preco: sql<Centavos>`coalesce(referencia.preco, veiculo.preco, 0)`,
+  qualifica: sql<boolean>`true`,
+}
+const COM_REGRA: Preco = {
+  preco: sql<Centavos>`coalesce(item.preco, 0)`,
+  qualifica: sql<boolean>`item.preco is not null`,
+}
+
+/** No identifier of the vehicle backs a contract other than this one (domain 3). */
+function livre(contratoId: number | null) {
+  return sql<boolean>`not exists (
+    select from penhor_identificador i
+    join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id
+    where ((i.tipo = 'placa' and i.valor = veiculo.placa_mercosul)
+        or (i.tipo = 'renavam' and i.valor = veiculo.renavam)
+        or (i.tipo = 'chassi' and i.valor = veiculo.chassi))
+      and p.contrato_id is distinct from ${contratoId}::bigint)`
+}
+
+/** A store's vehicles with reference price and, under a rule, the winning item (`item`, all null without one). */
+function veiculosDaLoja(db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) {
+  const item = regra
+    ? itemDaRegra({ ...regra, hoje })
+    : sql<{ preco: Centavos | null }>`(select null::bigint as preco)`.as('item')
+  return veiculosComReferencia(db, hoje)
+    .leftJoinLateral(item, (join) => join.onTrue())
+    .where('veiculo.lojaId', '=', lojaId)
+}
+
+interface EstoquePedido extends Limites {
+  lojaId: number
+  regra: RegraVersao
+  /** The contract whose own vehicles come first; it must be the caller's. */
+  contrato: { instituicaoFinanceiraId: number; id: number } | null
+  filtro: string | undefined
+  hoje: Dia
+  contar: boolean
+}
+
+/** Vehicles in stock, free but for `contrato`'s, qualifying under `regra`; the contract's first, then by brand and model. */
+export async function listEstoque(db: Db, pedido: EstoquePedido) {
+  const { lojaId, regra, contrato, filtro, hoje, contar, limit, offset } = pedido
+  const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
+  let base = veiculosDaLoja(db, lojaId, regra, hoje)
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
+    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+    .leftJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.veiculoId', '=', 'veiculo.id')
+        .on('garantia.instituicaoFinanceiraId', '=', contrato?.instituicaoFinanceiraId ?? 0)
+        .on('garantia.contratoId', '=', contrato?.id ?? 0),
+    )
+    .where('veiculo.saiuEm', 'is', null)
+    .where(livre(contrato?.id ?? null))
+    .where(qualifica)
+  if (filtro) base = base.where(contemVeiculo(filtro))
+  const emGarantia = sql<boolean>`garantia.veiculo_id is not null`
+  const rows = await base
+    .select([
+      'veiculo.id',
+      'veiculo.placa',
+      'veiculo.renavam',
+      'veiculo.anoFabricacao',
+      'veiculo.anoModelo',
+      'veiculo.dataEntrada',
+      'veiculo.hodometro',
+      'veiculo.dataAfericaoHodometro',
+      'veiculoTipoCombustivel.nome as tipoCombustivel',
+      'veiculoTipo.nome as tipo',
+      'uf.sigla as veiculoUF',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+      'garantia.precoInstituicaoFinanceira',
+      preco.as('preco'),
+      emGarantia.as('emGarantia'),
+      sql<boolean>`referencia.preco is null`.as('semReferencia'),
+    ])
+    .orderBy(emGarantia, 'desc')
+    .orderBy('veiculoMarca.nomeBusca')
+    .orderBy('veiculoModelo.nomeBusca')
+    .orderBy('veiculo.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (!contar) return { rows, total: rows.length }
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+interface AvaliacaoPedida {
+  lojaId: number
+  regra: RegraVersao
+  contratoId: number | null
+  /** Only these; undefined: every vehicle in the store's stock. */
+  veiculoIds: readonly number[] | undefined
+  hoje: Dia
+}
+
+/** What decides whether a vehicle may be a guarantee, and at which price; reads that decide a write. */
+export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, hoje }: AvaliacaoPedida) {
+  const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
+  let base = veiculosDaLoja(db, lojaId, regra, hoje)
+  base = veiculoIds
+    ? base.where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    : base.where('veiculo.saiuEm', 'is', null)
+  return base
+    .select([
+      'veiculo.id as veiculoId',
+      'veiculo.placa',
+      'veiculo.placaMercosul',
+      'veiculo.renavam',
+      'veiculo.chassi',
+      'veiculo.anoModelo',
+      preco.as('preco'),
+      'referencia.preco as precoReferencia',
+      'referencia.mes as mesReferencia',
+      qualifica.as('qualifica'),
+      livre(contratoId).as('livre'),
+      sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),
+    ])
+    .orderBy('veiculo.id')
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Db } from '../../db/tables.ts'
+import { listAvaliados, type RegraVersao } from './estoque.repository.ts'
+
+/** A vehicle as a possible guarantee. `preco` is the server's own price at this moment (domain 3). */
+export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
+
+interface Pedido {
+  lojaId: number
+  regra: RegraVersao
+  /** The contract that may already hold the vehicle. */
+  contratoId: number | null
+  veiculoIds?: readonly number[]
+  today: Dia
+}
+
+/**
+ * The store's vehicles with these ids (all in stock without `veiculoIds`), each with whether it is in stock, free and qualifies.
+ * An id that is no vehicle of the store is missing in the answer.
+ */
+export function avaliarVeiculos(
+  db: Db,
+  { lojaId, regra, contratoId, veiculoIds, today }: Pedido,
+): Promise<Candidato[]> {
+  return listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today })
+}

@@ -1,0 +1,110 @@
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+interface Busca extends Limites {
+  q: string | undefined
+}
+interface Opcao {
+  id: number
+  nome: string
+}
+
+/** Brands by name; `q` is found without accents and case. */
+export async function listMarcas(db: Db, { q, limit, offset }: Busca): Promise<Lista<Opcao>> {
+  let base = db.selectFrom('veiculoMarca')
+  if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
+  const rows = await base
+    .select(['id', 'nome'])
+    .orderBy('nomeBusca')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function existsMarca(db: Db, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('veiculoMarca').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+  )
+}
+
+/** A brand's models by name. */
+export async function listModelos(
+  db: Db,
+  { marcaId, q, limit, offset }: Busca & { marcaId: number },
+): Promise<Lista<Opcao>> {
+  let base = db.selectFrom('veiculoModelo').where('marcaId', '=', marcaId)
+  if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
+  const rows = await base
+    .select(['id', 'nome'])
+    .orderBy('nomeBusca')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export function listTiposCombustivel(db: Db): Promise<Opcao[]> {
+  return db.selectFrom('veiculoTipoCombustivel').select(['id', 'nome']).orderBy('nome').execute()
+}
+
+export function listTiposVeiculo(db: Db): Promise<Opcao[]> {
+  return db.selectFrom('veiculoTipo').select(['id', 'nome']).orderBy('id').execute()
+}
+
+export function listUfs(db: Db): Promise<(Opcao & { sigla: string })[]> {
+  return db.selectFrom('uf').select(['id', 'nome', 'sigla']).orderBy('nome').execute()
+}
+
+/** Whether a vehicle is the store's own, or of a store or contract that the institution has to do with. null: an operator. */
+export async function veiculoVisivel(
+  db: Db,
+  {
+    id,
+    lojaId,
+    instituicaoId,
+    today,
+  }: { id: number; lojaId: number | null; instituicaoId: number | null; today: string },
+): Promise<boolean> {
+  let query = db.selectFrom('veiculo').where('veiculo.id', '=', id).select('veiculo.id')
+  if (lojaId !== null) query = query.where('veiculo.lojaId', '=', lojaId)
+  else if (instituicaoId !== null)
+    query = query.where(
+      sql<boolean>`(exists (select from whitelist w where w.instituicao_financeira_id = ${instituicaoId}
+                      and w.loja_id = veiculo.loja_id and w.prazo >= ${today})
+        or exists (select from contrato_garantia g where g.veiculo_id = veiculo.id
+                      and g.instituicao_financeira_id = ${instituicaoId}))`,
+    )
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/**
+ * The reference prices of a vehicle's code, year and fuel, newest month first (domain 6). A zero-km vehicle shows the zero-km prices
+ * too, as they price it. `dataConsulta` is the day (São Paulo) on which the month was imported.
+ */
+export async function listHistoricoPrecificacao(db: Db, veiculoId: number, anoAtual: number) {
+  const { rows } = await sql<{ id: number; dataConsulta: string; mes: string; preco: number }>`
+    select p.id, (m.importado_em at time zone 'America/Sao_Paulo')::date as data_consulta, to_char(p.mes, 'YYYY-MM') as mes, p.preco
+    from veiculo v
+    join veiculo_modelo mo on mo.id = v.modelo_id
+    left join veiculo_tipo_combustivel c on c.id = v.tipo_combustivel_id
+    join lateral (
+      select distinct on (r.mes) r.* from preco_referencia r
+      where r.modelo_id = v.modelo_id
+        and r.combustivel in (c.referencia, '*')
+        and (r.ano_modelo = v.ano_modelo
+          or (r.ano_modelo = 32000 and v.hodometro <= 100 and v.ano_modelo between ${anoAtual} and ${anoAtual + 1}))
+      order by r.mes, r.ano_modelo desc, r.combustivel desc
+    ) p on true
+    join fipe_mes m on m.tipo_id = mo.tipo_id and m.mes = p.mes
+    where v.id = ${veiculoId}
+    order by p.mes desc
+    limit 1000`.execute(db)
+  return rows
+}

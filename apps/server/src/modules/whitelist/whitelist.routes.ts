@@ -1,0 +1,84 @@
+import {
+  instituicoesDaWhitelistResponse,
+  lojasDaWhitelistResponse,
+} from '@lastro/shared/estabelecimentos/estabelecimento'
+import { idTextoOpcional, paramsId } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { whitelistQuery, whitelistResponse } from '@lastro/shared/whitelist/whitelist'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm, lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { listInstituicoesDaWhitelist, listLojasDaWhitelist, listWhitelist } from './whitelist.repository.ts'
+
+// Lookups ask for any code of a screen that uses them (domain 1): contracts, rules, parameters, whitelist, reports.
+const DE_CONSULTA = PERMISSOES.filter((code) => /^(Contratos|Configuracoes|Relatorios)\./.test(code))
+const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
+
+/** Both whitelist lookups and the entries themselves (spec section 7). */
+export const whitelistRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db, clock } = deps
+  const tags = ['Whitelist']
+
+  app.get('/api/instituicoes-financeiras/:id/whitelist', {
+    config: { acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'params', 'id')) },
+    schema: {
+      tags,
+      summary: 'Lojas com whitelist válida',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: lojasDaWhitelistResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        listLojasDaWhitelist(db, params.id, { today: clock.today(), limites }),
+      )
+      return { lojas: rows, ...totais }
+    },
+  })
+
+  app.get('/api/lojas/:id/whitelist', {
+    config: {
+      acesso: permissao({ instituicao: DE_CONSULTA, loja: DA_LOJA }, lojaNoCaminho(deps, { todas: true })),
+    },
+    schema: {
+      tags,
+      summary: 'Instituições em cuja whitelist a loja está',
+      params: paramsId,
+      querystring: paginacaoQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
+      response: { 200: instituicoesDaWhitelistResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        listInstituicoesDaWhitelist(db, params.id, {
+          today: clock.today(),
+          limites,
+          instituicaoId: alvo.instituicaoId,
+        }),
+      )
+      return { instituicoesFinanceiras: rows, ...totais }
+    },
+  })
+
+  app.get('/api/opt-in/whitelist', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, instituicaoEm(deps, 'query')),
+    },
+    schema: {
+      tags,
+      summary: 'Registros da whitelist',
+      querystring: whitelistQuery,
+      response: { 200: whitelistResponse },
+    },
+    handler: async ({ query, alvo }) => {
+      const instituicaoId = instituicaoDo(alvo)
+      const { rows, totais } = await paginar(query, (limites) =>
+        listWhitelist(db, { instituicaoId, lojaId: query.lojaId }, limites),
+      )
+      return { whiteLists: rows, ...totais }
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Db } from '../../db/tables.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { existsWhitelistValida } from './whitelist.repository.ts'
+
+export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
+
+interface Par {
+  instituicaoId: number
+  lojaId: number
+  today: Dia
+}
+
+export function temWhitelistValida(db: Db, par: Par): Promise<boolean> {
+  return existsWhitelistValida(db, par)
+}
+
+/** 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
+export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
+  if (!(await existsWhitelistValida(db, par))) throw new BusinessError(SEM_WHITELIST)
+}
