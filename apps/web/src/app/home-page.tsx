@@ -1,6 +1,7 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRegras } from '../lib/session.ts'
+import { signOut } from '../lib/sign-in.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { visibleNav } from './nav.ts'
@@ -18,9 +19,12 @@ export function HomePage() {
       />
       {entries.length === 0 ? (
         <Sheet>
-          <Text>
+          <Text mb="md">
             Seu usuário ainda não tem acesso a nenhuma tela. Fale com o administrador da sua instituição.
           </Text>
+          <Button variant="default" onClick={() => signOut()}>
+            SAIR
+          </Button>
         </Sheet>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">

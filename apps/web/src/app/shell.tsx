@@ -1,5 +1,105 @@
-import { Outlet } from '@tanstack/react-router'
+import { AppShell, Burger, Drawer, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useRegras } from '../lib/session.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { UserMenu } from './user-menu.tsx'
+import classes from './shell.module.css'
 
+/** Spec section 2.1. Side navigation and top bar stand only when the person holds at least one permission. */
 export function Shell() {
-  return <Outlet />
+  const { permissoes } = useRegras()
+  const main = useFocusOnNavigation()
+  if (permissoes.length === 0) {
+    return (
+      <main ref={main} tabIndex={-1} className={classes.plain}>
+        <Outlet />
+      </main>
+    )
+  }
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: true } }}
+      padding={{ base: 'md', md: 'lg' }}
+    >
+      <SkipLink />
+      <AppShell.Header className={classes.header}>
+        <PhoneBar />
+        <Group visibleFrom="md" justify="flex-end" h="100%" px="lg">
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar visibleFrom="md" className={classes.navbar}>
+        <Link to="/home" className={classes.logo} aria-label="Lastro, ir para o início">
+          <Logo />
+        </Link>
+        <Sidebar />
+      </AppShell.Navbar>
+      <AppShell.Main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function PhoneBar() {
+  const [opened, { open, close }] = useDisclosure()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(close, [pathname, close])
+  return (
+    <Group hiddenFrom="md" h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Link to="/home" className={classes.phoneLogo} aria-label="Lastro, ir para o início">
+        <Logo size={26} />
+      </Link>
+      <Burger opened={opened} onClick={open} size="sm" aria-label="Abrir o menu" aria-expanded={opened} />
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="right"
+        size={300}
+        title={<Logo size={26} />}
+        closeButtonProps={{ 'aria-label': 'Fechar o menu' }}
+        hiddenFrom="md"
+      >
+        <Sidebar />
+        <div className={classes.drawerUser}>
+          <UserMenu fullWidth />
+        </div>
+      </Drawer>
+    </Group>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#conteudo"
+      className={classes.skip}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('conteudo')?.focus()
+      }}
+    >
+      Ir para o conteúdo
+    </a>
+  )
+}
+
+/** After a change of page the focus stands on its title, so that keys and screen readers start there. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== pathname) {
+      const title = main.current?.querySelector<HTMLElement>('h1')
+      ;(title ?? main.current)?.focus({ preventScroll: true })
+    }
+    last.current = pathname
+  }, [pathname])
+  return main
 }

@@ -1,5 +1,11 @@
-import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
+import {
+  loginResponse,
+  regrasResponse,
+  type TrocaSenhaRequest,
+  trocaSenhaRequest,
+} from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
 import { api, semConteudo } from './api.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
 
@@ -65,4 +71,13 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
       // The end of the session is no failure of the page: the guard leads to /login.
       if (getSessao()) throw error
     })
+}
+
+/** 400 in words when the present password is wrong or the new one is refused. */
+export async function trocarSenha(valores: TrocaSenhaRequest): Promise<void> {
+  await api(semConteudo, 'POST', '/api/autenticacao/senha', { body: z.encode(trocaSenhaRequest, valores) })
+}
+
+export async function aceitarTermoUso(): Promise<void> {
+  await api(semConteudo, 'POST', '/api/autenticacao/termo-uso', { body: { aceito: true } })
 }

@@ -5,12 +5,12 @@ import { parseDia } from './parse-dia.ts'
 export interface DateFieldProps
   extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> {
   /** 'YYYY-MM-DD' */
-  value: Dia | null
-  onChange: (value: Dia | null) => void
+  value?: Dia | null
+  onChange?: (value: Dia | null) => void
 }
 
 /** DD/MM/YYYY, strict: an impossible day is never turned into another one. */
-export function DateField({ value, onChange, ...others }: DateFieldProps) {
+export function DateField({ value = null, onChange, ...others }: DateFieldProps) {
   return (
     <DateInput
       placeholder="DD/MM/AAAA"

@@ -6,19 +6,19 @@ import { parseDinheiro } from './parse-dinheiro.ts'
 export interface MoneyInputProps
   extends Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'onValueChange' | 'min' | 'max'> {
   /** null is an empty field. */
-  value: Centavos | null
-  onChange: (value: Centavos | null) => void
+  value?: Centavos | null
+  onChange?: (value: Centavos | null) => void
 }
 
 /** Spec section 9: space prefix, '.' thousands, ',' decimals, left aligned. Arrow keys change no amount. */
-export function MoneyInput({ value, onChange, ...others }: MoneyInputProps) {
+export function MoneyInput({ value = null, onChange, ...others }: MoneyInputProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = parseDinheiro(event.clipboardData.getData('text'))
     if (pasted === undefined || others.readOnly) return
     event.preventDefault()
     // The library's own paste reads '1234.56' as 123.456.
     event.stopPropagation()
-    onChange(pasted)
+    onChange?.(pasted)
   }
   return (
     <NumberInput
@@ -30,7 +30,7 @@ export function MoneyInput({ value, onChange, ...others }: MoneyInputProps) {
       onValueChange={({ floatValue }, { event }) => {
         // Without an event the new value came from us.
         if (!event) return
-        onChange(floatValue === undefined ? null : (Math.round(floatValue * 100) as Centavos))
+        onChange?.(floatValue === undefined ? null : (Math.round(floatValue * 100) as Centavos))
       }}
       onPasteCapture={paste}
       isAllowed={({ floatValue }) => floatValue === undefined || floatValue * 100 <= MAXIMO}

@@ -1,3 +1,73 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { signIn } from '../../lib/sign-in.ts'
+import { CpfInput } from '../../ui/cpf-input.tsx'
+import { configuracaoQuery } from '../configuracao/use-configuracao.ts'
+import { DemonstracaoList } from './demonstracao-list.tsx'
+import { PublicFrame } from './public-frame.tsx'
+import { useFollow } from './use-follow.ts'
+
+/** Spec section 2.2. */
 export function LoginPage() {
-  return null
+  const follow = useFollow()
+  const { data: configuracao } = useQuery(configuracaoQuery)
+  const form = useForm({
+    initialValues: { cpf: '', senha: '' },
+    validate: schemaResolver(loginRequest, { sync: true }),
+  })
+  const entrar = useMutation({
+    mutationFn: ({ cpf, senha }: { cpf: string; senha: string }) => signIn(cpf, senha),
+    onSuccess: follow,
+    onError: () => form.getInputNode('senha')?.focus(),
+  })
+  const demonstracao = configuracao?.demonstracao
+  return (
+    <PublicFrame
+      title="Entrar"
+      below={
+        demonstracao && (
+          <DemonstracaoList
+            {...demonstracao}
+            onPick={(cpf) => {
+              form.setValues({ cpf, senha: demonstracao.senha })
+              form.clearErrors()
+            }}
+          />
+        )
+      }
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => entrar.mutate(values),
+          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+        )}
+      >
+        <Stack gap="sm">
+          <CpfInput
+            label="CPF"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            key={form.key('cpf')}
+            {...form.getInputProps('cpf')}
+          />
+          <PasswordInput
+            label="Senha"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
+            key={form.key('senha')}
+            {...form.getInputProps('senha')}
+          />
+          <Button type="submit" fullWidth mt="xs" loading={entrar.isPending}>
+            Entrar
+          </Button>
+        </Stack>
+      </form>
+    </PublicFrame>
+  )
 }

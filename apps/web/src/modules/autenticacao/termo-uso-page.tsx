@@ -1,3 +1,61 @@
+import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { termoUsoRequest } from '@lastro/shared/autenticacao/autenticacao'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { aceitarTermoUso, refreshRegras, signOut } from '../../lib/sign-in.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { TERMO_DE_USO } from './termo-uso.ts'
+import { useFollow } from './use-follow.ts'
+
+/** The step of the first sign-in (domain 9): nothing opens before the terms are accepted. */
 export function TermoUsoPage() {
-  return null
+  const follow = useFollow()
+  const [aceito, setAceito] = useState(false)
+  const [error, setError] = useState<string>()
+  const aceitar = useMutation({
+    mutationFn: async () => {
+      await aceitarTermoUso()
+      await refreshRegras()
+    },
+    onSuccess: follow,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refused = termoUsoRequest.safeParse({ aceito }).error
+    setError(refused?.issues[0]?.message)
+    if (!refused) aceitar.mutate()
+  }
+  return (
+    <PublicFrame title="Termos de uso" wide>
+      <Stack gap="xs">
+        {TERMO_DE_USO.map(({ titulo, texto }) => (
+          <section key={titulo}>
+            <Title order={2} size="h3">
+              {titulo}
+            </Title>
+            <Text size="sm">{texto}</Text>
+          </section>
+        ))}
+      </Stack>
+      <form onSubmit={submit} noValidate>
+        <Checkbox
+          label="Li e aceito os termos de uso"
+          checked={aceito}
+          onChange={(event) => {
+            setAceito(event.currentTarget.checked)
+            setError(undefined)
+          }}
+          error={error}
+        />
+        <Group justify="space-between" mt="md">
+          <Button variant="default" onClick={() => signOut()}>
+            SAIR
+          </Button>
+          <Button type="submit" loading={aceitar.isPending}>
+            Aceitar e continuar
+          </Button>
+        </Group>
+      </form>
+    </PublicFrame>
+  )
 }

@@ -1,0 +1,64 @@
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { formatCpf } from '@lastro/shared/documentos'
+import {
+  type Icon,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useRegras, useSessao } from '../lib/session.ts'
+import { signOut } from '../lib/sign-in.ts'
+import classes from './shell.module.css'
+
+const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
+  { scheme: 'light', label: 'Claro', icon: IconSun },
+  { scheme: 'dark', label: 'Escuro', icon: IconMoon },
+  { scheme: 'auto', label: 'Automático', icon: IconDeviceDesktop },
+]
+
+/** The user dropdown: who this is, the look, SAIR. */
+export function UserMenu({ fullWidth }: { fullWidth?: boolean }) {
+  const { nome, estabelecimento } = useRegras()
+  const cpf = useSessao()?.cpf ?? ''
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} data-full={fullWidth || undefined}>
+          <IconUserCircle size={24} stroke={1.5} aria-hidden />
+          <span className={classes.userText}>
+            <span className={classes.userName}>{nome || 'Usuário'}</span>
+            {estabelecimento && <span className={classes.userPlace}>{estabelecimento}</span>}
+          </span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>CPF {formatCpf(cpf)}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>Aparência</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
+          {APARENCIAS.map(({ scheme, label, icon: Picture }) => (
+            <Menu.RadioItem
+              key={scheme}
+              value={scheme}
+              rightSection={<Picture size={18} stroke={1.6} aria-hidden />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>
+          SAIR
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import { Stack, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import classes from './public-frame.module.css'
+
+export interface PublicFrameProps {
+  title: string
+  wide?: boolean
+  children: ReactNode
+  /** Below the sheet. */
+  below?: ReactNode
+}
+
+/** The pages outside the shell: the logo and one sheet. */
+export function PublicFrame({ title, wide, children, below }: PublicFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Lastro`
+  }, [title])
+  return (
+    <main className={classes.frame} data-wide={wide || undefined}>
+      <Logo size={34} />
+      <Sheet p="lg" w="100%">
+        <Stack gap="md">
+          <Title order={1}>{title}</Title>
+          {children}
+        </Stack>
+      </Sheet>
+      {below}
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { instituicoesQuery, useInstituicao } from './use-instituicao.ts'
+
+export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  value: number | null
+  onChange: (id: number | null) => void
+}
+
+/** A choice of the institution in a form; option text is razaoSocial, value the id (spec section 2.14). */
+export function InstituicaoField({ value, onChange, ...others }: InstituicaoFieldProps) {
+  const { data, isPending } = useQuery(instituicoesQuery)
+  const options = data?.instituicoesFinanceiras.map(({ id, razaoSocial }) => ({
+    value: String(id),
+    label: razaoSocial,
+  }))
+  return (
+    <Select
+      label="Instituição Financeira"
+      placeholder={isPending ? 'Carregando…' : 'Selecione a Instituição Financeira'}
+      searchable
+      nothingFoundMessage="Nenhuma instituição encontrada"
+      {...others}
+      data={options ?? []}
+      value={value === null ? null : String(value)}
+      onChange={(text) => onChange(text === null ? null : Number(text))}
+    />
+  )
+}
+
+/** The operator's choice, kept in the URL; draws nothing for staff of one establishment. */
+export function InstituicaoSelect(props: Omit<InstituicaoFieldProps, 'value' | 'onChange'>) {
+  const { id, operador, escolher } = useInstituicao()
+  if (!operador) return null
+  return (
+    <InstituicaoField
+      maw={420}
+      mb="md"
+      {...props}
+      value={id ?? null}
+      onChange={(chosen) => escolher(chosen ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { useRegras } from '../../lib/session.ts'
+
+export const instituicoesQuery = queryOptions({
+  queryKey: ['instituicoes-financeiras'],
+  queryFn: ({ signal }) => api(instituicoesResponse, 'GET', '/api/instituicoes-financeiras', { signal }),
+  staleTime: 60_000,
+})
+
+export interface InstituicaoEscolhida {
+  /** undefined: an operator who has not chosen yet; the screen asks for it and loads nothing. */
+  id: number | undefined
+  /** Establishment 0 has to choose (spec section 4); for everyone else selectors are hidden. */
+  operador: boolean
+  escolher: (id: number | undefined) => void
+}
+
+/** The institution that a screen is about: the staff's own, or the operator's choice in `?instituicao=`. */
+export function useInstituicao(): InstituicaoEscolhida {
+  const { idEstabelecimento, tipo } = useRegras()
+  const { instituicao } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const operador = idEstabelecimento === 0
+  const own = tipo === 'instituicao' ? idEstabelecimento : undefined
+  return {
+    id: operador ? instituicao : own,
+    operador,
+    escolher: (id) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, instituicao: id, pagina: undefined }),
+        replace: true,
+      }),
+  }
+}
