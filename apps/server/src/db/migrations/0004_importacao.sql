@@ -36,7 +36,7 @@ create table importacao_fipe_modelo (
   mes date not null,
   recente boolean not null,
   novo boolean not null,
-  primary key (importacao_id, codigo_fipe, marca, modelo)
+  primary key (importacao_id, codigo_fipe, tipo_id, marca, modelo)
 );
 
 -- The good lines of a stock file. An empty cell is null; what the file has no column for is null as well, and the publication

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { ImportacaoRecusada } from './relatorio.ts'
+
+/** What an import reads: a file, an upload, or a text in memory. */
+export type Bytes = AsyncIterable<Uint8Array>
+
+/** Bounds what a small .gz may unpack to. */
+const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
+
+/** The bytes of a file. Refuses one that can't be read. */
+export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(caminho) as AsyncIterable<Buffer>
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
+    throw new ImportacaoRecusada(
+      error.code === 'ENOENT'
+        ? `O arquivo ${caminho} não existe.`
+        : `O arquivo ${caminho} não pode ser lido (${String(error.code)}).`,
+    )
+  }
+}
+
+/** The bytes inside, whether compressed with gzip or not: the first ones say so, not the name. */
+export async function* descompactar(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  const { inicio, resto } = await espiar(bytes)
+  if (startsWith(inicio, 0x50, 0x4b, 0x03, 0x04))
+    throw new ImportacaoRecusada('O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.')
+  if (startsWith(inicio, 0xff, 0xfe) || startsWith(inicio, 0xfe, 0xff))
+    throw new ImportacaoRecusada('O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.')
+  let total = 0
+  for await (const chunk of startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto) {
+    total += chunk.length
+    if (total > MAXIMO_DE_BYTES) throw new ImportacaoRecusada('O arquivo é grande demais: o máximo é 1 GB sem compressão.')
+    yield chunk
+  }
+}
+
+const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte)
+
+/** The first bytes, and all of them again. */
+async function espiar(bytes: Bytes): Promise<{ inicio: Uint8Array; resto: Bytes }> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  let inicio: Uint8Array = new Uint8Array()
+  let ended = false
+  while (inicio.length < 4 && !ended) {
+    const { value, done } = await iterator.next()
+    if (done) ended = true
+    else inicio = Buffer.concat([inicio, value])
+  }
+  async function* resto(): AsyncGenerator<Uint8Array> {
+    try {
+      yield inicio
+      if (!ended) yield* { [Symbol.asyncIterator]: () => iterator }
+    } finally {
+      await iterator.return?.()
+    }
+  }
+  return { inicio, resto: resto() }
+}
+
+/** The codes of zlib's errors: Z_DATA_ERROR, Z_BUF_ERROR (ended too early) … */
+const isZlibError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+
+async function* gunzip(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  const unzip = createGunzip()
+  // What goes wrong on the way also ends `unzip`, where it is thrown below.
+  const fed = pipeline(Readable.from(bytes), unzip).catch(() => undefined)
+  try {
+    yield* unzip as AsyncIterable<Buffer>
+  } catch (error) {
+    if (!isZlibError(error)) throw error
+    throw new ImportacaoRecusada('O arquivo .gz está incompleto ou danificado.')
+  } finally {
+    unzip.destroy()
+    await fed
+  }
+}

@@ -1,0 +1,63 @@
+/** A line that can't be imported and why, in words for the person who sent the file. */
+export interface ErroDeLinha {
+  linha: number
+  motivo: string
+}
+
+/** What an import did, or why it did nothing. A refused file changed nothing. */
+export interface Relatorio {
+  situacao: 'importado' | 'sem_mudancas' | 'recusado'
+  /** One Portuguese sentence. */
+  mensagem: string
+  /** Lines read, without the header. */
+  linhas: number
+  /** The first bad lines, by number; `totalErros` counts all of them. */
+  erros: ErroDeLinha[]
+  totalErros: number
+}
+
+export const MAXIMO_DE_ERROS = 100
+
+/** Nothing was imported; `message` is a whole Portuguese sentence. */
+export class ImportacaoRecusada extends Error {
+  override name = 'ImportacaoRecusada'
+}
+
+/** Bad lines, of which only the first are kept: a wrong file of a million lines takes no memory. */
+export class Erros {
+  readonly #lista: ErroDeLinha[] = []
+  #total = 0
+
+  get total(): number {
+    return this.#total
+  }
+
+  add(linha: number, motivo: string): void {
+    this.#total++
+    if (this.#lista.length < MAXIMO_DE_ERROS) this.#lista.push({ linha, motivo })
+  }
+
+  /** Those of a check that counted more than it listed. */
+  addAll(erros: readonly ErroDeLinha[], total = erros.length): void {
+    for (const { linha, motivo } of erros) this.add(linha, motivo)
+    this.#total += total - erros.length
+  }
+
+  get lista(): ErroDeLinha[] {
+    return this.#lista.toSorted((a, b) => a.linha - b.linha)
+  }
+}
+
+const INTEIRO = new Intl.NumberFormat('pt-BR')
+
+/** '26.709'. */
+export const formatInteiro = (value: number): string => INTEIRO.format(value)
+
+/** '1 linha', '26.709 linhas'. */
+export function quantos(n: number, singular: string, plural: string): string {
+  return `${formatInteiro(n)} ${n === 1 ? singular : plural}`
+}
+
+export function mensagemDeErros(total: number): string {
+  return `O arquivo tem ${quantos(total, 'linha com problema', 'linhas com problema')}. Nada foi alterado.`
+}

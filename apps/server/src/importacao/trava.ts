@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/tables.ts'
+import { withTransaction } from '../db/transaction.ts'
+import { ImportacaoRecusada } from './relatorio.ts'
+
+/** The right to import under one key; whoever lost it can't write any more. */
+export interface Trava {
+  id: number
+  /** First step of each of the import's transactions: fails when another import took over. */
+  renovar(tx: Tx): Promise<void>
+}
+
+const RENOVA_MS = 5_000
+const VALE_SEGUNDOS = 20
+/** Longer than a killed import's right lasts, so that the next command waits for it and then goes on. */
+const PACIENCIA_MS = 60_000
+const PAUSA_MS = 500
+
+/**
+ * Runs `work` while no other import of the same key runs. One that runs is waited for, up to a minute; one that was killed loses its
+ * right 20 s after its last sign of life.
+ */
+export async function comTrava<T>(
+  db: Db,
+  chave: string,
+  onProgress: (texto: string) => void,
+  work: (trava: Trava) => Promise<T>,
+): Promise<T> {
+  const id = await pegar(db, chave, onProgress)
+  const renovacao = setInterval(() => {
+    // If it can't be renewed now, the next transaction of the import says so.
+    tocar(db, id).catch(() => undefined)
+  }, RENOVA_MS)
+  renovacao.unref()
+  try {
+    return await work({
+      id,
+      async renovar(tx) {
+        if (!(await tocar(tx, id)))
+          throw new ImportacaoRecusada('A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.')
+      },
+    })
+  } finally {
+    clearInterval(renovacao)
+    await withTransaction(db, (tx) => tx.deleteFrom('importacao').where('id', '=', id).execute())
+  }
+}
+
+async function pegar(db: Db, chave: string, onProgress: (texto: string) => void): Promise<number> {
+  const fim = Date.now() + PACIENCIA_MS
+  for (;;) {
+    const nova = await withTransaction(db, async (tx) => {
+      await tx
+        .deleteFrom('importacao')
+        .where('chave', '=', chave)
+        .where('vivaEm', '<', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+        .execute()
+      return tx
+        .insertInto('importacao')
+        .values({ chave })
+        .onConflict((oc) => oc.column('chave').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+    })
+    if (nova) return nova.id
+    if (Date.now() > fim)
+      throw new ImportacaoRecusada('Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.')
+    onProgress('Aguardando o fim de outra importação…')
+    await wait(PAUSA_MS)
+  }
+}
+
+async function tocar(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('importacao')
+    .set({ vivaEm: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,99 @@
+import type { Dia } from '@lastro/shared/dia'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { ErroDeLinha } from '../../importacao/relatorio.ts'
+import type { LinhaFipe } from './fipe-linha.ts'
+
+/** A month of one type: what is loaded as a whole, once. */
+export interface MesTipo {
+  tipoId: number
+  mes: Dia
+}
+
+export async function insertLinhas(tx: Tx, importacaoId: number, linhas: readonly LinhaFipe[]): Promise<void> {
+  await sql`
+    insert into importacao_fipe (importacao_id, linha, mes, tipo_id, codigo_fipe, marca, modelo, ano_modelo, combustivel, preco)
+    select ${importacaoId}::bigint, l.* from unnest(
+      ${linhas.map(({ linha }) => linha)}::integer[], ${linhas.map(({ mes }) => mes)}::date[],
+      ${linhas.map(({ tipoId }) => tipoId)}::smallint[], ${linhas.map(({ codigoFipe }) => codigoFipe)}::text[],
+      ${linhas.map(({ marca }) => marca)}::text[], ${linhas.map(({ modelo }) => modelo)}::text[],
+      ${linhas.map(({ anoModelo }) => anoModelo)}::integer[], ${linhas.map(({ combustivel }) => combustivel)}::text[],
+      ${linhas.map(({ preco }) => preco)}::bigint[]) as l`.execute(tx)
+}
+
+/** Lines that price again what an earlier line of the file prices: the first `limit` of them, and their number. */
+export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes }: MesTipo, limit: number) {
+  const { rows } = await sql<{ linha: number; primeira: number; total: number }>`
+    select linha, primeira, count(*) over () as total
+    from (select linha, min(linha) over (partition by codigo_fipe, ano_modelo, combustivel) as primeira
+      from importacao_fipe where importacao_id = ${importacaoId} and tipo_id = ${tipoId} and mes = ${mes}::date) as l
+    where linha <> primeira order by linha limit ${limit}`.execute(db)
+  const erros = rows.map(({ linha, primeira }): ErroDeLinha => ({ linha, motivo: `repete a linha ${primeira}.` }))
+  return { erros, total: rows[0]?.total ?? 0 }
+}
+
+/** Lines whose code belongs to another type, in the file or in what is loaded. */
+export async function listTiposTrocados(db: Db, importacaoId: number, limit: number) {
+  const { rows } = await sql<{ linha: number; codigoFipe: string; total: number }>`
+    with codigo as (
+      select codigo_fipe, min(tipo_id) as tipo_id from importacao_fipe_modelo where importacao_id = ${importacaoId}
+      group by codigo_fipe having min(tipo_id) <> max(tipo_id)
+      union
+      select f.codigo_fipe, m.tipo_id from importacao_fipe_modelo f join veiculo_modelo m on m.codigo_fipe = f.codigo_fipe
+      where f.importacao_id = ${importacaoId} and m.tipo_id <> f.tipo_id)
+    select distinct l.linha, l.codigo_fipe, count(*) over () as total
+    from importacao_fipe l join codigo c on c.codigo_fipe = l.codigo_fipe and c.tipo_id <> l.tipo_id
+    where l.importacao_id = ${importacaoId} order by l.linha limit ${limit}`.execute(db)
+  const erros = rows.map(
+    ({ linha, codigoFipe }): ErroDeLinha => ({ linha, motivo: `tipo: o código ${codigoFipe} é de outro tipo de veículo.` }),
+  )
+  return { erros, total: rows[0]?.total ?? 0 }
+}
+
+/** Notes the names that the lines of one month give to their codes. */
+export async function insertModelos(tx: Tx, importacaoId: number, { tipoId, mes }: MesTipo): Promise<void> {
+  await sql`
+    insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, marca, modelo, mes, recente, novo)
+    select distinct on (f.codigo_fipe, f.marca, f.modelo) f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo, f.mes, false,
+      not exists (select from veiculo_modelo m where m.codigo_fipe = f.codigo_fipe)
+    from importacao_fipe f
+    where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date
+    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(tx)
+}
+
+/** Marks the one name per code that its newest month in the file gives. */
+export async function marcarRecentes(tx: Tx, importacaoId: number): Promise<void> {
+  await sql`
+    update importacao_fipe_modelo f set recente = true
+    from (select distinct on (codigo_fipe) codigo_fipe, tipo_id, marca, modelo from importacao_fipe_modelo
+      where importacao_id = ${importacaoId} order by codigo_fipe, mes desc, marca, modelo) r
+    where f.importacao_id = ${importacaoId}
+      and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(tx)
+}
+
+/** The number of prices of a loaded month, or undefined when it isn't loaded. */
+export async function findMesCarregado(db: Db, { tipoId, mes }: MesTipo): Promise<number | undefined> {
+  const row = await db.selectFrom('fipeMes').where('tipoId', '=', tipoId).where('mes', '=', mes).select('precos').executeTakeFirst()
+  return row?.precos
+}
+
+/** How many lines of a month say what is loaded already. */
+export async function countIguais(db: Db, importacaoId: number, { tipoId, mes }: MesTipo): Promise<number> {
+  const { rows } = await sql<{ iguais: number }>`
+    select count(*) as iguais from importacao_fipe f
+    join veiculo_modelo m on m.codigo_fipe = f.codigo_fipe
+    join preco_referencia p on p.modelo_id = m.id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel
+      and p.mes = f.mes and p.preco = f.preco
+    where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date`.execute(db)
+  return rows[0]?.iguais ?? 0
+}
+
+/** The number of the last staged line. */
+export async function findUltimaLinha(db: Db, importacaoId: number): Promise<number> {
+  const { ultima } = await db
+    .selectFrom('importacaoFipe')
+    .where('importacaoId', '=', importacaoId)
+    .select((eb) => eb.fn.max('linha').as('ultima'))
+    .executeTakeFirstOrThrow()
+  return ultima ?? 0
+}
