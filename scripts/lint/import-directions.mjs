@@ -64,7 +64,7 @@ const entersApp =
 
 /** @type {Direction[]} */
 const FORBIDDEN = [
-  { from: /^packages\/shared\//, to: leavesShared, why: 'shared imports only zod and brazilian-utils' },
+  { from: /^packages\/shared\/src\//, to: leavesShared, why: 'shared imports only zod and brazilian-utils' },
   {
     from: /^apps\/server\//,
     to: entersApp('web', '@lastro/web'),

@@ -1,0 +1,56 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+import type { Opcoes } from './support/test.ts'
+
+/** Given by `npm test`; undefined means Playwright's own browser. */
+const executablePath = process.env.LASTRO_CHROMIUM ?? (await findChromium())
+// Where the workers, which load this file too, find it without asking again.
+if (executablePath) process.env.LASTRO_CHROMIUM = executablePath
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const CELULAR = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Tags of a test's title: @celular runs on the phone only, @embutido once, on the embedded engine. */
+const SO_CELULAR = /@celular/
+const SO_EMBUTIDO = /@celular|@embutido/
+
+const postgres = {
+  name: 'postgres',
+  grepInvert: SO_EMBUTIDO,
+  use: { ...DESKTOP, motor: 'postgres' as const },
+}
+
+export default defineConfig<object, Opcoes>({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    actionTimeout: 15_000,
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'embutido', grepInvert: SO_CELULAR, use: { ...DESKTOP, motor: 'embutido' } },
+    { name: 'celular', grep: SO_CELULAR, use: { ...CELULAR, motor: 'embutido' } },
+    ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
+  ],
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, dropDatabase } from './postgres.ts'
+import { type Banco, executar, iniciar } from './processo.ts'
+
+export type Motor = 'embutido' | 'postgres'
+
+/** What the global set-up leaves for the workers, by way of the environment. */
+const PASTA = 'LASTRO_E2E_PASTA'
+const MODELO = 'LASTRO_E2E_MODELO'
+
+function prepared(name: typeof PASTA | typeof MODELO): string {
+  const value = process.env[name]
+  if (!value) throw new Error('The global set-up has not run.')
+  return value
+}
+
+/**
+ * Makes, once in a run, the databases with the demonstration data that every spec file gets a copy of; the
+ * function returned removes them.
+ */
+export async function prepararModelos(motores: Set<Motor>): Promise<() => Promise<void>> {
+  const pasta = await mkdtemp(join(tmpdir(), 'lastro-e2e-'))
+  const modelo = `lastro_e2e_${randomBytes(4).toString('hex')}`
+  process.env[PASTA] = pasta
+  process.env[MODELO] = modelo
+  await Promise.all([
+    motores.has('embutido') && prepararEmbutido(pasta),
+    motores.has('postgres') && prepararPostgres(modelo),
+  ])
+  return async () => {
+    if (motores.has('postgres')) await dropDatabase(modelo)
+    await rm(pasta, { recursive: true, force: true })
+  }
+}
+
+/** The server itself loads the demonstration into an empty directory (domain 10). */
+async function prepararEmbutido(pasta: string): Promise<void> {
+  const servidor = await iniciar({ DATA_DIR: join(pasta, 'modelo') })
+  await servidor.encerrar()
+}
+
+/** On a PostgreSQL only when asked to (domain 10); the server's start migrates. */
+async function prepararPostgres(modelo: string): Promise<void> {
+  const url = await createDatabase(modelo)
+  const servidor = await iniciar({ DATABASE_URL: url })
+  await servidor.encerrar()
+  await executar('apps/server/src/cli/main.ts', ['demo'], { DATABASE_URL: url })
+}
+
+export interface Copia {
+  banco: Banco
+  remover(): Promise<void>
+}
+
+/** A database of its own with the demonstration data. */
+export async function copiarModelo(motor: Motor): Promise<Copia> {
+  const name = randomBytes(6).toString('hex')
+  if (motor === 'postgres') {
+    const database = `${prepared(MODELO)}_${name}`
+    const url = await createDatabase(database, prepared(MODELO))
+    return { banco: { DATABASE_URL: url }, remover: () => dropDatabase(database) }
+  }
+  const dir = join(prepared(PASTA), name)
+  await cp(join(prepared(PASTA), 'modelo'), dir, { recursive: true })
+  return { banco: { DATA_DIR: dir }, remover: () => rm(dir, { recursive: true, force: true }) }
+}

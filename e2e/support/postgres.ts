@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+
+/** The run's PostgreSQL (`npm test` makes one), with a user that may create databases. */
+function adminUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error("The project 'postgres' needs TEST_DATABASE_URL.")
+  return url
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates a database, empty or as a copy of another that nobody is connected to, and gives its URL. */
+export async function createDatabase(name: string, template = 'template0'): Promise<string> {
+  await asAdmin(`create database "${name}" template "${template}"`)
+  const url = new URL(adminUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export function dropDatabase(name: string): Promise<void> {
+  return asAdmin(`drop database if exists "${name}" with (force)`)
+}

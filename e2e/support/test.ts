@@ -1,0 +1,61 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Motor } from './modelo.ts'
+import type { Servidor } from './processo.ts'
+import { Servidores } from './servidores.ts'
+
+export { expect }
+
+export interface Opcoes {
+  /** The engine of the project. */
+  motor: Motor
+}
+
+interface DoTeste {
+  /** A real server with the demonstration data, fresh for every spec file; `page` and `request` go to it. */
+  servidor: Servidor
+  /** Fails a test in which a page threw an error or broke the content security policy. */
+  semErros: void
+}
+
+interface DoProcesso extends Opcoes {
+  servidores: Servidores
+}
+
+function collectErrors(page: Page, found: string[]): void {
+  page.on('pageerror', (error) => found.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      found.push(message.text())
+  })
+}
+
+/** Import `test` from here in every spec. */
+export const test = base.extend<DoTeste, DoProcesso>({
+  motor: ['embutido', { option: true, scope: 'worker' }],
+  servidores: [
+    async ({ motor }, use) => {
+      const servidores = new Servidores(motor)
+      await use(servidores)
+      await servidores.encerrar()
+    },
+    { scope: 'worker' },
+  ],
+  servidor: async ({ servidores }, use, testInfo) => {
+    const servidor = await servidores.para(testInfo.file)
+    await use(servidor)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('servidor.log', { body: servidor.saida(), contentType: 'text/plain' })
+  },
+  baseURL: async ({ servidor }, use) => {
+    await use(servidor.url)
+  },
+  semErros: [
+    async ({ context }, use) => {
+      const found: string[] = []
+      context.on('page', (page) => collectErrors(page, found))
+      await use()
+      expect(found, 'errors in the page').toEqual([])
+    },
+    { auto: true },
+  ],
+})
