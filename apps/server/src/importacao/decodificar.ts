@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import type { Bytes } from './arquivo.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 

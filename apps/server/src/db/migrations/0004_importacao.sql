@@ -24,7 +24,8 @@ create table importacao_fipe (
   primary key (importacao_id, linha)
 );
 
--- Every name that the file gives to a code, worked out before publishing; recente: that of the code's newest month in the file.
+-- Every name that the file gives to a code, worked out before publishing; recente: that of the code's newest month in the file, which
+-- also has the model's id. A new model (novo) gets its id here, and its row in veiculo_modelo by the publication.
 create table importacao_fipe_modelo (
   importacao_id bigint not null,
   codigo_fipe text not null,
@@ -36,8 +37,14 @@ create table importacao_fipe_modelo (
   mes date not null,
   recente boolean not null,
   novo boolean not null,
+  modelo_id bigint,
   primary key (importacao_id, codigo_fipe, tipo_id, marca, modelo)
 );
+
+-- Prices are written ahead of their publication, under the id that a new model is going to have. A price is seen once fipe_mes lists its
+-- month, a model's present prices once veiculo_modelo has the model.
+alter table preco_referencia drop constraint preco_referencia_modelo_id_fkey;
+alter table preco_referencia_atual drop constraint preco_referencia_atual_modelo_id_fkey;
 
 -- The good lines of a stock file. An empty cell is null; what the file has no column for is null as well, and the publication
 -- is told which columns there are.

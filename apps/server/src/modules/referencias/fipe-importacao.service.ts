@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Bytes } from '../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../importacao/csv.ts'
@@ -113,17 +113,14 @@ async function importar(contexto: Contexto, registros: Registros): Promise<Relat
 
 /** Stages the good lines in short transactions and counts them by month. */
 async function preparar(contexto: Contexto, registros: Registros): Promise<MesDoArquivo[]> {
-  const { db, clock, trava, erros, opcoes } = contexto
+  const { clock, trava, erros, opcoes } = contexto
   const mesAtual = `${clock.today().slice(0, 7)}-01`
   const meses = new Map<string, MesDoArquivo>()
   let lote: LinhaFipe[] = []
   const gravar = async () => {
     const linhas = lote
     lote = []
-    await withTransaction(db, async (tx) => {
-      await trava.renovar(tx)
-      await preparo.insertLinhas(tx, trava.id, linhas)
-    })
+    await emPasso(contexto, (tx) => preparo.insertLinhas(tx, trava.id, linhas))
     contexto.onProgress(`${quantos(contexto.linhas, 'linha lida', 'linhas lidas')}…`)
   }
   for await (const registro of registros) {
@@ -145,14 +142,12 @@ async function preparar(contexto: Contexto, registros: Registros): Promise<MesDo
 }
 
 /** What only all lines together tell. One month at a time, so that no query is long. */
-async function conferir({ db, trava, erros }: Contexto, meses: readonly preparo.MesTipo[]): Promise<void> {
+async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): Promise<void> {
+  const { db, trava, erros } = contexto
   for (const mes of meses) {
     const repetidas = await preparo.listRepetidas(db, trava.id, mes, MAXIMO_DE_ERROS)
     erros.addAll(repetidas.erros, repetidas.total)
-    await withTransaction(db, async (tx) => {
-      await trava.renovar(tx)
-      await preparo.insertModelos(tx, trava.id, mes)
-    })
+    await emPasso(contexto, (tx) => preparo.insertModelos(tx, trava.id, mes))
   }
   const trocados = await preparo.listTiposTrocados(db, trava.id, MAXIMO_DE_ERROS)
   erros.addAll(trocados.erros, trocados.total)
@@ -175,40 +170,49 @@ async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): 
   return situados
 }
 
-/** The prices of known models go ahead unseen; the rest, short, is one transaction. */
+/** The prices go ahead, unseen; what makes them count is one short transaction. */
 async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
-  const { db, clock, trava, linhas, onProgress, opcoes } = contexto
-  // Line 1 is the header, and lines without a value count too: the last line read bounds them.
+  const { db, trava, linhas, onProgress, opcoes } = contexto
+  await emPasso(contexto, (tx) => preparo.marcarRecentes(tx, trava.id))
   const ultima = await preparo.findUltimaLinha(db, trava.id)
   for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
     opcoes.signal?.throwIfAborted()
-    await withTransaction(db, async (tx) => {
-      await trava.renovar(tx)
-      await publicacao.insertPrecosAdiantados(tx, trava.id, { de, ate: de + LINHAS_POR_VEZ - 1 })
-    })
+    const faixa = { de, ate: de + LINHAS_POR_VEZ - 1 }
+    await emPasso(contexto, (tx) => publicacao.insertPrecosAdiantados(tx, trava.id, faixa))
     onProgress(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
   }
-  await withTransaction(db, (tx) => preparo.marcarRecentes(tx, trava.id))
-  const feito = await withTransaction(db, async (tx) => {
-    await trava.renovar(tx)
-    const marcasNovas = await publicacao.insertMarcasNovas(tx, trava.id)
-    const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
-    await publicacao.updateNomes(tx, trava.id)
-    await publicacao.insertPrecosDeNovos(tx, trava.id)
-    await publicacao.upsertAtuais(tx, trava.id)
-    await publicacao.insertMeses(tx, meses, clock.now())
-    await registrar(tx, {
-      instituicaoId: 0,
-      sessao: opcoes.sessao ?? null,
-      acao: 'importar',
-      entidade: 'referencia',
-      entidadeId: trava.id,
-      depois: { meses: meses.map(({ tipoId, mes, precos }) => ({ tipo: nomeDoTipo(tipoId), mes, precos })), marcasNovas, modelosNovos },
-    })
-    return { marcasNovas, modelosNovos }
-  })
+  const feito = await emPasso(contexto, (tx) => virar(tx, contexto, meses))
   await atualizarEstatisticas(db)
   return feito
+}
+
+async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly MesDoArquivo[]) {
+  const marcasNovas = await publicacao.insertMarcasNovas(tx, trava.id)
+  const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
+  await publicacao.updateNomes(tx, trava.id)
+  await publicacao.upsertAtuaisDosConhecidos(tx, trava.id)
+  await publicacao.insertMeses(tx, meses, clock.now())
+  await registrar(tx, {
+    instituicaoId: 0,
+    sessao: opcoes.sessao ?? null,
+    acao: 'importar',
+    entidade: 'referencia',
+    entidadeId: trava.id,
+    depois: {
+      meses: meses.map(({ tipoId, mes, precos }) => ({ tipo: nomeDoTipo(tipoId), mes, precos })),
+      marcasNovas,
+      modelosNovos,
+    },
+  })
+  return { marcasNovas, modelosNovos }
+}
+
+/** One transaction of the import, while it still has the right to write. */
+function emPasso<T>({ db, trava }: Contexto, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    await trava.renovar(tx)
+    return work(tx)
+  })
 }
 
 /** The embedded engine has nobody who does it in time, and after the first load every plan depends on it. */

@@ -26,10 +26,17 @@ export async function limparImportacao(db: Db, importacaoId: number): Promise<vo
     const ultima = linha + LINHAS_POR_VEZ - 1
     await withTransaction(db, async (tx) => {
       await sql`
-        delete from preco_referencia p using importacao_fipe f, veiculo_modelo m
-        where f.importacao_id = ${importacaoId} and f.linha between ${linha} and ${ultima} and m.codigo_fipe = f.codigo_fipe
-          and p.modelo_id = m.id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel and p.mes = f.mes
+        delete from preco_referencia p using importacao_fipe f, importacao_fipe_modelo n
+        where f.importacao_id = ${importacaoId} and f.linha between ${linha} and ${ultima}
+          and n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
+          and p.modelo_id = n.modelo_id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel and p.mes = f.mes
           and not exists (select from fipe_mes c where c.tipo_id = f.tipo_id and c.mes = f.mes)`.execute(tx)
+      await sql`
+        delete from preco_referencia_atual a using importacao_fipe f, importacao_fipe_modelo n
+        where f.importacao_id = ${importacaoId} and f.linha between ${linha} and ${ultima}
+          and n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente and n.novo
+          and a.modelo_id = n.modelo_id and a.ano_modelo = f.ano_modelo and a.combustivel = f.combustivel
+          and not exists (select from veiculo_modelo m where m.id = n.modelo_id)`.execute(tx)
       await sql`
         delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${linha} and ${ultima}`.execute(tx)
     })

@@ -61,12 +61,13 @@ export async function insertModelos(tx: Tx, importacaoId: number, { tipoId, mes 
     on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(tx)
 }
 
-/** Marks the one name per code that its newest month in the file gives. */
+/** Marks the one name per code that its newest month in the file gives, and gives it the model's id, a new one to a new model. */
 export async function marcarRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
-    update importacao_fipe_modelo f set recente = true
-    from (select distinct on (codigo_fipe) codigo_fipe, tipo_id, marca, modelo from importacao_fipe_modelo
-      where importacao_id = ${importacaoId} order by codigo_fipe, mes desc, marca, modelo) r
+    update importacao_fipe_modelo f set recente = true, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq'))
+    from (select distinct on (n.codigo_fipe) n.codigo_fipe, n.tipo_id, n.marca, n.modelo, m.id as modelo_id
+      from importacao_fipe_modelo n left join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
+      where n.importacao_id = ${importacaoId} order by n.codigo_fipe, n.mes desc, n.marca, n.modelo) r
     where f.importacao_id = ${importacaoId}
       and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(tx)
 }
