@@ -52,8 +52,7 @@ function npmCommand() {
 }
 
 async function npmCi() {
-  const total = Object.keys(readPackages(inRoot('package-lock.json')) ?? {}).length
-  const end = progress(`Instalando dependências (${total} pacotes, na primeira vez um a dois minutos)`)
+  const end = progress('Instalando dependências', 'na primeira vez, um a dois minutos')
   const { program, args, shell } = npmCommand()
   // NODE_ENV=production would leave out what the build needs.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -64,7 +63,7 @@ async function npmCi() {
   const cause = CAUSES.find(({ signs }) => signs.test(output))
   const tail = output.trim().split('\n').slice(-15).join('\n')
   throw new Failure(
-    cause ? `${cause.sentence}\n\n${tail}` : `O npm ci terminou com o código ${code}:\n\n${tail}`,
+    `${tail}\n\n${cause?.sentence ?? `A instalação falhou: o npm ci terminou com o código ${code}.`}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-const EVERY_MS = process.stdout.isTTY ? 500 : 10_000
+const EVERY_MS = process.stdout.isTTY ? 1000 : 10_000
 
 /** @param {number} since from performance.now() */
 export function seconds(since) {
@@ -11,15 +11,15 @@ export function seconds(since) {
  * Says every so often that a long step is still going: one line that renews itself on a terminal, else a line
  * from time to time.
  * @param {string} title
- * @param {() => string} [detail]
+ * @param {string} [hint] said at the beginning only, how long it may take
  * @returns {(end: string) => void} call it with the closing line
  */
-export function progress(title, detail = () => '') {
+export function progress(title, hint) {
   const since = performance.now()
-  const line = () => [`${title} …`, seconds(since), detail()].filter(Boolean).join('  ')
-  const show = () => process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${line()}` : `${line()}\n`)
-  if (process.stdout.isTTY) show()
-  else process.stdout.write(`${title} …\n`)
+  const terminal = process.stdout.isTTY
+  const show = () =>
+    process.stdout.write(`${terminal ? '\r\x1b[K' : ''}${title} … ${seconds(since)}${terminal ? '' : '\n'}`)
+  process.stdout.write(`${title}${hint ? ` (${hint})` : ''} …${terminal ? '' : '\n'}`)
   const timer = setInterval(show, EVERY_MS)
   return (end) => {
     clearInterval(timer)
