@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Banco } from './connection.ts'
+import { BancoError } from './banco-error.ts'
+import { type Banco, openBanco } from './connection.ts'
 import { createEmptyTestBanco, TEST_ENGINE } from './testing.ts'
 
 let banco: Banco
@@ -43,3 +44,11 @@ test.runIf(TEST_ENGINE === 'postgres')(
     expect(rows).toEqual([{ statement: '30s', idle: '30s', application: 'lastro' }])
   },
 )
+
+test('says in a sentence that PostgreSQL does not answer, without the password', async () => {
+  const databaseUrl = 'postgres://lastro:segredo@127.0.0.1:1/lastro'
+  const opening = openBanco({ databaseUrl, dataDir: '', log: () => undefined })
+  await expect(opening).rejects.toThrow(
+    new BancoError('O banco de dados de DATABASE_URL não respondeu: connect ECONNREFUSED 127.0.0.1:1'),
+  )
+})

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { pgTypes } from './pg-types.ts'
@@ -33,20 +34,20 @@ const STATEMENT_MS = 30_000
 const IDLE_TRANSACTION_MS = 30_000
 const CONNECT_MS = 10_000
 
-const CLOSE_MS = 10_000
+const CLOSE_MS = 8_000
 
 /** A queue on the one connection is normal there, and a restart of the engine takes its second. */
 const EMBEDDED_CONNECT_MS = 30_000
 
 /**
  * Opens the database; it is not migrated here. Throws BancoError with a Portuguese sentence when the data
- * directory is taken or the engine does not start.
+ * directory is taken, the engine does not start, or PostgreSQL does not answer or is too old.
  */
 export async function openBanco(options: BancoOptions): Promise<Banco> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbutidoBanco(options)
 }
 
-function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionString: string): Banco {
+async function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionString: string): Promise<Banco> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
@@ -56,15 +57,40 @@ function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionString: st
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
-    options: '-c TimeZone=UTC -c DateStyle=ISO',
+    // Compiling a plan takes longer than any of ours runs.
+    options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   })
   watchErrors(pool, log)
+  try {
+    await checkServer(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return {
     db: createDb(pool),
     pool,
     engine: 'postgres',
     withoutTimeLimit: (work) => work(),
     close: () => endPool(pool, log),
+  }
+}
+
+const OLDEST_VERSION = 15
+
+/** Says in a sentence what would otherwise fail later and elsewhere; the URL, which holds a password, is not told. */
+async function checkServer(pool: Pool): Promise<void> {
+  const version = await pool
+    .query<{ number: number }>("select current_setting('server_version_num')::integer / 10000 as number")
+    .catch((error: NodeJS.ErrnoException) => {
+      const reason = error.message || error.code // a refused connection to several addresses has only a code
+      throw new BancoError(`O banco de dados de DATABASE_URL não respondeu: ${reason}`, { cause: error })
+    })
+  const number = version.rows[0]?.number ?? 0
+  if (number < OLDEST_VERSION) {
+    throw new BancoError(
+      `O banco de dados de DATABASE_URL é PostgreSQL ${number}; o Lastro precisa do ${OLDEST_VERSION} ou mais novo.`,
+    )
   }
 }
 

@@ -16,7 +16,10 @@ const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
 /** The members of an interface in tables.ts, as [name, type]. */
 function membersOf(name: string): [string, string][] {
   const body = new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(source)?.[1] ?? ''
-  return [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, member = '', type = '']) => [member, type])
+  return [...body.matchAll(/^ {2}(\w+):(.*(?:\n {4}.+)*)$/gm)].map(([, member = '', type = '']) => [
+    member,
+    type.trim(),
+  ])
 }
 
 interface Column {

@@ -14,6 +14,24 @@ function isRetryable(error: unknown): boolean {
 /** 10 to 20 ms, doubled with each try, so that two losers do not meet again. */
 const pauseBefore = (attempt: number) => wait(5 * 2 ** attempt * (1 + Math.random()))
 
+async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  let failure: { error: unknown } | undefined
+  const body = async (tx: Tx) => {
+    try {
+      return await fn(tx)
+    } catch (error) {
+      failure = { error }
+      throw error
+    }
+  }
+  try {
+    return await db.transaction().execute((tx) => insideTransaction(() => body(tx)))
+  } catch (error) {
+    // After a lost connection the rollback fails too; what the connection was lost for says more.
+    throw failure ? failure.error : error
+  }
+}
+
 /**
  * The one way to write. Commits when `fn` resolves, rolls back when it throws, and runs it again (up to
  * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
@@ -22,7 +40,7 @@ const pauseBefore = (attempt: number) => wait(5 * 2 ** attempt * (1 + Math.rando
 export async function withTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((tx) => insideTransaction(() => fn(tx)))
+      return await runOnce(db, fn)
     } catch (error) {
       if (attempt >= MAX_TRIES || !isRetryable(error)) throw error
     }

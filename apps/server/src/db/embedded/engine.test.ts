@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BancoEmbutido, openEmbutidoBanco } from '../connection.ts'
 import { prepareDump } from '../testing-embedded.ts'
+import { withTransaction } from '../transaction.ts'
 import { runCommand } from './run-command.ts'
 import { startChild, temporaryDir } from './testing/child.ts'
 
@@ -86,6 +88,15 @@ test('ends an overlong query in the middle of a write: before is there, the writ
   expect(logged[0]).toBe('A consulta passou de 1.5 s e foi interrompida. Reiniciando o motor embutido.')
   await banco.pool.query('insert into linha values (1001)')
   expect(await countRows(banco.pool)).toBe(1001)
+})
+
+test('tells the same reason when the overlong query was part of a transaction, which is not there', async () => {
+  const overlong = withTransaction(banco.db, async (tx) => {
+    await sql`insert into linha values (1)`.execute(tx)
+    await sql`insert into linha select generate_series(2, 2000000000)`.execute(tx)
+  })
+  await expect(overlong).rejects.toMatchObject({ code: '57014' })
+  expect(await countRows(banco.pool)).toBe(0)
 })
 
 test('lets work without a time limit finish', async () => {

@@ -19,7 +19,7 @@ class EngineError extends Error {
   }
 }
 
-const CLOSE_LIMIT_MS = 10_000
+const CLOSE_LIMIT_MS = 5_000
 
 /**
  * PGlite in a thread of its own, one session, one connection at a time. When a query takes too long, or the
