@@ -37,12 +37,26 @@ async function authorize(request: FastifyRequest, acesso: Acesso & { tipo: 'perm
   return outcome
 }
 
+/** A route as it was registered; the permission matrix test makes its cells from these. */
+export interface RotaDeclarada {
+  method: string | string[]
+  url: string
+  config?: { acesso?: Acesso }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    rotas: readonly RotaDeclarada[]
+  }
+}
+
 /**
  * The one place that lets a request in. Every route declares `config.acesso`; one without it fails the start. Session at onRequest,
  * permission and establishment before the body's validation, as domain 1 orders the checks.
  */
 export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
-  const routes: { method: string | string[]; url: string; config?: { acesso?: Acesso } }[] = []
+  const routes: RotaDeclarada[] = []
+  app.decorate('rotas', routes)
   app.decorateRequest('sessao')
   app.decorateRequest('alvo')
   app.addHook('onRoute', (route) => {

@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
-import { contemVeiculo } from '../veiculos/busca-veiculo.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
 
 interface Pedido extends Limites {
   lojaId: number
@@ -49,7 +49,7 @@ export async function listVeiculosEmGarantia(
       'veiculo.dataAfericaoHodometro',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUF',
+      'uf.sigla as veiculoUf',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',
       sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as('preco'),
@@ -64,5 +64,5 @@ export async function listVeiculosEmGarantia(
     .offset(offset)
     .execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows: rows.map(comUF), total }
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemDaRegra, type VersaoDaRegra } from '../regras-garantia/item-da-regra.resolver.ts'
-import { contemVeiculo } from '../veiculos/busca-veiculo.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
@@ -87,7 +87,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
       'veiculo.dataAfericaoHodometro',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUF',
+      'uf.sigla as veiculoUf',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',
       'garantia.precoInstituicaoFinanceira',
@@ -102,9 +102,10 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     .limit(limit)
     .offset(offset)
     .execute()
-  if (!contar) return { rows, total: rows.length }
+  const veiculos = rows.map(comUF)
+  if (!contar) return { rows: veiculos, total: veiculos.length }
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows: veiculos, total }
 }
 
 interface AvaliacaoPedida {

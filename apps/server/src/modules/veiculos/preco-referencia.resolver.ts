@@ -34,7 +34,7 @@ export function precoReferencia(hoje: Dia) {
       and p.ano_modelo = any(array[veiculo.ano_modelo,
         case when veiculo.ano_modelo in (${ano}::integer, ${ano + 1}::integer)
           and veiculo.hodometro <= ${sql.lit(KM_MAXIMA_ZERO_KM)} then ${sql.lit(ANO_ZERO_KM)} end])
-      and p.combustivel in (${sql.lit(QUALQUER_COMBUSTIVEL)}, veiculo_tipo_combustivel.referencia)
+      and (p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)} or p.combustivel = veiculo_tipo_combustivel.referencia)
     order by p.ano_modelo desc, p.mes desc, p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)}
     limit 1)`.as('referencia')
 }

@@ -16,3 +16,8 @@ export function contemVeiculo(filtro: string) {
   return sql<boolean>`(position(${placa} in veiculo.placa) > 0 or position(${placa} in veiculo.placa_mercosul) > 0
     or (${sql.join(nomes, sql` and `)}))`
 }
+
+/** The JSON's name of a vehicle's state, which a column alias can't carry through the camelCase mapping. */
+export function comUF<T extends { veiculoUf: string | null }>({ veiculoUf, ...row }: T) {
+  return { ...row, veiculoUF: veiculoUf }
+}

@@ -1,0 +1,138 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, startApp } from '../../testing/app.ts'
+import { veiculosComReferencia } from './preco-referencia.resolver.ts'
+
+const HOJE = '2026-11-16'
+
+let t: TestApp
+let lojaId: number
+beforeAll(async () => {
+  t = await startApp()
+  lojaId = await t.cenario.loja()
+})
+afterAll(() => t.close())
+
+interface Preco {
+  ano: number
+  combustivel: string
+  mes?: string
+  preco: number
+}
+
+/** A model of cars with exactly these prices. */
+async function modeloCom(...precos: Preco[]): Promise<number> {
+  const { db } = t.banco
+  const { modeloId } = await t.cenario.modelo({ marca: 'Fiat', mes: '2026-11-01' })
+  await db.deleteFrom('precoReferenciaAtual').where('modeloId', '=', modeloId).execute()
+  for (const { ano, mes = '2026-11-01', combustivel, preco } of precos)
+    await db
+      .insertInto('precoReferenciaAtual')
+      .values({ modeloId, anoModelo: ano, combustivel, mes, preco: preco as Centavos })
+      .execute()
+  return modeloId
+}
+
+async function referencia(modeloId: number, veiculo: object, hoje = HOJE) {
+  const id = await t.cenario.veiculo({ lojaId, modeloId, tipoCombustivelId: 2, ...veiculo })
+  return veiculosComReferencia(t.banco.db, hoje)
+    .where('veiculo.id', '=', id)
+    .select(['referencia.preco', 'referencia.mes', 'referencia.defasada'])
+    .executeTakeFirstOrThrow()
+}
+const preco = async (...args: Parameters<typeof referencia>) => (await referencia(...args)).preco
+
+describe('fuel', () => {
+  test.each([
+    // RENAVAM's fuel, what prices it
+    [1, 'A'],
+    [2, 'G'],
+    [3, 'D'],
+    [16, 'G'],
+    [19, 'G'],
+  ])('%i is priced by %s', async (tipoCombustivelId, combustivel) => {
+    const outros = ['G', 'A', 'D'].filter((outro) => outro !== combustivel)
+    const modeloId = await modeloCom(
+      { ano: 2022, combustivel, preco: 700 },
+      ...outros.map((outro) => ({ ano: 2022, combustivel: outro, preco: 1 })),
+    )
+    expect(await preco(modeloId, { tipoCombustivelId })).toBe(700)
+  })
+  test.each([6, 15, 18, null])('%s has no price of its own', async (tipoCombustivelId) => {
+    const modeloId = await modeloCom({ ano: 2022, combustivel: 'G', preco: 700 })
+    expect(await referencia(modeloId, { tipoCombustivelId })).toEqual({
+      preco: null,
+      mes: null,
+      defasada: null,
+    })
+  })
+  test.each([6, 2, null])('a price without a fuel prices any, %s too', async (tipoCombustivelId) => {
+    const modeloId = await modeloCom({ ano: 2022, combustivel: '*', preco: 900 })
+    expect(await preco(modeloId, { tipoCombustivelId })).toBe(900)
+  })
+  test('the newest month counts, and in the same month the own fuel', async () => {
+    const mesmoMes = await modeloCom(
+      { ano: 2022, combustivel: '*', preco: 900 },
+      { ano: 2022, combustivel: 'G', preco: 700 },
+    )
+    expect(await preco(mesmoMes, {})).toBe(700)
+    const maisNovo = await modeloCom(
+      { ano: 2022, combustivel: '*', preco: 900 },
+      { ano: 2022, combustivel: 'G', mes: '2026-10-01', preco: 700 },
+    )
+    expect(await preco(maisNovo, {})).toBe(900)
+  })
+})
+
+describe('model year', () => {
+  test('only its own', async () => {
+    const modeloId = await modeloCom(
+      { ano: 2021, combustivel: 'G', preco: 1 },
+      { ano: 2023, combustivel: 'G', preco: 2 },
+    )
+    expect(await preco(modeloId, { anoModelo: 2022 })).toBeNull()
+  })
+
+  test.each([
+    // model year, km, expected price
+    [2026, 0, 3200],
+    [2026, 100, 3200],
+    [2026, 101, 2026],
+    [2027, 100, 3200],
+    [2027, 101, 2027],
+    [2025, 0, 2025],
+    [2028, 0, null],
+  ])('zero km: model year %i with %i km', async (anoModelo, hodometro, esperado) => {
+    const modeloId = await modeloCom(
+      ...[2025, 2026, 2027].map((ano) => ({ ano, combustivel: 'G', preco: ano })),
+      { ano: 32_000, combustivel: 'G', mes: '2026-09-01', preco: 3200 },
+    )
+    expect(await preco(modeloId, { anoModelo, hodometro })).toBe(esperado)
+  })
+  test('a new vehicle without a zero-km price falls back to its own year', async () => {
+    const modeloId = await modeloCom({ ano: 2026, combustivel: 'G', preco: 2026 })
+    expect(await preco(modeloId, { anoModelo: 2026, hodometro: 0 })).toBe(2026)
+  })
+  test('the year is that of today', async () => {
+    const modeloId = await modeloCom({ ano: 32_000, combustivel: 'G', preco: 3200 })
+    expect(await preco(modeloId, { anoModelo: 2026, hodometro: 0 }, '2027-01-01')).toBeNull()
+    expect(await preco(modeloId, { anoModelo: 2028, hodometro: 0 }, '2027-01-01')).toBe(3200)
+  })
+})
+
+test.each([
+  // month of the price; the newest month loaded for cars is 2026-11
+  ['2026-11-01', false],
+  ['2026-08-01', false],
+  ['2026-07-01', true],
+  ['2025-11-01', true],
+])('a price of %s is stale: %s', async (mes, defasada) => {
+  const modeloId = await modeloCom({ ano: 2022, combustivel: 'G', mes, preco: 700 })
+  // A newer month of motorcycles says nothing of cars.
+  await t.banco.db
+    .insertInto('fipeMes')
+    .values({ tipoId: 2, mes: '2027-06-01', precos: 1 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  expect(await referencia(modeloId, {})).toEqual({ preco: 700, mes, defasada })
+})
