@@ -1,5 +1,5 @@
 import { type Centavos, percentualDe } from '../dinheiro.ts'
-import { intersectar, mascaraDe, primeiro } from './mascara.ts'
+import { intersectar, primeiro } from './mascara.ts'
 import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
@@ -61,7 +61,7 @@ function percorrer(
   anoCorrente: number,
 ): { posicao: number } | Impedimento {
   if (regra.itens.length === 0) return { tipo: 'semItens' }
-  const restantes = mascaraDe(regra.itens.length, regra.itens.keys())
+  const restantes = regra.todos.slice()
   for (const filtro of regra.filtros) {
     const passo = passoDe(regra.chaves, chaveDe(filtro, NUMEROS[filtro](veiculo, anoCorrente)))
     const aceitam = regra.mascaras[passo]

@@ -40,6 +40,8 @@ export interface RegraCompilada {
   filtros: readonly FiltroRegra[]
   /** By priority: of the items that accept a vehicle, the first here wins (domain 4). */
   itens: readonly { id: number; percentual: number }[]
+  /** The set of all of them. */
+  todos: Mascara
   /** Upper end of each step, inclusive: {@link chaveDe}(filtro, last number of the step). Each filter's last is its ACIMA_DE_TUDO. */
   chaves: readonly number[]
   /** The items that accept the numbers of a step, one set per key. */
@@ -178,6 +180,7 @@ export function compilarRegra({ filtros, itens }: ConteudoDaRegra): RegraCompila
   return {
     filtros: ordem,
     itens: ordenados.map(({ id, percentual }) => ({ id, percentual })),
+    todos,
     chaves,
     mascaras,
   }

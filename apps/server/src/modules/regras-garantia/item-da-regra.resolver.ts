@@ -43,25 +43,36 @@ function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
 }
 
 /**
+ * One column of the version. As a subquery without references to the vehicle it is read once per query, and the expression around the
+ * column takes it out of its compressed storage, which would otherwise be undone for every vehicle.
+ */
+function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoDaRegra) {
+  return sql`(select ${expressao} from regra_garantia_versao
+    where regra_garantia_id = ${regraId}::bigint and versao = ${versao}::integer)`
+}
+
+/**
  * Domain 4 in SQL: a lateral row `item` with the winning item for a row of `veiculosComReferencia`, none when the vehicle does not
  * qualify (inner join: only those that do). It evaluates what compilarRegra made of the version, exactly as motor.ts does: one binary
- * search per criterion, the masks intersected, the first bit set wins. The version is read once per query: it stands in a CTE, and
- * the concatenations take it out of its compressed storage, which would otherwise be undone for every vehicle.
+ * search per criterion, the masks intersected, the first bit set wins. Each OFFSET 0 keeps what is inside from being
+ * worked out once for every place that names it.
  */
-export function itemDaRegra({ regraId, versao, hoje }: VersaoDaRegra) {
-  const mascaras = Object.entries(numeros(hoje)).map(([filtro, numero]) =>
+export function itemDaRegra(versao: VersaoDaRegra) {
+  const mascaras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
     mascaraDo(Number(filtro) as FiltroRegra, numero),
   )
   return sql<ItemVencedor>`(
-    with regra as materialized (
-      select itens || '{}'::bigint[] as itens, percentuais || '{}'::integer[] as percentuais,
-        chaves || '{}'::bigint[] as chaves, mascaras || B'' as mascaras, length(mascaras) / cardinality(chaves) as largura
-      from regra_garantia_versao
-      where regra_garantia_id = ${regraId}::bigint and versao = ${versao}::integer)
     select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
     from (
       select regra.itens[primeiro.posicao] as item_id, regra.percentuais[primeiro.posicao] as percentual
-      from regra, lateral (select position(B'1' in ${sql.join(mascaras, sql` & `)}) as posicao offset 0) primeiro
+      from (
+        select ${lida(sql`itens || '{}'::bigint[]`, versao)} as itens,
+          ${lida(sql`percentuais || '{}'::integer[]`, versao)} as percentuais,
+          ${lida(sql`chaves || '{}'::bigint[]`, versao)} as chaves,
+          ${lida(sql`mascaras || B''`, versao)} as mascaras,
+          ${lida(sql`length(mascaras) / cardinality(chaves)`, versao)} as largura
+        offset 0) regra,
+        lateral (select position(B'1' in ${sql.join(mascaras, sql` & `)}) as posicao offset 0) primeiro
       where primeiro.posicao > 0 and referencia.preco is not null
       offset 0) vencedor)`.as('item')
 }

@@ -45,6 +45,8 @@ const veiculoArb = fc.record({
   leilao: fc.boolean(),
 })
 
+const SEM_LISTAS = { marcas: [], modelos: [], tipos: [], combustiveis: [], ufs: [] }
+
 const lista = (arb: fc.Arbitrary<number>) =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constant([]) },
@@ -74,7 +76,7 @@ const conteudoArb = fc.record({
       .shuffledSubarray(Object.values(FiltroRegra), { minLength: 9 })
       .map((filtros) => filtros.map((filtro, i) => ({ filtro, ordem: i + 1 }))),
   ),
-  itens: fc.array(itemArb, { maxLength: 70 }),
+  itens: fc.array(itemArb, { maxLength: 70, size: 'max' }),
 })
 
 /** Domain 4 as it reads, item by item: what both fast forms are held against. */
@@ -270,17 +272,36 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
 })
 
 test('the price rounds half up for the largest numbers as for the smallest', async () => {
-  const casos: [number, number, number][] = [
+  const casos: [referencia: number, percentual: number, esperado: number][] = [
     [1, 5000, 1],
     [1, 4999, 0],
     [3, 5000, 2],
     [1_234_567, 8333, 1_028_765],
     [99_999_999_999, 99_999, 999_989_999_990],
   ]
-  for (const [preco, percentual, esperado] of casos) {
-    const { rows } = await sql<{ sql: Centavos }>`
-      select (${preco}::bigint * ${percentual}::integer + 5000) / 10000 as sql`.execute(db)
-    expect(rows[0]?.sql).toBe(esperado)
-    expect(percentualDe(preco as Centavos, percentual)).toBe(esperado)
+  const { id } = await veiculosComReferencia(db, HOJE)
+    .where('referencia.preco', 'is not', null)
+    .where('veiculo.hodometro', '>', 100)
+    .select('veiculo.id')
+    .executeTakeFirstOrThrow()
+  const semCriterios = {
+    ...SEM_LISTAS,
+    idadeMaxima: null,
+    quilometragemMaxima: null,
+    chassiRemarcado: null,
+    leilao: null,
   }
+  for (const [referencia, percentual, esperado] of casos) {
+    await sql`update preco_referencia_atual p set preco = ${referencia}::bigint from veiculo v
+      where v.id = ${id} and p.modelo_id = v.modelo_id and p.ano_modelo = v.ano_modelo`.execute(db)
+    const { conteudo, ...regra } = await gravar({ filtros: [], itens: [{ ...semCriterios, percentual }] })
+    const linha = (await qualificados(regra)).find((veiculo) => veiculo.id === id)
+    expect(linha).toEqual({ id, itemId: conteudo.itens[0]?.id, percentual, preco: esperado })
+    expect(percentualDe(referencia as Centavos, percentual)).toBe(esperado)
+  }
+})
+
+test('a version that does not exist qualifies nothing', async () => {
+  const { regraId } = await gravar({ filtros: [], itens: [] })
+  expect(await qualificados({ regraId, versao: 2 })).toEqual([])
 })

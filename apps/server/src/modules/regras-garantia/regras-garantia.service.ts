@@ -14,7 +14,6 @@ import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import {
-  type DonoDeRegras,
   type EscopoDeRegras,
   findLojaDoContrato,
   findRegra,
@@ -25,6 +24,7 @@ import {
   nomesDe,
   type RegraRow,
 } from './regras-garantia.repository.ts'
+import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
 
 export { insertRegra, insertVersao } from './regra-versao.repository.ts'
 
@@ -81,9 +81,9 @@ export async function listarRegras(
   return { rows: await exibir(db, rows), total }
 }
 
-async function exigirRegra(db: Db, dono: DonoDeRegras, id: number): Promise<RegraRow> {
-  const regra = await findRegra(db, dono, id)
-  if (!regra) throw new BusinessError('Regra de garantia não encontrada.', 404)
+async function exigirRegra(db: Db, instituicaoId: number, id: number): Promise<RegraRow> {
+  const regra = await findCabecalho(db, instituicaoId, id)
+  if (!regra) throw new BusinessError(REGRA_NAO_ENCONTRADA, 404)
   return regra
 }
 
@@ -136,18 +136,18 @@ async function itensDaVersao(db: Db, versao: { regraId: number; versao: number }
 /** A rule with the items of its current version; 404 when deleted, foreign or unknown. */
 export async function obterRegra(
   db: Db,
-  dono: DonoDeRegras,
+  instituicaoId: number,
   id: number,
 ): Promise<RegraGarantia & { itens: ItemRegra[] }> {
-  const row = await exigirRegra(db, dono, id)
+  const row = await exigirRegra(db, instituicaoId, id)
   const [regra] = await exibir(db, [row])
   if (!regra) throw new Error('A rule that was found is shown')
   return { ...regra, itens: await itensDaVersao(db, { regraId: id, versao: row.versao }) }
 }
 
 /** The items of a rule's current version; 404 when deleted, foreign or unknown. */
-export async function listarItens(db: Db, dono: DonoDeRegras, id: number): Promise<ItemRegra[]> {
-  const { versao } = await exigirRegra(db, dono, id)
+export async function listarItens(db: Db, instituicaoId: number, id: number): Promise<ItemRegra[]> {
+  const { versao } = await exigirRegra(db, instituicaoId, id)
   return itensDaVersao(db, { regraId: id, versao })
 }
 
@@ -159,7 +159,7 @@ export async function carregarRegraCompilada(
   db: Db,
   { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
 ): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
-  const regra = await findRegra(db, { instituicaoId }, regraId)
+  const regra = await findCabecalho(db, instituicaoId, regraId)
   if (!regra) return undefined
   const pedida = { regraId, versao: versao ?? regra.versao }
   const conteudo: ConteudoDaRegra = {

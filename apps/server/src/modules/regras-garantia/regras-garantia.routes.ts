@@ -1,0 +1,73 @@
+import { paramsId } from '@lastro/shared/id'
+import { type Permissao, PERMISSOES } from '@lastro/shared/permissoes'
+import {
+  itensRegraResponse,
+  regraGarantiaResponse,
+  regrasGarantiaQuery,
+  regrasGarantiaResponse,
+} from '@lastro/shared/regras-garantia/regra-garantia'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { regraNoCaminho } from './regras-garantia.resolver.ts'
+import { listarItens, listarRegras, obterRegra } from './regras-garantia.service.ts'
+
+/** The rule screens, and the contract screens, which offer rules (domain 1: any code of a screen that uses a lookup). */
+const DE_CONSULTA = PERMISSOES.filter((code) =>
+  /^(Configuracoes\.RegrasGarantia|Contratos\.Contratos)\./.test(code),
+)
+const DA_TELA: readonly Permissao[] = ['Configuracoes.RegrasGarantia.Listar']
+
+/** Guarantee rules as read (spec section 7). */
+export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const tags = ['Regras de garantia']
+
+  app.get('/api/regras-garantia', {
+    config: { acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'query')) },
+    schema: {
+      tags,
+      summary: 'Regras de uma instituição, a padrão primeiro',
+      description:
+        'Com lojaId: as gerais e as da loja. Com contratoId: também as do contrato. Sem nenhum dos dois: todas.',
+      querystring: regrasGarantiaQuery,
+      response: { 200: regrasGarantiaResponse },
+    },
+    handler: async ({ query, alvo }) => {
+      const escopo = {
+        instituicaoId: instituicaoDo(alvo),
+        lojaId: query.lojaId,
+        contratoId: query.contratoId,
+      }
+      const { rows, totais } = await paginar(query, (limites) => listarRegras(db, escopo, limites))
+      return { regrasGarantia: rows, ...totais }
+    },
+  })
+
+  const acesso = permissao({ instituicao: DA_TELA }, regraNoCaminho(deps))
+
+  app.get('/api/regras-garantia/:id', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Uma regra com seus itens',
+      params: paramsId,
+      response: { 200: regraGarantiaResponse },
+    },
+    handler: ({ params, alvo }) => obterRegra(db, instituicaoDo(alvo), params.id),
+  })
+
+  app.get('/api/regras-garantia/:id/itens', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Itens de uma regra',
+      params: paramsId,
+      response: { 200: itensRegraResponse },
+    },
+    handler: async ({ params, alvo }) => ({ itens: await listarItens(db, instituicaoDo(alvo), params.id) }),
+  })
+}

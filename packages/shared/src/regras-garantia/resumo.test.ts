@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { ItemDaRegra } from './regra-compilada.ts'
+import { FiltroRegra } from './regra-garantia.ts'
+import { exibirResumo, resumirRegra } from './resumo.ts'
+
+const item = (campos: Partial<ItemDaRegra>): ItemDaRegra => ({
+  id: 1,
+  marcas: [],
+  modelos: [],
+  tipos: [],
+  combustiveis: [],
+  ufs: [],
+  idadeMaxima: null,
+  quilometragemMaxima: null,
+  chassiRemarcado: null,
+  leilao: null,
+  percentual: 8000,
+  ...campos,
+})
+const nomes = {
+  marcas: new Map([
+    [1, 'Fiat'],
+    [2, 'Ford'],
+    [3, 'Citroën'],
+    [4, 'Audi'],
+  ]),
+  modelos: new Map([[10, `Uno ${'x'.repeat(200)}`]]),
+  ufs: new Map([[35, 'São Paulo']]),
+}
+const TODOS = Object.values(FiltroRegra)
+const exibir = (filtros: readonly FiltroRegra[], ...itens: Partial<ItemDaRegra>[]) => {
+  const conteudo = {
+    filtros: filtros.map((filtro, i) => ({ filtro, ordem: i + 1 })),
+    itens: itens.map(item),
+  }
+  return exibirResumo(resumirRegra(conteudo), nomes)
+}
+const NADA = { marca: null, modelo: null, idade: null, km: null, uf: null, chassi: null, leilao: null }
+
+test('sums up what the items fill, and nothing else', () => {
+  expect(exibir(TODOS)).toEqual(NADA)
+  expect(exibir(TODOS, {})).toEqual(NADA)
+  expect(
+    exibir(
+      TODOS,
+      { marcas: [2, 1], ufs: [35], idadeMaxima: 3, quilometragemMaxima: 80_000, chassiRemarcado: false },
+      { marcas: [1], idadeMaxima: 5, quilometragemMaxima: 120_000, leilao: true },
+      {},
+    ),
+  ).toEqual({
+    marca: 'Fiat, Ford',
+    modelo: null,
+    idade: 'até 5 anos',
+    km: 'até 120.000 km',
+    uf: 'São Paulo',
+    chassi: 'chassi não remarcado',
+    leilao: 'de leilão',
+  })
+})
+
+test('leaves out what the header has no filter for', () => {
+  expect(exibir([FiltroRegra.Idade], { marcas: [1], idadeMaxima: 1, leilao: false })).toEqual({
+    ...NADA,
+    idade: 'até 1 ano',
+  })
+})
+
+test('stays short however long the lists are', () => {
+  expect(exibir(TODOS, { marcas: [2, 3, 1, 4, 5] }).marca).toBe('Citroën, Fiat, Ford e mais 2')
+  expect(exibir(TODOS, { marcas: Array.from({ length: 3_000 }, (_, i) => i + 1) }).marca).toBe(
+    'Citroën, Fiat, Ford e mais 2.997',
+  )
+  expect(exibir(TODOS, { modelos: [10] }).modelo).toMatch(/^Uno x+…$/)
+  expect(exibir(TODOS, { modelos: [10] }).modelo).toHaveLength(60)
+  expect(exibir(TODOS, { ufs: [99] }).uf).toBe('1 selecionado')
+})
+
+test('says so when items ask for both', () => {
+  const { idade, chassi, leilao } = exibir(
+    TODOS,
+    { idadeMaxima: 0, chassiRemarcado: true, leilao: false },
+    { chassiRemarcado: false },
+  )
+  expect([idade, chassi, leilao]).toEqual(['do ano', 'chassi remarcado ou não', 'sem leilão'])
+})
