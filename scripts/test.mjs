@@ -24,8 +24,9 @@ import { addUp, countLine, readCounts } from './lib/test-report.mjs'
 
 /** Ours, without what would make the runners behave as in production. @param {string} node */
 function cleanEnv(node) {
-  const { NODE_ENV: _, ...env } = process.env
-  return { ...env, PATH: [dirname(node), inRoot('node_modules/.bin'), env.PATH].join(delimiter) }
+  const { NODE_ENV: _, FORCE_COLOR: __, ...env } = process.env
+  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+  return { ...env, ...colors, PATH: [dirname(node), inRoot('node_modules/.bin'), env.PATH].join(delimiter) }
 }
 
 /** One of package.json's own checks. @param {Setting} setting @param {string} title @param {string} script */
@@ -68,7 +69,9 @@ async function runServer(setting, databaseUrl) {
   ]
   if (!databaseUrl) return results
   const env = { LASTRO_TEST_ENGINE: 'postgres', TEST_DATABASE_URL: databaseUrl }
-  const onPostgres = { title: 'Servidor: testes no PostgreSQL', args: vitest('apps/server'), env }
+  // The embedded engine's own tests have just run.
+  const args = [...vitest('apps/server'), '--exclude=src/db/embedded/**']
+  const onPostgres = { title: 'Servidor: testes no PostgreSQL', args, env }
   return [...results, await runTests(setting, onPostgres)]
 }
 

@@ -26,14 +26,18 @@ export async function prepararModelos(motores: Set<Motor>): Promise<() => Promis
   const modelo = `lastro_e2e_${randomBytes(4).toString('hex')}`
   process.env[PASTA] = pasta
   process.env[MODELO] = modelo
-  await Promise.all([
-    motores.has('embutido') && prepararEmbutido(pasta),
-    motores.has('postgres') && prepararPostgres(modelo),
-  ])
-  return async () => {
+  const remover = async () => {
     if (motores.has('postgres')) await dropDatabase(modelo)
     await rm(pasta, { recursive: true, force: true })
   }
+  const attempts = await Promise.allSettled([
+    motores.has('embutido') && prepararEmbutido(pasta),
+    motores.has('postgres') && prepararPostgres(modelo),
+  ])
+  const failed = attempts.find((result) => result.status === 'rejected')
+  if (!failed) return remover
+  await remover()
+  throw failed.reason
 }
 
 /** The server itself loads the demonstration into an empty directory (domain 10). */
