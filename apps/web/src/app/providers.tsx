@@ -17,7 +17,7 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <DatesProvider settings={{ locale: 'pt-br', firstDayOfWeek: 0 }}>
+      <DatesProvider settings={{ locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] }}>
         <QueryClientProvider client={queryClient}>
           <Notifications position="top-right" limit={4} zIndex={500} />
           {children}

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
 import { onMissingToken, onSessionEnd } from '../lib/session.ts'
+import { clearToasts } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
 import type { AppRouter } from './router.tsx'
 
@@ -13,7 +13,7 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): void 
   onSessionEnd((reason) => {
     closeDialogs()
     queryClient.clear()
-    if (reason === 'saida' || reason === 'remota') notifications.clean()
+    if (reason === 'saida' || reason === 'remota') clearToasts()
     // Whoever was thrown out in the middle of something comes back to it.
     toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
   })

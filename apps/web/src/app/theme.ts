@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   Modal,
   Notification,
+  Table,
   Tooltip,
 } from '@mantine/core'
 
@@ -55,7 +56,11 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
     Button: Button.extend({ defaultProps: { fw: 600 } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true } }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
+      styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
+    }),
+    Table: Table.extend({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),

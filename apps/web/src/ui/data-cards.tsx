@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { cellContent, type DataColumn, type DataTableProps } from './data-table-columns.ts'
+import { rowTarget } from './row-target.ts'
 import { SkeletonCards } from './data-table-skeleton.tsx'
 import type { DataTableModel } from './use-data-table.ts'
 import classes from './data-table.module.css'
@@ -40,10 +41,10 @@ function Card<T extends object>({ columns, row, rowLink, rowActions }: Props<T> 
   const link = rowLink?.(row)
   const fields = columns.filter((column) => column !== title && column.card !== 'hidden')
   return (
-    <li className={classes.card} data-link={link !== undefined || undefined}>
+    <li className={classes.card} {...(link && rowTarget)}>
       <div className={classes.cardHead}>
         {link ? (
-          <Link {...link} className={classes.link}>
+          <Link {...link} className={classes.link} data-row-link>
             {cellContent(title, row)}
           </Link>
         ) : (

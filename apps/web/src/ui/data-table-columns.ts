@@ -43,7 +43,7 @@ export interface DataTableProps<T> {
   /** undefined while loading: skeleton rows. */
   rows: readonly T[] | undefined
   rowKey: (row: T) => string | number
-  /** The row leads there: its first column becomes a real link that covers the row. */
+  /** The row leads there: its first column becomes a real link, and a click anywhere in the row follows it. */
   rowLink?: (row: T) => LinkProps
   /** Stands where the rows would be. */
   empty: ReactNode

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
+import { rowTarget } from './row-target.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
@@ -111,11 +112,11 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
   const { columns, row, rowLink, rowActions } = props
   const link = rowLink?.(row)
   return (
-    <Table.Tr className={classes.row} data-link={link !== undefined || undefined}>
+    <Table.Tr className={classes.row} {...(link && rowTarget)}>
       {columns.map((column, index) => (
         <Table.Td key={column.id} data-numeric={column.numeric || undefined}>
           {link && index === 0 ? (
-            <Link {...link} className={classes.link}>
+            <Link {...link} className={classes.link} data-row-link>
               {cellContent(column, row)}
             </Link>
           ) : (

@@ -1,27 +1,65 @@
-import { DateInput, type DateInputProps } from '@mantine/dates'
 import type { Dia } from '@lastro/shared/dia'
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
 import { parseDia } from './parse-dia.ts'
 
 export interface DateFieldProps
-  extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> {
+  extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'minDate' | 'maxDate'> {
   /** 'YYYY-MM-DD' */
   value?: Dia | null
+  /** null while the typed text is no allowed day: an old value never hides behind it. */
   onChange?: (value: Dia | null) => void
+  minDate?: Dia
+  maxDate?: Dia
 }
 
-/** DD/MM/YYYY, strict: an impossible day is never turned into another one. */
-export function DateField({ value = null, onChange, ...others }: DateFieldProps) {
+/** DD/MM/YYYY, strict: an impossible day is never turned into another one, and the typed text stays. */
+export function DateField({
+  value = null,
+  onChange,
+  minDate,
+  maxDate,
+  error,
+  onBlur,
+  ...others
+}: DateFieldProps) {
+  const [refused, setRefused] = useState('')
+  const [left, setLeft] = useState(false)
+  const check = (text: string): boolean => {
+    const dia = parseDia(text)
+    return dia !== null && (!minDate || dia >= minDate) && (!maxDate || dia <= maxDate)
+  }
+  const own = refused && left ? `Data inválida: ${refused}` : undefined
   return (
     <DateInput
       placeholder="DD/MM/AAAA"
       inputMode="numeric"
       maxLength={10}
       allowDeselect
+      hideOutsideDates
       previousLabel="Mês anterior"
       nextLabel="Próximo mês"
       {...others}
+      minDate={minDate}
+      maxDate={maxDate}
+      error={own ?? error}
       value={value}
-      onChange={onChange}
+      onChange={(dia) => {
+        setRefused('')
+        onChange?.(dia)
+      }}
+      onInput={({ currentTarget }) => {
+        const text = currentTarget.value.trim()
+        const bad = text !== '' && !check(text)
+        setLeft(false)
+        setRefused(bad ? text : '')
+        if (bad && value !== null) onChange?.(null)
+      }}
+      onBlur={(event) => {
+        setLeft(true)
+        onBlur?.(event)
+      }}
+      fixOnBlur={!refused}
       valueFormat="DD/MM/YYYY"
       dateParser={parseDia}
     />

@@ -28,11 +28,14 @@ interface Question extends DialogOptions {
 type Dialog = Confirmation | Question
 
 let queue: readonly Dialog[] = []
+/** The first of the queue, or the last answered one: it stays while it fades, so that the focus goes back to where it was. */
+let shown: Dialog | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function update(next: readonly Dialog[]): void {
   queue = next
+  shown = next[0] ?? shown
   for (const listener of listeners) listener()
 }
 function subscribe(listener: () => void) {
@@ -69,19 +72,18 @@ export function useDialogOpen(): boolean {
 
 /** Draws the dialogs; stands once, inside the providers. */
 export function DialogHost() {
-  const dialog = useSyncExternalStore(subscribe, () => queue[0])
-  if (!dialog) return null
-  const remove = () => update(queue.filter(({ id }) => id !== dialog.id))
+  const dialog = useSyncExternalStore(subscribe, () => shown)
+  const opened = useDialogOpen()
+  const remove = () => update(queue.filter(({ id }) => id !== dialog?.id))
   const close = () => {
     remove()
-    dialog.answer(undefined)
+    dialog?.answer(undefined)
   }
   return (
-    <Modal key={dialog.id} opened onClose={close} title={dialog.title ?? 'Atenção'} size="md" zIndex={400}>
-      {dialog.kind === 'confirm' ? (
-        <ConfirmBody dialog={dialog} remove={remove} />
-      ) : (
-        <ReasonBody dialog={dialog} remove={remove} close={close} />
+    <Modal opened={opened} onClose={close} title={dialog?.title ?? 'Atenção'} size="md" zIndex={400}>
+      {dialog?.kind === 'confirm' && <ConfirmBody key={dialog.id} dialog={dialog} remove={remove} />}
+      {dialog?.kind === 'reason' && (
+        <ReasonBody key={dialog.id} dialog={dialog} remove={remove} close={close} />
       )}
     </Modal>
   )

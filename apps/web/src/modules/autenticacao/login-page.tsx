@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { signIn } from '../../lib/sign-in.ts'
+import { clearToasts } from '../../lib/toast.ts'
 import { CpfInput } from '../../ui/cpf-input.tsx'
 import { configuracaoQuery } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
@@ -19,7 +20,10 @@ export function LoginPage() {
   })
   const entrar = useMutation({
     mutationFn: ({ cpf, senha }: { cpf: string; senha: string }) => signIn(cpf, senha),
-    onSuccess: follow,
+    onSuccess: () => {
+      clearToasts()
+      return follow()
+    },
     onError: () => form.getInputNode('senha')?.focus(),
   })
   const demonstracao = configuracao?.demonstracao

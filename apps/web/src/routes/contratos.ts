@@ -1,0 +1,54 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import * as z from 'zod'
+import { requirePermissao } from '../lib/route-guard.ts'
+import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+/** A database id in a path; anything else is an unknown address. */
+export function idDoCaminho(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound()
+  return Number(text)
+}
+
+export const contratosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/contratos',
+  beforeLoad: () => {
+    throw redirect({ to: '/contratos/listar' })
+  },
+})
+
+export const contratosListarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/contratos/listar',
+  validateSearch: z.object({
+    filtro: textoParam,
+    status: opcaoParam(['0', '1', '2', 'todos']),
+    pagina: paginaParam,
+    ordenacao: ordenacaoParam(['numero', 'loja', 'valorCredito', 'valorGarantia', 'status']),
+  }),
+  beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
+  component: lazyRouteComponent(() => import('../modules/contratos/contratos-page.tsx'), 'ContratosPage'),
+})
+
+export const contratosCriarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/contratos/criar',
+  beforeLoad: requirePermissao('Contratos.Contratos.Criar'),
+  component: lazyRouteComponent(
+    () => import('../modules/contratos/contrato-criar-page.tsx'),
+    'ContratoCriarPage',
+  ),
+})
+
+export const contratosDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/contratos/detalhe/$id',
+  beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  component: lazyRouteComponent(
+    () => import('../modules/contratos/contrato-detalhe-page.tsx'),
+    'ContratoDetalhePage',
+  ),
+})

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod'
+import { requirePermissao } from '../lib/route-guard.ts'
+import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { idDoCaminho } from './contratos.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+export const propostasListarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/propostas',
+  validateSearch: z.object({
+    filtro: textoParam,
+    status: opcaoParam(['0', '1', '2', 'todos']),
+    pagina: paginaParam,
+    ordenacao: ordenacaoParam(['numero', 'valorCredito', 'valorGarantia', 'status']),
+  }),
+  beforeLoad: requirePermissao('Loja.Propostas.Listar'),
+  component: lazyRouteComponent(() => import('../modules/propostas/propostas-page.tsx'), 'PropostasPage'),
+})
+
+export const propostaDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/propostas/$id',
+  beforeLoad: requirePermissao('Loja.Propostas.Listar'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  component: lazyRouteComponent(() => import('../modules/propostas/proposta-page.tsx'), 'PropostaPage'),
+})

@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react'
+
+const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
+
+/** A click beside the row's link follows it too; not one on another control, nor the end of a text selection. */
+function follow(event: MouseEvent<HTMLElement>): void {
+  const row = event.currentTarget
+  const target = event.target
+  if (!(target instanceof Element) || !row.contains(target) || target.closest(INTERACTIVE)) return
+  if (window.getSelection()?.type === 'Range') return
+  const link = row.querySelector<HTMLAnchorElement>('a[data-row-link]')
+  if (event.ctrlKey || event.metaKey || event.button === 1) window.open(link?.href, '_blank', 'noopener')
+  else if (event.button === 0) link?.click()
+}
+
+/** Props of a row that leads somewhere; keys and screen readers use the link inside it. */
+export const rowTarget = { 'data-link': true, onClick: follow, onAuxClick: follow }
