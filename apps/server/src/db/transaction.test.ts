@@ -86,6 +86,19 @@ test('refuses the outer db inside a transaction, which rolls back', async () => 
   expect(await balances(db)).toEqual([0, 0])
 })
 
+test('joins a transaction that it is given: both are kept, or neither', async () => {
+  const join = (reason?: Error) =>
+    withTransaction(db, async (tx) => {
+      await withTransaction(tx, (joined) => add(joined, 1))
+      await add(tx, 2)
+      if (reason) throw reason
+    })
+  await expect(join(new Error('recusado'))).rejects.toThrow('recusado')
+  expect(await balances(db)).toEqual([0, 0])
+  await join()
+  expect(await balances(db)).toEqual([1, 1])
+})
+
 test('lets work that a transaction started and did not wait for use the db afterwards', async () => {
   let later: Promise<number[]> | undefined
   await withTransaction(db, async (tx) => {

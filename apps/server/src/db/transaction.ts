@@ -32,12 +32,17 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
+const isTx = (db: Db | Tx): db is Tx => db.isTransaction
+
 /**
  * The one way to write. Commits when `fn` resolves, rolls back when it throws, and runs it again (up to
  * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
  * database. Inside, use only `tx`, and await nothing but the database (architecture 2 and 4).
+ * Given a transaction instead of the database, `fn` joins it and is committed, retried or rolled back with it, so that several
+ * services can do one whole thing.
  */
-export async function withTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return fn(db)
   for (let attempt = 1; ; attempt++) {
     try {
       return await runOnce(db, fn)
