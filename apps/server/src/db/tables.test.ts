@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
 import { createTestBanco } from './testing.ts'
@@ -11,9 +11,11 @@ afterAll(() => banco.close())
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const files = readdirSync(new URL('./tables/', import.meta.url)).map((file) => `./tables/${file}`)
+const source = [read('./tables.ts'), ...files.map(read)].join('\n')
 
-/** The members of an interface in tables.ts, as [name, type]. */
+/** The members of an interface in tables.ts or tables/, as [name, type]. */
 function membersOf(name: string): [string, string][] {
   const body = new RegExp(`interface ${name} \\{\\n([^}]*)\\}`).exec(source)?.[1] ?? ''
   return [...body.matchAll(/^ {2}(\w+):(.*(?:\n {4}.+)*)$/gm)].map(([, member = '', type = '']) => [

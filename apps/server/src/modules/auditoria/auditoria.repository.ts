@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { AuditoriaTable, Db } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
+import type { AuditoriaTable } from '../../db/tables/eventos.ts'
 
 export async function insertAuditoria(db: Db, row: Insertable<AuditoriaTable>): Promise<void> {
   await db.insertInto('auditoria').values(row).execute()

@@ -1,6 +1,6 @@
 import type { Sessao } from '../../http/acesso.ts'
 import type { Tx } from '../../db/tables.ts'
-import { insertAuditoria } from './auditoria.repository.ts'
+import { insertAuditoria, listAuditoria } from './auditoria.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -13,6 +13,8 @@ export interface Registro {
   depois?: unknown
   forcado?: boolean
   motivo?: string | null
+  /** When it happened; the database's own time without it. */
+  agora?: Date
 }
 
 /**
@@ -31,15 +33,19 @@ export async function registrar(tx: Tx, registro: Registro): Promise<void> {
     motivo: registro.motivo ?? null,
     antes: canonicalJson(registro.antes),
     depois: canonicalJson(registro.depois),
+    ...(registro.agora && { ocorridaEm: registro.agora }),
   })
 }
+
+/** Everything that happened to one thing of an institution, oldest first (up to 1,000 entries). */
+export const historicoDe = listAuditoria
 
 /** The same content always gives the same text; undefined gives null (no content). */
 export function canonicalJson(value: unknown): string | null {
   if (value === undefined) return null
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { listAuditoria } from '../auditoria/auditoria.repository.ts'
+import { historicoDe } from '../auditoria/auditoria.service.ts'
 import { type ContratoRow, lockContrato } from './contratos.repository.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 
@@ -72,7 +72,7 @@ async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Pr
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (tags.includes(etagDe(contrato))) return
-  const historico = await listAuditoria(tx, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  const historico = await historicoDe(tx, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
   const ultimo = historico.at(-1)
   const quem = ultimo ? ` por ${ultimo.usuario ?? 'Lastro'} em ${formatInstante(ultimo.ocorridaEm)}` : ''
   throw new BusinessError(`Este contrato foi alterado${quem}. Confira as mudanças antes de continuar.`, 412)

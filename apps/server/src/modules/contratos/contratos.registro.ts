@@ -32,7 +32,7 @@ export type Retrato = ReturnType<typeof retrato>
 
 /** Reads the contract as it stands now and appends the change to the audit; answers what it read. */
 export async function registrarMudanca(
-  { tx, ato, contrato, chave, garantias }: Travado,
+  { tx, clock, ato, contrato, chave, garantias }: Travado,
   acao: Acao,
   { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
 ): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
@@ -49,6 +49,7 @@ export async function registrarMudanca(
     depois: retrato(depois, garantiasDepois),
     forcado,
     motivo,
+    agora: clock.now(),
   })
   return { contrato: depois, garantias: garantiasDepois }
 }

@@ -2,7 +2,8 @@ import { STATUS_DO_FILTRO, type StatusContrato } from '@lastro/shared/contratos/
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { normalizar } from '@lastro/shared/texto'
 import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
-import type { ContratoTable, Db, Tables } from '../../db/tables.ts'
+import type { ContratoTable } from '../../db/tables/contratos.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
 /** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */

@@ -101,7 +101,7 @@ export async function criarContrato(
     const id = await insertRascunho(tx, { instituicaoId, body, semente, agora: clock.now() })
     const chave = { instituicaoFinanceiraId: instituicaoId, id }
     if (regra && semente !== null) {
-      const { lojaId, valorGarantia } = body
+      const { valorGarantia } = body
       const escolhidas = await selecionarAutomaticamente(tx, { regra, lojaId, valorGarantia, semente, today })
       await upsertGarantias(tx, chave, escolhidas, clock.now())
     }
@@ -116,6 +116,7 @@ export async function criarContrato(
       entidade: 'contrato',
       entidadeId: id,
       depois,
+      agora: clock.now(),
     })
     return { id, garantias }
   })

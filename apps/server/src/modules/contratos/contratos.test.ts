@@ -41,7 +41,7 @@ async function criar(change: Record<string, unknown> = {}) {
   return response.json<{ id: number; garantias: { veiculoId: number }[] }>()
 }
 const contrato = async (id: number, token = banco) =>
-  (await t.call('GET', `/api/contratos/${id}`, { token })).json<Record<string, unknown>>()
+  (await t.call('GET', `/api/contratos/${id}`, { token })).json()
 const veiculo = (change: object = {}) => t.cenario.veiculo({ lojaId, modeloId, ...change })
 const garantir = (id: number, veiculos: [number, number | null][], token = banco, query = '') =>
   t.call('PUT', `/api/contratos/${id}/garantias${query}`, {

@@ -1,9 +1,9 @@
-import { LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { LABEL_STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Db } from '../../db/tables.ts'
-import { listAuditoria } from '../auditoria/auditoria.repository.ts'
+import { historicoDe } from '../auditoria/auditoria.service.ts'
 import type { Retrato } from './contratos.registro.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 
@@ -42,7 +42,7 @@ function mudancasDasGarantias(
   depois: readonly GarantiaRetrato[],
 ): Mudanca[] {
   const preco = ({ precoInstituicaoFinanceira, precoVeiculo }: GarantiaRetrato) =>
-    formatDinheiro((precoInstituicaoFinanceira ?? precoVeiculo) as Centavos)
+    formatDinheiro(precoInstituicaoFinanceira ?? precoVeiculo)
   const anteriores = new Map(antes.map((garantia) => [garantia.veiculoId, garantia]))
   const atuais = new Map(depois.map((garantia) => [garantia.veiculoId, garantia]))
   const sairam = antes.filter(({ veiculoId }) => !atuais.has(veiculoId))
@@ -62,7 +62,7 @@ function mudancasDasGarantias(
  * is the institution's own affair.
  */
 export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
-  const rows = await listAuditoria(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  const rows = await historicoDe(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
   const primeira = lado === 'loja' ? rows.findIndex(({ acao }) => acao === 'enviar') : 0
   return rows.slice(Math.max(0, primeira)).map((row, index) => {
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
@@ -75,7 +75,7 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
       em: row.ocorridaEm,
       usuario: row.usuario ?? 'Lastro',
       lado: ladoDoAutor,
-      statusId: depois.status as StatusContrato,
+      statusId: depois.status,
       status: LABEL_STATUS[depois.status],
       forcado: row.forcado,
       motivo: row.motivo,
@@ -86,7 +86,7 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
 
 /** What was forced and by whom since the contract exists, for the approval dialog (domain 2). */
 export async function forcados(db: Db, contrato: ContratoRow) {
-  const rows = await listAuditoria(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  const rows = await historicoDe(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
   return rows
     .filter(({ forcado }) => forcado)
     .map(({ acao, usuario, ocorridaEm }) => ({

@@ -30,7 +30,7 @@ export async function abrirPenhores(
   veiculos: readonly Identificavel[],
   agora: Date,
 ): Promise<{ abertos: Penhorado[]; perdidos: number[] }> {
-  const ids = veiculos.map(({ veiculoId }) => veiculoId).sort((a, b) => a - b)
+  const ids = veiculos.map(({ veiculoId }) => veiculoId).toSorted((a, b) => a - b)
   const { rows: abertos } = await sql<Penhorado>`
     insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao)
     select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v, ${agora}::timestamptz

@@ -1,0 +1,82 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface EstabelecimentoTable {
+  id: Generated<number>
+  tipo: 'instituicao' | 'loja'
+  cnpj: string
+  razaoSocial: string
+  nomeFantasia: string
+  logotipo: string | null
+  ativo: Generated<boolean>
+  criadoEm: Generated<Date>
+}
+
+export interface InstituicaoFinanceiraTable {
+  id: number
+}
+
+export interface LojaTable {
+  id: number
+}
+
+export interface PerfilTable {
+  id: Generated<number>
+  nome: string
+  tipo: 'operador' | 'instituicao' | 'loja'
+}
+
+export interface PerfilPermissaoTable {
+  perfilId: number
+  codigo: string
+}
+
+export interface UsuarioTable {
+  id: Generated<number>
+  cpf: string
+  nome: string
+  estabelecimentoId: number | null
+  senhaHash: string
+  senhaAlteradaEm: Generated<Date>
+  senhaProvisoria: Generated<boolean>
+  termoAceitoEm: Date | null
+  ativo: Generated<boolean>
+  criadoEm: Generated<Date>
+}
+
+export interface UsuarioPerfilTable {
+  usuarioId: number
+  perfilId: number
+}
+
+export interface SessaoTable {
+  tokenHash: Buffer
+  usuarioId: number
+  criadaEm: Generated<Date>
+  ultimoUsoEm: Generated<Date>
+  expiraEm: Date
+}
+
+export interface TentativaLoginTable {
+  id: GeneratedAlways<number>
+  cpfHash: Buffer
+  endereco: string
+  ocorridaEm: Generated<Date>
+}
+
+export interface ChaveIdempotenciaTable {
+  usuarioId: number
+  rota: string
+  chave: string
+  corpoHash: Buffer
+  resposta: string | null
+  criadaEm: Generated<Date>
+}
+
+export interface WhitelistTable {
+  id: Generated<number>
+  instituicaoFinanceiraId: number
+  lojaId: number
+  prazo: Dia
+  dataInclusao: Generated<Date>
+}

@@ -1,0 +1,123 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { ResumoRegra } from '@lastro/shared/regras-garantia/resumo'
+import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+export interface RegraGarantiaTable {
+  id: Generated<number>
+  instituicaoFinanceiraId: number
+  lojaId: number | null
+  contratoId: number | null
+  tabelaReferencia: Generated<number>
+  regraPadrao: Generated<boolean>
+  ordemSelecaoGarantiaAno: Generated<OrdemSelecao>
+  ordemSelecaoGarantiaPreco: Generated<OrdemSelecao>
+  versao: Generated<number>
+  criadaEm: Generated<Date>
+  excluidaEm: Date | null
+}
+
+export interface RegraGarantiaFiltroTable {
+  regraGarantiaId: number
+  versao: number
+  filtro: FiltroRegra
+  ordem: number
+}
+
+export interface RegraGarantiaItemTable {
+  regraGarantiaId: number
+  versao: number
+  id: number
+  marcas: Generated<number[]>
+  modelos: Generated<number[]>
+  tipos: Generated<number[]>
+  combustiveis: Generated<number[]>
+  ufs: Generated<number[]>
+  idadeMaxima: number | null
+  quilometragemMaxima: number | null
+  chassiRemarcado: boolean | null
+  leilao: boolean | null
+  percentual: number
+}
+
+export interface RegraGarantiaVersaoTable {
+  regraGarantiaId: number
+  versao: number
+  criadaEm: Generated<Date>
+  resumo: JSONColumnType<ResumoRegra>
+  itens: number[]
+  percentuais: number[]
+  chaves: number[]
+  mascaras: string
+}
+
+export interface ContratoTable {
+  id: Generated<number>
+  instituicaoFinanceiraId: number
+  lojaId: number
+  regraGarantiaId: number | null
+  regraGarantiaVersao: number | null
+  numero: string
+  numeroBusca: GeneratedAlways<string>
+  numeroUnico: GeneratedAlways<string>
+  numeroOrdem: string
+  idParceiro: string | null
+  valorCredito: Centavos
+  valorGarantia: Centavos
+  dataTermino: Dia
+  status: Generated<StatusContrato>
+  tipo: TipoContrato
+  tipoSelecaoGarantia: TipoSelecaoGarantia
+  sementeSelecao: number | null
+  versao: Generated<number>
+  criadoEm: Generated<Date>
+  enviadoEm: Date | null
+  statusDesde: Generated<Date>
+}
+
+export interface ContratoRecusaTable {
+  id: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  contratoId: number
+  lado: Lado
+  motivo: string
+  veiculoIds: number[]
+  usuarioId: number
+  recusadaEm: Generated<Date>
+}
+
+export interface PenhorTable {
+  id: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  contratoId: number
+  veiculoId: number
+  lojaId: number
+  dataInclusao: Generated<Date>
+  dataExclusao: Date | null
+  precoInstituicaoFinanceira: Centavos | null
+  gravame: Generated<'pendente' | 'registrado' | 'baixado'>
+  gravameRegistradoEm: Date | null
+  gravameBaixadoEm: Date | null
+}
+
+export interface PenhorIdentificadorTable {
+  tipo: 'placa' | 'renavam' | 'chassi'
+  valor: string
+  instituicaoFinanceiraId: number
+  penhorId: number
+}
+
+export interface ContratoGarantiaTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  veiculoId: number
+  penhorId: number | null
+  precoVeiculo: Centavos
+  precoInstituicaoFinanceira: Centavos | null
+  precoReferencia: Centavos | null
+  mesReferencia: Dia | null
+  incluidaEm: Generated<Date>
+}

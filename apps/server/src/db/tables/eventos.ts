@@ -1,0 +1,63 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface ParametroComercialTable {
+  id: Generated<number>
+  instituicaoFinanceiraId: number
+  lojaId: number | null
+  contratoId: number | null
+  contratoNovo: Generated<Centavos>
+  contratoAlterado: Generated<Centavos>
+  garantiaIncluida: Generated<Centavos>
+  garantiaRemovida: Generated<Centavos>
+  regraGarantiaAlterada: Generated<Centavos>
+}
+
+export interface EventoCobrancaTable {
+  id: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  tipo:
+    | 'contrato_incluido'
+    | 'contrato_alterado'
+    | 'garantia_incluida'
+    | 'garantia_removida'
+    | 'regra_garantia_alterada'
+  contratoId: number | null
+  veiculoId: number | null
+  regraGarantiaId: number | null
+  usuarioId: number | null
+  valor: Centavos
+  chave: string
+  ocorridoEm: Generated<Date>
+}
+
+export interface NotificacaoTable {
+  id: GeneratedAlways<number>
+  estabelecimentoId: number
+  titulo: string
+  conteudo: string
+  contratoId: number | null
+  chave: string
+  data: Generated<Date>
+  lidaEm: Date | null
+}
+
+export interface AuditoriaTable {
+  sequencia: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  ocorridaEm: Generated<Date>
+  usuarioId: number | null
+  lado: Lado | 'operador' | 'sistema'
+  acao: string
+  entidade: string
+  entidadeId: number
+  forcado: Generated<boolean>
+  motivo: string | null
+  antes: string | null
+  depois: string | null
+}
+
+export interface DemonstracaoTable {
+  carregadaEm: Date
+}

@@ -1,0 +1,63 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface ImportacaoTable {
+  id: GeneratedAlways<number>
+  chave: string
+  iniciadaEm: Generated<Date>
+  vivaEm: Generated<Date>
+}
+
+export interface ImportacaoFipeTable {
+  importacaoId: number
+  linha: number
+  mes: Dia
+  tipoId: number
+  codigoFipe: string
+  marca: string
+  modelo: string
+  anoModelo: number
+  combustivel: string
+  preco: Centavos
+}
+
+export interface ImportacaoFipeModeloTable {
+  importacaoId: number
+  codigoFipe: string
+  tipoId: number
+  marca: string
+  modelo: string
+  marcaBusca: GeneratedAlways<string>
+  modeloBusca: GeneratedAlways<string>
+  mes: Dia
+  recente: boolean
+  novo: boolean
+  modeloId: number | null
+}
+
+export interface ImportacaoEstoqueTable {
+  importacaoId: number
+  linha: number
+  placa: string
+  placaMercosul: string
+  renavam: string | null
+  chassi: string | null
+  codigoFipe: string | null
+  marca: string | null
+  modelo: string | null
+  marcaBusca: GeneratedAlways<string | null>
+  modeloBusca: GeneratedAlways<string | null>
+  tipoId: number | null
+  modeloId: number | null
+  anoFabricacao: number | null
+  anoModelo: number
+  tipoCombustivelId: number | null
+  ufId: number | null
+  hodometro: number | null
+  dataAfericaoHodometro: Dia | null
+  dataEntrada: Dia | null
+  preco: Centavos | null
+  chassiRemarcado: boolean | null
+  leilao: boolean | null
+}

@@ -1,0 +1,90 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { ReferenciaCombustivel, TipoFipe } from '@lastro/shared/veiculos/combustivel'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface VeiculoTipoTable {
+  id: number
+  nome: string
+  fipe: TipoFipe
+}
+
+export interface VeiculoTipoCombustivelTable {
+  id: number
+  nome: string
+  referencia: ReferenciaCombustivel | null
+}
+
+export interface UfTable {
+  id: number
+  sigla: string
+  nome: string
+}
+
+export interface VeiculoMarcaTable {
+  id: Generated<number>
+  nome: string
+  nomeBusca: GeneratedAlways<string>
+}
+
+export interface VeiculoModeloTable {
+  id: Generated<number>
+  marcaId: number
+  tipoId: number
+  codigoFipe: string | null
+  nome: string
+  nomeBusca: GeneratedAlways<string>
+}
+
+export interface VeiculoModeloNomeTable {
+  modeloId: number
+  marcaBusca: string
+  nomeBusca: string
+}
+
+export interface FipeMesTable {
+  tipoId: number
+  mes: Dia
+  importadoEm: Generated<Date>
+  precos: number
+}
+
+export interface PrecoReferenciaTable {
+  id: GeneratedAlways<number>
+  modeloId: number
+  anoModelo: number
+  combustivel: string
+  mes: Dia
+  preco: Centavos
+}
+
+export interface PrecoReferenciaAtualTable {
+  modeloId: number
+  anoModelo: number
+  combustivel: string
+  mes: Dia
+  preco: Centavos
+}
+
+export interface VeiculoTable {
+  id: Generated<number>
+  lojaId: number
+  placa: string
+  placaMercosul: string
+  renavam: string | null
+  chassi: string | null
+  modeloId: number
+  tipoId: number
+  anoFabricacao: number | null
+  anoModelo: number
+  tipoCombustivelId: number | null
+  ufId: number | null
+  hodometro: Generated<number>
+  dataAfericaoHodometro: Dia | null
+  dataEntrada: Dia | null
+  preco: Centavos | null
+  chassiRemarcado: Generated<boolean>
+  leilao: Generated<boolean>
+  saiuEm: Date | null
+  atualizadoEm: Generated<Date>
+}
