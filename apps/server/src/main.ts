@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { migrate } from './db/migrate.ts'
-import { commandHandlers } from './cli/handlers.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
-import { loadDemo } from './demo/load-demo.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 
@@ -30,6 +27,7 @@ async function prepareDemo({ db }: Banco, config: Config): Promise<void> {
   const used = await db.selectFrom('estabelecimento').select('id').limit(1).executeTakeFirst()
   if (loaded || used) return
   say('Carregando os dados de demonstração…')
+  const { loadDemo } = await import('./demo/load-demo.ts')
   await loadDemo({ db, clock: systemClock, log: say })
 }
 
@@ -65,6 +63,8 @@ function closeOnSignal({ app, banco, commands }: Running): void {
 
 async function start(): Promise<void> {
   const config = parseConfig(process.env)
+  // Half of the start is the database engine's, the other half is loading the modules: both at once.
+  const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts')])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
     dataDir: config.dataDir,
@@ -73,6 +73,7 @@ async function start(): Promise<void> {
   try {
     await migrate(banco, { log: say })
     await prepareDemo(banco, config)
+    const [{ createApp }, { commandHandlers }] = await loading
     const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
     const commands =
       banco.engine === 'embutido'
