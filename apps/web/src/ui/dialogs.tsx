@@ -79,8 +79,16 @@ export function DialogHost() {
     remove()
     dialog?.answer(undefined)
   }
+  // After the key event: a modal below that hears the same Escape must still see this one open.
   return (
-    <Modal opened={opened} onClose={close} title={dialog?.title ?? 'Atenção'} size="md" zIndex={400}>
+    <Modal
+      opened={opened}
+      onClose={() => setTimeout(close)}
+      title={dialog?.title ?? 'Atenção'}
+      size="md"
+      zIndex={400}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
       {dialog?.kind === 'confirm' && <ConfirmBody key={dialog.id} dialog={dialog} remove={remove} />}
       {dialog?.kind === 'reason' && (
         <ReasonBody key={dialog.id} dialog={dialog} remove={remove} close={close} />

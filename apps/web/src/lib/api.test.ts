@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { api, apiWithEtag, semConteudo } from './api.ts'
+import { ApiError, isApiError } from './api-error.ts'
+import { endSession, getSessao, onMissingToken, setSessao } from './session.ts'
+
+const CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
+const fetchMock = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock)
+  fetchMock.mockReset()
+  setSessao({ token: 'segredo', cpf: '52998224725', regras: null })
+})
+afterEach(() => {
+  endSession('saida')
+  vi.unstubAllGlobals()
+})
+
+const answer = (status: number, body: string | null = '', headers?: HeadersInit) =>
+  fetchMock.mockResolvedValueOnce(new Response(status === 204 ? null : body, { status, headers }))
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!isApiError(error)) throw new Error('The call should have failed with an ApiError')
+  return error
+}
+const get = () => api(semConteudo, 'GET', '/api/x')
+const getAnonymous = () => api(semConteudo, 'GET', '/api/x', { anonymous: true })
+
+test('sends token, query, body and headers, and parses the answer', async () => {
+  answer(200, '{"id":7}', { etag: '"v1"' })
+  const { data, etag } = await apiWithEtag(z.object({ id: z.int() }), 'PUT', '/api/contratos/7', {
+    query: { filtro: 'São João', lojaId: '', status: 0, forcarEnvio: true, pagina: undefined },
+    body: { numero: 'A1' },
+    ifMatch: '"v0"',
+    idempotencyKey: 'k1',
+  })
+  expect(data).toEqual({ id: 7 })
+  expect(etag).toBe('"v1"')
+  const [url, init] = fetchMock.mock.calls[0] ?? []
+  expect(url).toBe('/api/contratos/7?filtro=S%C3%A3o+Jo%C3%A3o&status=0&forcarEnvio=true')
+  expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
+    accept: 'text/plain',
+    authorization: 'Bearer segredo',
+    'content-type': 'application/json',
+    'if-match': '"v0"',
+    'idempotency-key': 'k1',
+  })
+  expect(init?.body).toBe('{"numero":"A1"}')
+})
+
+test('an empty answer and 204 are null', async () => {
+  answer(200)
+  expect(await api(z.null(), 'GET', '/api/x')).toBeNull()
+  answer(204)
+  expect(await api(z.null(), 'DELETE', '/api/x')).toBeNull()
+})
+
+test.each([
+  [400, 'Validation failed:\n -- valorCredito: Campo obrigatório', 'valorCredito: Campo obrigatório'],
+  [
+    400,
+    'Não é possível aprovar um contrato com status Rascunho.',
+    'Não é possível aprovar um contrato com status Rascunho.',
+  ],
+  [400, '', 'Ocorreu um erro inesperado'],
+  [401, '', 'Sessão expirada'],
+  [403, 'segredo do servidor', CONEXAO],
+  [404, '', 'Registro não encontrado.'],
+  [409, '{}', 'Esta operação precisa de confirmação. Nada foi alterado.'],
+  [412, '', 'Este registro foi alterado por outra pessoa. Recarregue a página e tente novamente.'],
+  [422, '', 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.'],
+  [429, '', 'Muitas tentativas. Tente novamente em alguns minutos.'],
+  [500, 'pilha', 'Ocorreu um erro inesperado'],
+  [500, '{"erros":["x"]}', CONEXAO],
+  [503, '', 'Ocorreu um erro inesperado'],
+  [201, '{}', 'Ocorreu um erro inesperado'],
+])('with token, %i %j says %j', async (status, body, mensagem) => {
+  answer(status, body, { 'x-pedido': '1' })
+  const error = await failure(get())
+  expect(error).toMatchObject({ status, body, mensagem, message: 'An unexpected server error occurred.' })
+  expect(error.headers.get('x-pedido')).toBe('1')
+})
+
+test.each([
+  [401, 'Credenciais inválidas.'],
+  [400, 'Ocorreu um erro inesperado.'],
+  [403, 'Ocorreu um erro inesperado.'],
+  [500, 'Ocorreu um erro inesperado.'],
+  [429, 'Muitas tentativas. Tente novamente em alguns minutos.'],
+])('without token, %i says %j', async (status, mensagem) => {
+  answer(status, 'x')
+  const error = await failure(getAnonymous())
+  expect(error.mensagem).toBe(mensagem)
+  expect(getSessao()).not.toBeNull()
+})
+
+test('no answer is status 0, with or without token', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await failure(get())).toMatchObject({ status: 0, mensagem: CONEXAO })
+  expect(await failure(getAnonymous())).toMatchObject({ status: 0, mensagem: CONEXAO })
+})
+
+test('a 401 ends the session that sent the call, and only that one', async () => {
+  answer(401)
+  await failure(get())
+  expect(getSessao()).toBeNull()
+
+  setSessao({ token: 'velho', cpf: '52998224725', regras: null })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  fetchMock.mockReturnValueOnce(promise)
+  const late = failure(get())
+  setSessao({ token: 'novo', cpf: '52998224725', regras: null })
+  resolve(new Response('', { status: 401 }))
+  expect((await late).obsolete).toBe(true)
+  expect(getSessao()?.token).toBe('novo')
+})
+
+test('an answer that its schema refuses is a bug', async () => {
+  for (const body of ['{"id":"7"}', 'not json', '']) {
+    answer(200, body)
+    const error = await failure(api(z.object({ id: z.int() }), 'GET', '/api/x'))
+    expect(error).toMatchObject({ status: 200, mensagem: 'Ocorreu um erro inesperado' })
+  }
+})
+
+test('a call that misses its token says so and still proceeds', async () => {
+  endSession('saida')
+  const missing = vi.fn<() => void>()
+  const unsubscribe = onMissingToken(missing)
+  answer(401)
+  const error = await failure(get())
+  expect(missing).toHaveBeenCalledOnce()
+  expect(error.mensagem).toBe('Credenciais inválidas.')
+  answer(200)
+  await getAnonymous()
+  expect(missing).toHaveBeenCalledOnce()
+  unsubscribe()
+})
+
+test('an aborted call is no failure of the server', async () => {
+  const controller = new AbortController()
+  controller.abort()
+  fetchMock.mockRejectedValueOnce(controller.signal.reason)
+  await expect(api(semConteudo, 'GET', '/api/x', { signal: controller.signal })).rejects.toBe(
+    controller.signal.reason,
+  )
+})
+
+test('the body of a 409 is read by its schema', async () => {
+  answer(409, '{"motivo":"km"}')
+  const error = await failure(get())
+  expect(error.read(z.object({ motivo: z.string() }))).toEqual({ motivo: 'km' })
+  expect(error.read(z.object({ outro: z.string() }))).toBeUndefined()
+})

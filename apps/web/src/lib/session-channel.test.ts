@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** A tab: its own copy of the modules, as every tab of a browser has. */
+async function openTab() {
+  vi.resetModules()
+  const session = await import('./session.ts')
+  const { openSessionChannel } = await import('./session-channel.ts')
+  const channel = openSessionChannel()
+  tabs.push(channel)
+  return { ...session, ask: channel.ask }
+}
+const tabs: { close(): void }[] = []
+const SESSAO = { token: 't1', cpf: '52998224725', regras: null }
+const fetchMock = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  fetchMock.mockReset().mockImplementation(async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.close()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a new tab takes over the session of an open one', async () => {
+  const first = await openTab()
+  first.setSessao(SESSAO)
+  const second = await openTab()
+  expect(second.getSessao()).toBeNull()
+  expect(await second.ask()).toEqual(SESSAO)
+  expect(second.getSessao()).toEqual(SESSAO)
+})
+
+test('without another tab the wait is short and ends with nothing', async () => {
+  const only = await openTab()
+  expect(await only.ask()).toBeNull()
+})
+
+test('garbage on the channel is no session', async () => {
+  const tab = await openTab()
+  const other = new BroadcastChannel('lastro.sessao')
+  const asked = tab.ask()
+  other.postMessage({ tipo: 'entrega', sessao: { token: '' } })
+  expect(await asked).toBeNull()
+  other.close()
+})
+
+test('signing out ends all tabs, and revokes the token of a tab that had its own', async () => {
+  const first = await openTab()
+  first.setSessao(SESSAO)
+  const same = await openTab()
+  same.setSessao(SESSAO)
+  const own = await openTab()
+  own.setSessao({ ...SESSAO, token: 't2' })
+  first.endSession('saida')
+  await vi.waitFor(() => expect([same.getSessao(), own.getSessao()]).toEqual([null, null]))
+  expect(fetchMock).toHaveBeenCalledOnce()
+  const [url, init] = fetchMock.mock.calls[0] ?? []
+  expect(url).toBe('/api/autenticacao/sair')
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer t2')
+})
+
+test('an expired token ends only the tabs that use it', async () => {
+  const first = await openTab()
+  first.setSessao(SESSAO)
+  const same = await openTab()
+  same.setSessao(SESSAO)
+  const own = await openTab()
+  own.setSessao({ ...SESSAO, token: 't2' })
+  first.endSession('expirada')
+  await vi.waitFor(() => expect(same.getSessao()).toBeNull())
+  expect(own.getSessao()?.token).toBe('t2')
+})
+
+test('a reload restores the session; unreadable storage is nothing', async () => {
+  const before = await openTab()
+  before.setSessao(SESSAO)
+  const after = await openTab()
+  expect(after.restoreSessao()).toEqual(SESSAO)
+  sessionStorage.setItem('lastro.sessao', '{"token":1}')
+  const broken = await openTab()
+  expect(broken.restoreSessao()).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})

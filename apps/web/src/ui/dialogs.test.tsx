@@ -1,0 +1,67 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeDialogs, confirmar, DialogHost, perguntarMotivo } from './dialogs.tsx'
+
+afterEach(closeDialogs)
+
+function setup() {
+  render(
+    <MantineProvider env="test">
+      <DialogHost />
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}
+
+test('a confirmation has title, message and both default labels', async () => {
+  const user = setup()
+  const answer = confirmar({ title: 'Excluir regra', message: 'Excluir a regra?' })
+  expect(await screen.findByRole('dialog', { name: 'Excluir regra' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancelar' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  expect(await answer).toBe(true)
+})
+
+test('SIM and NÃO answer true and false, × nothing', async () => {
+  const user = setup()
+  for (const [name, expected] of [
+    ['SIM', true],
+    ['NÃO', false],
+    ['Fechar', undefined],
+  ] as const) {
+    const answer = confirmar({ message: 'Deseja?', simNao: true })
+    await screen.findByRole('dialog', { name: 'Atenção' })
+    await user.click(screen.getByRole('button', { name }))
+    expect(await answer).toBe(expected)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
+test('the cancel button can be turned off', async () => {
+  const user = setup()
+  const answer = confirmar({ message: 'Pronto.', confirm: 'OK', cancel: false })
+  await user.click(await screen.findByRole('button', { name: 'OK' }))
+  expect(await answer).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+})
+
+test('a blank reason is refused, a given one comes trimmed', async () => {
+  const user = setup()
+  const answer = perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+  const text = await screen.findByLabelText('Informe o motivo da recusa:')
+  await user.type(text, '   ')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  expect(screen.getByText('Campo obrigatório')).toBeTruthy()
+  await user.type(text, 'km alta ')
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  expect(await answer).toBe('km alta')
+})
+
+test('the end of the session answers every open dialog with nothing', async () => {
+  setup()
+  const answers = Promise.all([confirmar({ message: 'a' }), perguntarMotivo({ message: 'b' })])
+  closeDialogs()
+  expect(await answers).toEqual([undefined, undefined])
+})
