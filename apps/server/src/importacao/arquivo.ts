@@ -28,18 +28,22 @@ export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array>
 export async function* descompactar(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const { inicio, resto } = await espiar(bytes)
   if (startsWith(inicio, 0x50, 0x4b, 0x03, 0x04))
-    throw new ImportacaoRecusada('O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.')
+    throw new ImportacaoRecusada(
+      'O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.',
+    )
   if (startsWith(inicio, 0xff, 0xfe) || startsWith(inicio, 0xfe, 0xff))
     throw new ImportacaoRecusada('O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.')
   let total = 0
   for await (const chunk of startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto) {
     total += chunk.length
-    if (total > MAXIMO_DE_BYTES) throw new ImportacaoRecusada('O arquivo é grande demais: o máximo é 1 GB sem compressão.')
+    if (total > MAXIMO_DE_BYTES)
+      throw new ImportacaoRecusada('O arquivo é grande demais: o máximo é 1 GB sem compressão.')
     yield chunk
   }
 }
 
-const startsWith = (bytes: Uint8Array, ...magic: number[]) => magic.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, ...magic: number[]) =>
+  magic.every((byte, index) => bytes[index] === byte)
 
 /** The first bytes, and all of them again. */
 async function espiar(bytes: Bytes): Promise<{ inicio: Uint8Array; resto: Bytes }> {

@@ -4,7 +4,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { CsvError, parse } from 'csv-parse'
 import { type Bytes, descompactar } from './arquivo.ts'
 import { decodificar } from './decodificar.ts'
-import { ImportacaoRecusada } from './relatorio.ts'
+import { ImportacaoRecusada, quantos } from './relatorio.ts'
 
 /** One line of a file: its values by column, or why it can't be read. */
 export type Registro<C extends string> =
@@ -33,12 +33,18 @@ interface Parsed {
  * Opens a CSV file (gzip or plain, UTF-8 or Latin-1, `;` or `,`) and reads its headings, which are compared without accents,
  * case and separators. Lines come one after the other and in constant memory. Throws ImportacaoRecusada when it isn't such a file.
  */
-export async function abrirCsv<C extends string>(bytes: Bytes, conhecidas: readonly C[]): Promise<Planilha<C>> {
+export async function abrirCsv<C extends string>(
+  bytes: Bytes,
+  conhecidas: readonly C[],
+): Promise<Planilha<C>> {
   const texto = decodificar(descompactar(bytes))
   const { inicio, delimiter } = await lerInicio(texto)
   const records = lerRegistros(inicio, texto, delimiter)
   try {
-    return { ...(await lerCabecalho(records, conhecidas)), fechar: async () => void (await records.return(undefined)) }
+    return {
+      ...(await lerCabecalho(records, conhecidas)),
+      fechar: async () => void (await records.return(undefined)),
+    }
   } catch (error) {
     await records.return(undefined)
     throw error
@@ -47,17 +53,21 @@ export async function abrirCsv<C extends string>(bytes: Bytes, conhecidas: reado
 
 async function lerCabecalho<C extends string>(records: Registros, conhecidas: readonly C[]) {
   const first = await records.next()
-  if (first.done || 'motivo' in first.value) throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
+  if (first.done || 'motivo' in first.value)
+    throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
   const titulos = first.value.record
   const nomes = titulos.map(nomeDaColuna)
   const posicoes = conhecidas.flatMap((coluna) => {
     const posicao = nomes.indexOf(coluna)
-    if (posicao !== nomes.lastIndexOf(coluna)) throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
+    if (posicao !== nomes.lastIndexOf(coluna))
+      throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${coluna} duas vezes.`)
     return posicao < 0 ? [] : [{ coluna, posicao }]
   })
   return {
     colunas: new Set(posicoes.map(({ coluna }) => coluna)),
-    ignoradas: titulos.filter((titulo, index) => titulo !== '' && !posicoes.some(({ posicao }) => posicao === index)),
+    ignoradas: titulos.filter(
+      (titulo, index) => titulo !== '' && !posicoes.some(({ posicao }) => posicao === index),
+    ),
     registros: lerValores(records, posicoes, titulos.length),
   }
 }
@@ -77,7 +87,8 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
       const { value, done } = await texto.next()
       if (done) break
       inicio += value
-      if (inicio.includes('\0')) throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
+      if (inicio.includes('\0'))
+        throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
       if (inicio.length > MAXIMO_DA_LINHA && !inicio.includes('\n'))
         throw new ImportacaoRecusada('A primeira linha do arquivo é longa demais para um cabeçalho.')
     }
@@ -91,7 +102,11 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
 }
 
 /** What the parser gives up on is the last entry: after quotes that don't close there is nothing to trust. */
-async function* lerRegistros(inicio: string, texto: AsyncGenerator<string, void>, delimiter: string): Registros {
+async function* lerRegistros(
+  inicio: string,
+  texto: AsyncGenerator<string, void>,
+  delimiter: string,
+): Registros {
   const parser = parse({
     delimiter,
     info: true,
@@ -141,7 +156,10 @@ async function* lerValores<C extends string>(
     }
     const { record, info } = parsed
     if (record.length !== largura) {
-      yield { linha: info.lines, motivo: `A linha tem ${record.length} colunas e o cabeçalho ${largura}.` }
+      yield {
+        linha: info.lines,
+        motivo: `A linha tem ${quantos(record.length, 'coluna', 'colunas')} e o cabeçalho ${largura}.`,
+      }
     } else if (record.some((value) => value.includes('\0'))) {
       yield { linha: info.lines, motivo: 'A linha tem bytes nulos.' }
     } else {

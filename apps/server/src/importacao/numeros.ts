@@ -1,5 +1,10 @@
 /** 1.234.567,89 and 1,234,567.89; three digits after a single mark are thousands, as money has only two decimals. */
-const FORMAS = [/^(\d+)$/, /^(\d+)[.,](\d{1,2})$/, /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/]
+const FORMAS = [
+  /^(\d+)$/,
+  /^(\d+)[.,](\d{1,2})$/,
+  /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
+  /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
+]
 const MAXIMO_DE_DIGITOS = 13
 
 /**
@@ -12,7 +17,9 @@ export function lerCentesimos(texto: string): number | undefined {
     const match = forma.exec(limpo)
     if (!match) continue
     const inteiros = (match[1] ?? '').replace(/[.,]/g, '')
-    return inteiros.length > MAXIMO_DE_DIGITOS ? undefined : Number(inteiros + (match[2] ?? '').padEnd(2, '0'))
+    return inteiros.length > MAXIMO_DE_DIGITOS
+      ? undefined
+      : Number(inteiros + (match[2] ?? '').padEnd(2, '0'))
   }
   return undefined
 }

@@ -38,7 +38,9 @@ export async function comTrava<T>(
       id,
       async renovar(tx) {
         if (!(await tocar(tx, id)))
-          throw new ImportacaoRecusada('A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.')
+          throw new ImportacaoRecusada(
+            'A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.',
+          )
       },
     })
   } finally {
@@ -65,7 +67,9 @@ async function pegar(db: Db, chave: string, onProgress: (texto: string) => void)
     })
     if (nova) return nova.id
     if (Date.now() > fim)
-      throw new ImportacaoRecusada('Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.')
+      throw new ImportacaoRecusada(
+        'Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.',
+      )
     onProgress('Aguardando o fim de outra importação…')
     await wait(PAUSA_MS)
   }

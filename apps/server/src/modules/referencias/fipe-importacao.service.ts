@@ -59,7 +59,12 @@ const LINHAS_POR_VEZ = 1_000
  * A (type, month) is loaded once: the same content again changes nothing, other content is refused. Problems with the file are
  * in the report; only what isn't the file's fault (the database, `signal`) throws.
  */
-export async function importarFipe(db: Db, clock: Clock, bytes: Bytes, opcoes: OpcoesFipe = {}): Promise<RelatorioFipe> {
+export async function importarFipe(
+  db: Db,
+  clock: Clock,
+  bytes: Bytes,
+  opcoes: OpcoesFipe = {},
+): Promise<RelatorioFipe> {
   const { onProgress = () => undefined } = opcoes
   const estado = { db, clock, onProgress, opcoes, erros: new Erros(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
@@ -67,7 +72,8 @@ export async function importarFipe(db: Db, clock: Clock, bytes: Bytes, opcoes: O
     planilha = await abrirCsv(bytes, COLUNAS_FIPE)
     const { registros, colunas } = planilha
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
-    if (faltam.length > 0) throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+    if (faltam.length > 0)
+      throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
     return await comTrava(db, 'fipe', onProgress, async (trava) => {
       const contexto: Contexto = Object.assign(estado, { trava })
       await limparSobras(db)
@@ -104,7 +110,10 @@ async function importar(contexto: Contexto, registros: Registros): Promise<Relat
   const novos = situados.filter(({ novo }) => novo)
   const publicos = situados.map(({ tipoId, ...mes }) => ({ tipo: nomeDoTipo(tipoId), ...mes }))
   if (novos.length === 0)
-    return { ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'), meses: publicos }
+    return {
+      ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
+      meses: publicos,
+    }
   const feito = await publicar(contexto, novos)
   const precos = novos.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${quantos(precos, 'preço importado', 'preços importados')} (${novos.map(nomeDoMes).join(', ')}).`
@@ -138,7 +147,7 @@ async function preparar(contexto: Contexto, registros: Registros): Promise<MesDo
     if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
   }
   if (lote.length > 0) await gravar()
-  return [...meses.values()].sort((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
+  return [...meses.values()].toSorted((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
 }
 
 /** What only all lines together tell. One month at a time, so that no query is long. */
@@ -224,4 +233,5 @@ async function atualizarEstatisticas(db: Db): Promise<void> {
 const nomeDoTipo = (id: number): string => TIPOS_VEICULO.find((tipo) => tipo.id === id)?.nome ?? String(id)
 
 /** '08/2023 de Carro'. */
-const nomeDoMes = ({ mes, tipoId }: preparo.MesTipo) => `${mes.slice(5, 7)}/${mes.slice(0, 4)} de ${nomeDoTipo(tipoId)}`
+const nomeDoMes = ({ mes, tipoId }: preparo.MesTipo) =>
+  `${mes.slice(5, 7)}/${mes.slice(0, 4)} de ${nomeDoTipo(tipoId)}`

@@ -9,7 +9,9 @@ export async function limparSobras(db: Db): Promise<void> {
   const { rows } = await sql<{ importacaoId: number }>`
     select importacao_id from importacao_fipe where importacao_id not in (select id from importacao)
     union
-    select importacao_id from importacao_fipe_modelo where importacao_id not in (select id from importacao)`.execute(db)
+    select importacao_id from importacao_fipe_modelo where importacao_id not in (select id from importacao)`.execute(
+    db,
+  )
   for (const { importacaoId } of rows) await limparImportacao(db, importacaoId)
 }
 
@@ -38,7 +40,9 @@ export async function limparImportacao(db: Db, importacaoId: number): Promise<vo
           and a.modelo_id = n.modelo_id and a.ano_modelo = f.ano_modelo and a.combustivel = f.combustivel
           and not exists (select from veiculo_modelo m where m.id = n.modelo_id)`.execute(tx)
       await sql`
-        delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${linha} and ${ultima}`.execute(tx)
+        delete from importacao_fipe where importacao_id = ${importacaoId} and linha between ${linha} and ${ultima}`.execute(
+        tx,
+      )
     })
   }
   await withTransaction(db, (tx) =>

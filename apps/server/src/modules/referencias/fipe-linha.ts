@@ -59,7 +59,10 @@ const linhaSchema = z.object({
     .string()
     .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'use o mês na forma 2023-08.' })
     .transform((value): Dia => `${value}-01`),
-  tipo: escolha<number>(Object.fromEntries(TIPOS_VEICULO.map(({ id, fipe }) => [fipe, id])), 'use carro, moto ou caminhao.'),
+  tipo: escolha<number>(
+    Object.fromEntries(TIPOS_VEICULO.map(({ id, fipe }) => [fipe, id])),
+    'use carro, moto ou caminhao.',
+  ),
   codigo_fipe: z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' }),
   marca: texto({ max: 100 }),
   modelo: texto({ max: 200 }),
@@ -72,7 +75,11 @@ const linhaSchema = z.object({
   preco: z.string().transform((value, ctx) => {
     const centavos = lerCentesimos(value)
     if (centavos !== undefined && centavos > 0 && centavos <= MAXIMO) return centavos as Centavos
-    ctx.issues.push({ code: 'custom', message: 'use um valor acima de 0 com até duas casas decimais.', input: value })
+    ctx.issues.push({
+      code: 'custom',
+      message: 'use um valor acima de 0 com até duas casas decimais.',
+      input: value,
+    })
     return z.NEVER
   }),
 })
@@ -85,7 +92,12 @@ export function lerLinhaFipe(
 ): LinhaFipe | { linha: number; motivo: string } {
   const { success, data, error } = linhaSchema.safeParse(valores)
   if (!success)
-    return { linha, motivo: camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`).join('; ') }
+    return {
+      linha,
+      motivo: camposInvalidos(error)
+        .map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
+        .join('; '),
+    }
   const { mes_referencia: mes, ano_modelo: anoModelo } = data
   if (mes > mesAtual) return { linha, motivo: 'mes_referencia: o mês ainda não começou.' }
   if (anoModelo !== ANO_ZERO_KM && anoModelo > Number(mes.slice(0, 4)) + ANOS_ADIANTE)

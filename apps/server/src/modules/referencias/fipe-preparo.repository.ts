@@ -10,7 +10,11 @@ export interface MesTipo {
   mes: Dia
 }
 
-export async function insertLinhas(tx: Tx, importacaoId: number, linhas: readonly LinhaFipe[]): Promise<void> {
+export async function insertLinhas(
+  tx: Tx,
+  importacaoId: number,
+  linhas: readonly LinhaFipe[],
+): Promise<void> {
   await sql`
     insert into importacao_fipe (importacao_id, linha, mes, tipo_id, codigo_fipe, marca, modelo, ano_modelo, combustivel, preco)
     select ${importacaoId}::bigint, l.* from unnest(
@@ -28,7 +32,9 @@ export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes 
     from (select linha, min(linha) over (partition by codigo_fipe, ano_modelo, combustivel) as primeira
       from importacao_fipe where importacao_id = ${importacaoId} and tipo_id = ${tipoId} and mes = ${mes}::date) as l
     where linha <> primeira order by linha limit ${limit}`.execute(db)
-  const erros = rows.map(({ linha, primeira }): ErroDeLinha => ({ linha, motivo: `repete a linha ${primeira}.` }))
+  const erros = rows.map(
+    ({ linha, primeira }): ErroDeLinha => ({ linha, motivo: `repete a linha ${primeira}.` }),
+  )
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
@@ -45,7 +51,10 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
     from importacao_fipe l join codigo c on c.codigo_fipe = l.codigo_fipe and c.tipo_id <> l.tipo_id
     where l.importacao_id = ${importacaoId} order by l.linha limit ${limit}`.execute(db)
   const erros = rows.map(
-    ({ linha, codigoFipe }): ErroDeLinha => ({ linha, motivo: `tipo: o código ${codigoFipe} é de outro tipo de veículo.` }),
+    ({ linha, codigoFipe }): ErroDeLinha => ({
+      linha,
+      motivo: `tipo: o código ${codigoFipe} é de outro tipo de veículo.`,
+    }),
   )
   return { erros, total: rows[0]?.total ?? 0 }
 }
@@ -58,7 +67,9 @@ export async function insertModelos(tx: Tx, importacaoId: number, { tipoId, mes 
       not exists (select from veiculo_modelo m where m.codigo_fipe = f.codigo_fipe)
     from importacao_fipe f
     where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date
-    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(tx)
+    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(
+    tx,
+  )
 }
 
 /** Marks the one name per code that its newest month in the file gives, and gives it the model's id, a new one to a new model. */
@@ -69,12 +80,19 @@ export async function marcarRecentes(tx: Tx, importacaoId: number): Promise<void
       from importacao_fipe_modelo n left join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
       where n.importacao_id = ${importacaoId} order by n.codigo_fipe, n.mes desc, n.marca, n.modelo) r
     where f.importacao_id = ${importacaoId}
-      and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(tx)
+      and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(
+    tx,
+  )
 }
 
 /** The number of prices of a loaded month, or undefined when it isn't loaded. */
 export async function findMesCarregado(db: Db, { tipoId, mes }: MesTipo): Promise<number | undefined> {
-  const row = await db.selectFrom('fipeMes').where('tipoId', '=', tipoId).where('mes', '=', mes).select('precos').executeTakeFirst()
+  const row = await db
+    .selectFrom('fipeMes')
+    .where('tipoId', '=', tipoId)
+    .where('mes', '=', mes)
+    .select('precos')
+    .executeTakeFirst()
   return row?.precos
 }
 

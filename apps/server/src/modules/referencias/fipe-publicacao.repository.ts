@@ -18,7 +18,11 @@ const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
  * Prices, ahead of the publication: nobody sees them while `fipe_mes` doesn't list their month. Whoever reads `preco_referencia` must
  * join `fipe_mes`. Of new models, which no vehicle can have yet, the present prices go ahead as well.
  */
-export async function insertPrecosAdiantados(tx: Tx, importacaoId: number, { de, ate }: Faixa): Promise<void> {
+export async function insertPrecosAdiantados(
+  tx: Tx,
+  importacaoId: number,
+  { de, ate }: Faixa,
+): Promise<void> {
   await sql`
     insert into preco_referencia (modelo_id, ano_modelo, combustivel, mes, preco)
     select n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
@@ -74,7 +78,9 @@ export async function updateNomes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     update veiculo_modelo m set nome = n.modelo from importacao_fipe_modelo n
     where n.importacao_id = ${importacaoId} and n.recente and not n.novo and m.id = n.modelo_id and m.nome <> n.modelo
-      and n.mes > coalesce((select max(a.mes) from preco_referencia_atual a where a.modelo_id = m.id), '-infinity'::date)`.execute(tx)
+      and n.mes > coalesce((select max(a.mes) from preco_referencia_atual a where a.modelo_id = m.id), '-infinity'::date)`.execute(
+    tx,
+  )
 }
 
 /** The switch: from now on the months are loaded. */

@@ -1,0 +1,28 @@
+export const AJUDA = `Lastro: linha de comando
+
+Uso: npm run cli -- <comando> [opções]
+
+  importar-fipe <arquivo.csv|.csv.gz>
+      Importa um ou mais meses de preços de referência (FIPE).
+      Colunas: mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco
+
+  importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar]
+      Importa o estoque de uma loja. --completo: o que o arquivo não traz sai do estoque;
+      --confirmar: também quando está vazio ou tiraria mais de 20% do estoque.
+      Colunas: placa; renavam; chassi; codigo_fipe; marca; modelo; ano_fabricacao; ano_modelo;
+      combustivel; tipo; uf; hodometro; data_afericao_hodometro; data_entrada; preco;
+      chassi_remarcado; leilao. Obrigatórias: placa, renavam ou chassi, ano_modelo, e
+      codigo_fipe ou marca e modelo.
+
+  usuario-criar --cpf <cpf> --nome <nome> --estabelecimento <id> --perfil <nome> [--perfil <nome>…]
+  usuario-criar --cpf <cpf> --nome <nome> --operador
+      Cria um usuário e mostra, uma única vez, a senha provisória.
+
+  demo
+      Carrega os dados de demonstração.
+
+Um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
+é ele quem faz o trabalho.
+
+Saída: 0 feito, 1 recusado, 2 uso incorreto.
+`

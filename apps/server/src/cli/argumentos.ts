@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { cpf } from '@lastro/shared/documentos'
+import { texto } from '@lastro/shared/texto'
+import * as z from 'zod'
+import { UsoInvalido } from './resultado.ts'
+
+// What each command takes: from the command line here, and again checked by the process that does the work.
+
+export const argumentosFipe = z.object({ arquivo: z.string() })
+export const argumentosEstoque = z.object({
+  arquivo: z.string(),
+  lojaId: z.int().positive(),
+  completo: z.boolean(),
+  confirmar: z.boolean(),
+})
+export const argumentosUsuario = z.object({
+  cpf,
+  nome: texto({ max: 120 }),
+  estabelecimentoId: z.int().positive().nullable(),
+  perfis: z.array(z.string()).min(1),
+})
+export const argumentosDemo = z.object({})
+
+export function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
+  return { arquivo: umArquivo(ler(args, {}).positionals) }
+}
+
+export function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
+  const { values, positionals } = ler(args, {
+    loja: { type: 'string' },
+    completo: { type: 'boolean' },
+    confirmar: { type: 'boolean' },
+  })
+  return {
+    lojaId: numero('--loja', values.loja),
+    arquivo: umArquivo(positionals),
+    completo: values.completo ?? false,
+    confirmar: values.confirmar ?? false,
+  }
+}
+
+export function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
+  const { values, positionals } = ler(args, {
+    cpf: { type: 'string' },
+    nome: { type: 'string' },
+    estabelecimento: { type: 'string' },
+    perfil: { type: 'string', multiple: true },
+    operador: { type: 'boolean' },
+  })
+  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
+  if (!values.operador && values.estabelecimento === undefined)
+    throw new UsoInvalido('Informe --estabelecimento, ou --operador para um operador da plataforma.')
+  if (values.operador && values.estabelecimento !== undefined)
+    throw new UsoInvalido('Um operador da plataforma não tem estabelecimento.')
+  const perfis = values.perfil ?? (values.operador ? ['Operador da plataforma'] : [])
+  if (perfis.length === 0) throw new UsoInvalido('Informe ao menos um --perfil.')
+  return {
+    cpf: campo('--cpf', cpf, values.cpf),
+    nome: campo('--nome', texto({ max: 120 }), values.nome),
+    estabelecimentoId: values.operador ? null : numero('--estabelecimento', values.estabelecimento),
+    perfis,
+  }
+}
+
+export function lerArgumentosDemo(args: string[]): z.infer<typeof argumentosDemo> {
+  const [extra] = ler(args, {}).positionals
+  if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
+  return {}
+}
+
+function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    const opcao = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? ''
+    throw new UsoInvalido(`Opção desconhecida ou sem o seu valor: ${opcao}`, { cause: error })
+  }
+}
+
+/** The file's absolute path. npm runs a script in the repository's root and says where the person was. */
+function umArquivo(positionals: string[]): string {
+  const [arquivo, extra] = positionals
+  if (arquivo === undefined) throw new UsoInvalido('Informe o arquivo.')
+  if (extra !== undefined) throw new UsoInvalido(`Só um arquivo por vez: ${extra} está sobrando.`)
+  const deOndeVeio = resolve(process.env.INIT_CWD ?? '.', arquivo)
+  return existsSync(deOndeVeio) ? deOndeVeio : resolve(arquivo)
+}
+
+function numero(opcao: string, value: string | undefined): number {
+  if (value === undefined || !/^[1-9]\d{0,14}$/.test(value))
+    throw new UsoInvalido(`Informe ${opcao} com o número do cadastro.`)
+  return Number(value)
+}
+
+function campo<T>(opcao: string, schema: z.ZodType<T>, value: string | undefined): T {
+  const { success, data, error } = schema.safeParse(value ?? '')
+  if (success) return data
+  throw new UsoInvalido(`${opcao}: ${error.issues[0]?.message ?? 'inválido'}`)
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod'
+import type { Clock } from '../clock.ts'
+import type { CommandHandler } from '../db/embedded/serve-commands.ts'
+import type { Db } from '../db/tables.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { BusinessError } from '../http/errors.ts'
+import { abrirArquivo } from '../importacao/arquivo.ts'
+import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
+import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
+import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
+import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
+import { argumentosDemo, argumentosEstoque, argumentosFipe, argumentosUsuario } from './argumentos.ts'
+import { feito, type Resultado, recusado } from './resultado.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+type Handler = (args: unknown, progress: (line: string) => void, signal: AbortSignal) => Promise<Resultado>
+
+/** The work of each command, done in this process: by the command itself, or by the server that holds the database. */
+export function commandHandlers({
+  db,
+  clock,
+}: Deps): Record<Comando, Handler> & Record<string, CommandHandler> {
+  return {
+    'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo }, onProgress, signal) =>
+      resumir(await importarFipe(db, clock, abrirArquivo(arquivo), { onProgress, signal })),
+    ),
+    'importar-estoque': comArgumentos(
+      argumentosEstoque,
+      async ({ arquivo, ...opcoes }, onProgress, signal) => {
+        const relatorio = await importarEstoque(db, clock, abrirArquivo(arquivo), {
+          ...opcoes,
+          onProgress,
+          signal,
+        })
+        const { erros, ...resultado } = resumir(relatorio)
+        const avisos =
+          relatorio.colunasIgnoradas.length > 0
+            ? [`Colunas ignoradas: ${relatorio.colunasIgnoradas.join(', ')}.`]
+            : []
+        const ajuda = relatorio.precisaConfirmar ? ['Para confirmar, repita o comando com --confirmar.'] : []
+        return { ...resultado, erros: [...avisos, ...erros, ...ajuda] }
+      },
+    ),
+    'usuario-criar': comArgumentos(argumentosUsuario, async (novo) => {
+      const { id, senha } = await criarUsuario(db, clock, novo)
+      return feito(
+        `Usuário ${id} criado: ${novo.nome}.`,
+        `Senha provisória (não será mostrada de novo): ${senha}`,
+      )
+    }),
+    demo: comArgumentos(argumentosDemo, async (_args, onProgress) => {
+      await loadDemo({ db, clock, log: onProgress })
+      return feito('Dados de demonstração carregados.')
+    }),
+  }
+}
+
+export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'demo'] as const
+export type Comando = (typeof COMANDOS)[number]
+
+function comArgumentos<T>(
+  schema: z.ZodType<T>,
+  work: (args: T, progress: (line: string) => void, signal: AbortSignal) => Promise<Resultado>,
+): Handler {
+  return async (args, progress, signal) => {
+    try {
+      return await work(schema.parse(args), progress, signal)
+    } catch (error) {
+      if (error instanceof BusinessError) return recusado(error.message)
+      throw error
+    }
+  }
+}
+
+function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultado {
+  if (situacao !== 'recusado') return feito(mensagem)
+  const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
+  const resto = totalErros - erros.length
+  return recusado(mensagem, ...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []))
+}

@@ -1,0 +1,82 @@
+import { systemClock } from '../clock.ts'
+import { type Config, parseConfig } from '../config.ts'
+import { BancoError } from '../db/banco-error.ts'
+import { openBanco } from '../db/connection.ts'
+import { runCommand } from '../db/embedded/run-command.ts'
+import { migrate } from '../db/migrate.ts'
+import { AJUDA } from './ajuda.ts'
+import {
+  lerArgumentosDemo,
+  lerArgumentosEstoque,
+  lerArgumentosFipe,
+  lerArgumentosUsuario,
+} from './argumentos.ts'
+import { COMANDOS, type Comando, commandHandlers } from './handlers.ts'
+import { createProgresso } from './progresso.ts'
+import { type Resultado, resultadoSchema, UsoInvalido } from './resultado.ts'
+
+const LEITORES: Record<Comando, (args: string[]) => unknown> = {
+  'importar-fipe': lerArgumentosFipe,
+  'importar-estoque': lerArgumentosEstoque,
+  'usuario-criar': lerArgumentosUsuario,
+  demo: lerArgumentosDemo,
+}
+
+const write = (stream: NodeJS.WriteStream, lines: string[]) =>
+  lines.forEach((line) => stream.write(`${line}\n`))
+
+async function main([comando, ...args]: string[]): Promise<number> {
+  if ([comando, ...args].some((arg) => arg === '--ajuda' || arg === '--help' || arg === '-h')) {
+    process.stdout.write(AJUDA)
+    return 0
+  }
+  const conhecido = COMANDOS.find((nome) => nome === comando)
+  if (!conhecido) throw new UsoInvalido(comando ? `O comando ${comando} não existe.` : 'Informe o comando.')
+  const lidos = LEITORES[conhecido](args)
+  const { codigo, saida, erros } = await executar(conhecido, lidos, parseConfig(process.env))
+  write(process.stdout, saida)
+  write(process.stderr, erros)
+  return codigo
+}
+
+/** A server that holds the embedded database does the work; else this process opens the database. */
+async function executar(comando: Comando, args: unknown, config: Config): Promise<Resultado> {
+  const progresso = createProgresso(process.stderr)
+  try {
+    if (!config.databaseUrl) {
+      const outcome = await runCommand(config.dataDir, comando, args, progresso.show)
+      if (outcome.handled) return resultadoSchema.parse(outcome.result)
+    }
+    return await executarAqui(comando, args, { config, show: progresso.show })
+  } finally {
+    progresso.clear()
+  }
+}
+
+interface Local {
+  config: Config
+  show: (texto: string) => void
+}
+
+async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
+  const { databaseUrl, dataDir } = config
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new BancoError('O comando foi interrompido. Nada foi alterado.')))
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log })
+  try {
+    await migrate(banco, { log: show })
+    return await commandHandlers({ db: banco.db, clock: systemClock })[comando](args, show, stop.signal)
+  } finally {
+    await banco.close()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = error instanceof UsoInvalido ? 2 : 1
+  write(process.stderr, [error instanceof Error ? error.message : String(error)])
+  if (error instanceof UsoInvalido) process.stderr.write('Veja a ajuda: npm run cli -- --ajuda\n')
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+/** What a command has to say; it crosses the socket when a running server does the work. */
+export const resultadoSchema = z.object({
+  /** Exit code: 0 done, 1 refused. */
+  codigo: z.union([z.literal(0), z.literal(1)]),
+  /** Lines for stdout and stderr. */
+  saida: z.array(z.string()),
+  erros: z.array(z.string()),
+})
+export type Resultado = z.infer<typeof resultadoSchema>
+
+export const feito = (...saida: string[]): Resultado => ({ codigo: 0, saida, erros: [] })
+export const recusado = (...erros: string[]): Resultado => ({ codigo: 1, saida: [], erros })
+
+/** Wrong arguments: exit code 2, with the help. */
+export class UsoInvalido extends Error {
+  override name = 'UsoInvalido'
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+
+const LINHAS_POR_VEZ = 5_000
+
+/** Removes what imports of any store that ended without saying so left behind. */
+export async function limparSobras(db: Db): Promise<void> {
+  const { rows } = await sql<{ importacaoId: number }>`
+    select distinct importacao_id from importacao_estoque where importacao_id not in (select id from importacao)`.execute(
+    db,
+  )
+  for (const { importacaoId } of rows) await limparImportacao(db, importacaoId)
+}
+
+/** Removes an import's staged lines, a few thousand at a time so that others get their turn. */
+export async function limparImportacao(db: Db, importacaoId: number): Promise<void> {
+  for (;;) {
+    const apagadas = await withTransaction(db, async (tx) => {
+      const { numAffectedRows } = await sql`
+        delete from importacao_estoque where importacao_id = ${importacaoId} and linha < ${LINHAS_POR_VEZ} + (
+          select min(linha) from importacao_estoque where importacao_id = ${importacaoId})`.execute(tx)
+      return Number(numAffectedRows ?? 0n)
+    })
+    if (apagadas === 0) return
+  }
+}

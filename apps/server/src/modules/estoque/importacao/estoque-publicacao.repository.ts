@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/tables.ts'
+import type { Carga } from './estoque-conferencia.repository.ts'
+import type { ColunaEstoque } from './estoque-linha.ts'
+
+/**
+ * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
+ * Whoever pledges must lock the vehicle (FOR SHARE is enough) before reading its identifiers.
+ */
+export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
+  await sql`
+    select from veiculo v where v.loja_id = ${lojaId} and (v.saiu_em is null or exists (
+      select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul))
+    order by v.id for update`.execute(tx)
+}
+
+const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
+
+export interface Saida {
+  /** Vehicles in stock before. */
+  estoque: number
+  /** Those of them that the file doesn't name. */
+  sairiam: number
+}
+
+export async function countSaida(tx: Tx, carga: Carga): Promise<Saida> {
+  const { rows } = await sql<Saida>`
+    select (select count(*) from veiculo where loja_id = ${carga.lojaId} and saiu_em is null) as estoque,
+      (select count(*) from veiculo v where ${naoNomeado(carga)}) as sairiam`.execute(tx)
+  return rows[0] ?? { estoque: 0, sairiam: 0 }
+}
+
+/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
+function valores(colunas: ReadonlySet<ColunaEstoque>) {
+  const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
+    colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
+  return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
+    ${doArquivo('ano_fabricacao', 'ano_fabricacao')}, e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id),
+    ${doArquivo('uf', 'uf_id')}, coalesce(e.hodometro, v.hodometro),
+    ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
+    ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
+    ${doArquivo('leilao', 'leilao', sql`false`)}`
+}
+
+/** In the order of `valores`. */
+const NOMES = [
+  'placa',
+  'renavam',
+  'chassi',
+  'modelo_id',
+  'tipo_id',
+  'ano_fabricacao',
+  'ano_modelo',
+  'tipo_combustivel_id',
+  'uf_id',
+  'hodometro',
+  'data_afericao_hodometro',
+  'data_entrada',
+  'preco',
+  'chassi_remarcado',
+  'leilao',
+]
+
+const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
+const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
+
+/** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
+export async function updateVeiculos(
+  tx: Tx,
+  { importacaoId, lojaId }: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+  agora: Date,
+) {
+  const { rows } = await sql<{ alterados: number; voltaram: number }>`
+    with novo (id, saiu_em, ${COLUNAS}) as (
+      select v.id, v.saiu_em, ${valores(colunas)}
+      from importacao_estoque e
+      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      join veiculo_modelo m on m.id = e.modelo_id
+      where e.importacao_id = ${importacaoId}),
+    mudado as (
+      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
+      from novo n
+      where v.id = n.id and (v.saiu_em is not null or (${prefixed('v')}) is distinct from (${prefixed('n')}))
+      returning n.saiu_em as antes)
+    select count(*) as alterados, count(antes) as voltaram from mudado`.execute(tx)
+  return rows[0] ?? { alterados: 0, voltaram: 0 }
+}
+
+export async function insertVeiculos(tx: Tx, { importacaoId, lojaId }: Carga, agora: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})
+    select ${lojaId}::bigint, e.placa_mercosul, ${agora}::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
+      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, coalesce(e.hodometro, 0), e.data_afericao_hodometro, e.data_entrada, e.preco,
+      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
+    from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
+    where e.importacao_id = ${importacaoId}
+      and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
+    order by e.linha`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Vehicles that a full load doesn't name leave; pledged ones stay pledged, flagged by the day they left. */
+export async function retirarVeiculos(tx: Tx, carga: Carga, agora: Date) {
+  const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
+    with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${naoNomeado(carga)} returning v.id)
+    select count(*) as sairam, count(*) filter (where exists (
+      select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
+    from saida`.execute(tx)
+  return rows[0] ?? { sairam: 0, sairamEmGarantia: 0 }
+}
