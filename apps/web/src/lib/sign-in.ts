@@ -36,8 +36,12 @@ export async function refreshRegras(): Promise<void> {
     permissoes: listaAutorizacao.map(({ codigoPermissao }) => codigoPermissao),
   }
   // The person may have signed out while the call was under way.
-  if (getSessao()?.token === sessao.token) setSessao({ ...sessao, regras })
+  if (getSessao()?.token !== sessao.token) return
+  freshToken = sessao.token
+  setSessao({ ...sessao, regras })
 }
+/** The session whose Regras have been asked since this page was loaded. */
+let freshToken: string | undefined
 
 /** Ends the session here and in all tabs; the server is told, but not waited for. */
 export function signOut(reason: FimDeSessao = 'saida'): void {
@@ -52,25 +56,18 @@ export function revoke(token: string): void {
   api(semConteudo, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
 }
 
-const SESSAO_KEY = 'sessao'
-
 /** Regras once per page load and session, through the query client, so that a failure is told like every other. */
 export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
-  if (!token) return
-  await queryClient
-    .ensureQueryData({
-      queryKey: [SESSAO_KEY, token],
-      queryFn: async () => {
-        await refreshRegras()
-        return true
-      },
-      gcTime: Infinity,
-    })
-    .catch((error: unknown) => {
-      // The end of the session is no failure of the page: the guard leads to /login.
-      if (getSessao()) throw error
-    })
+  if (!token || token === freshToken) return
+  const queryFn = async () => {
+    await refreshRegras()
+    return true
+  }
+  await queryClient.fetchQuery({ queryKey: ['autenticacao', 'regras'], queryFn }).catch((error: unknown) => {
+    // The end of the session is no failure of the page: the guard leads to /login.
+    if (getSessao()) throw error
+  })
 }
 
 /** 400 in words when the present password is wrong or the new one is refused. */

@@ -1,5 +1,6 @@
 import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import * as z from 'zod'
+import { PlainError, Splash } from '../app/plain-pages.tsx'
 import { Shell } from '../app/shell.tsx'
 import { requireSession } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
@@ -26,4 +27,6 @@ export const sessaoRoute = createRoute({
     if (regras?.precisaAceitarTermoUso) throw redirect({ to: '/termo-uso', search })
   },
   component: Shell,
+  pendingComponent: Splash,
+  errorComponent: PlainError,
 })
