@@ -4,6 +4,7 @@ import {
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Notification,
   Table,
@@ -56,6 +57,8 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
     Button: Button.extend({ defaultProps: { fw: 600 } }),
+    // Its focus placeholder is no allowed child of a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
