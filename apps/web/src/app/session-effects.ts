@@ -1,21 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
 import { onMissingToken, onSessionEnd } from '../lib/session.ts'
-import { clearToasts } from '../lib/toast.ts'
+import { clearToasts, toastErro } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
 import type { AppRouter } from './router.tsx'
 
 /** What the end of a session does to this tab: nothing of it stays in memory, and the person stands on /login. */
-export function watchSession(router: AppRouter, queryClient: QueryClient): void {
+export function watchSession(router: AppRouter, queryClient: QueryClient): () => void {
   const toLogin = (returnUrl?: string) => {
     if (router.latestLocation.pathname === '/login') return
     void router.navigate({ to: '/login', search: { returnUrl }, ignoreBlocker: true })
   }
-  onSessionEnd((reason) => {
+  const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
     queryClient.clear()
-    if (reason === 'saida' || reason === 'remota') clearToasts()
+    if (reason !== 'negada') clearToasts()
+    if (reason === 'expirada') toastErro(SESSAO_EXPIRADA)
     // Whoever was thrown out in the middle of something comes back to it.
     toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
   })
-  onMissingToken(() => toLogin(router.latestLocation.href))
+  const stopMissing = onMissingToken(() => toLogin(router.latestLocation.href))
+  return () => {
+    stopEnd()
+    stopMissing()
+  }
 }

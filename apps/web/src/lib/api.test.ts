@@ -107,7 +107,7 @@ test('no answer is status 0, with or without token', async () => {
 
 test('a 401 ends the session that sent the call, and only that one', async () => {
   answer(401)
-  await failure(get())
+  expect((await failure(get())).obsolete).toBe(true)
   expect(getSessao()).toBeNull()
 
   setSessao({ token: 'velho', cpf: '52998224725', regras: null })

@@ -76,16 +76,11 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
 }
 
 function refusal(response: Response, body: string, token: string | undefined): ApiError {
-  const obsolete = isObsolete(token)
   const { status, headers } = response
-  if (status === 401 && token && !obsolete) endSession('expirada')
-  return new ApiError({
-    status,
-    body,
-    headers,
-    obsolete,
-    mensagem: messageFor(status, body, token !== undefined),
-  })
+  // Its end is told once, by who watches the session; the call itself is then obsolete like all others of it.
+  if (status === 401 && token && !isObsolete(token)) endSession('expirada')
+  const mensagem = messageFor(status, body, token !== undefined)
+  return new ApiError({ status, body, headers, obsolete: isObsolete(token), mensagem })
 }
 
 function parse<S extends z.ZodType>(schema: S, response: Response, body: string): z.output<S> {

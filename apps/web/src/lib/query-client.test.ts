@@ -33,9 +33,8 @@ test('a screen answers its own statuses', async () => {
   expect(toasts()).toEqual(['x'])
 })
 
-test('the end of the session is always told, its late failures never', async () => {
-  await run(apiError(401), true)
+test('calls of a session that has ended say nothing', async () => {
   await run(apiError(401, true))
   await run(apiError(500, true))
-  expect(toasts()).toEqual(['Sessão expirada'])
+  expect(toasts()).toEqual([])
 })

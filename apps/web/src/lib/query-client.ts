@@ -1,6 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isApiError } from './api-error.ts'
-import { ERRO_INESPERADO } from './api-error.ts'
+import { ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { toastErro } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -14,16 +13,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The one place where a failed call becomes a toast (spec section 8). */
+/** The one place where a failed call becomes a toast (spec section 8); the end of a session has its own (session-effects). */
 function raise(error: unknown, meta: Meta | undefined): void {
   if (!isApiError(error)) {
     toastErro(ERRO_INESPERADO)
     return
   }
-  const expired = error.status === 401 && !error.obsolete
-  if (!expired) {
-    if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
-  }
+  if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
   toastErro(error.mensagem)
 }
 

@@ -35,7 +35,7 @@ const missingTokenListeners = new Set<() => void>()
 
 function subscribeTo<L>(set: Set<L>, listener: L): () => void {
   set.add(listener)
-  return () => set.delete(listener)
+  return () => void set.delete(listener)
 }
 
 export const getSessao = (): Sessao | null => current
