@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream'
 import { normalizar } from '@lastro/shared/texto'
 import { CsvError, parse } from 'csv-parse'
 import { type Bytes, descompactar } from './arquivo.ts'
@@ -24,9 +23,9 @@ export interface Planilha<C extends string> {
 /** Characters of one line; a longer one is a broken file (quotes that don't close). */
 const MAXIMO_DA_LINHA = 64 * 1024
 
-interface Parsed {
+interface Lido {
+  linha: number
   record: string[]
-  info: { lines: number }
 }
 
 /**
@@ -75,7 +74,7 @@ async function lerCabecalho<C extends string>(records: Registros, conhecidas: re
 /** 'Código FIPE' and 'codigo_fipe' are the same heading. */
 const nomeDaColuna = (titulo: string) => normalizar(titulo).replace(/[\s\-./]+/g, '_')
 
-type Registros = AsyncGenerator<Parsed | { linha: number; motivo: string }, undefined>
+type Registros = AsyncGenerator<Lido | { linha: number; motivo: string }, undefined>
 
 const count = (text: string, char: string) => text.split(char).length - 1
 
@@ -87,7 +86,7 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
       const { value, done } = await texto.next()
       if (done) break
       inicio += value
-      if (inicio.includes('\0'))
+      if (inicio.split('\n', 1)[0]?.includes('\0'))
         throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
       if (inicio.length > MAXIMO_DA_LINHA && !inicio.includes('\n'))
         throw new ImportacaoRecusada('A primeira linha do arquivo é longa demais para um cabeçalho.')
@@ -107,35 +106,64 @@ async function* lerRegistros(
   texto: AsyncGenerator<string, void>,
   delimiter: string,
 ): Registros {
+  const parser = createParser(delimiter)
+  let linha = 0
+  try {
+    for (let piece: string | undefined = inicio; ; piece = await nextPiece(texto)) {
+      const error = await parser.feed(piece)
+      for (const parsed of parser.take()) {
+        linha = parsed.linha
+        yield parsed
+      }
+      if (error)
+        yield { linha: linha + 1, motivo: MOTIVOS[error.code] ?? 'A linha não pode ser lida como CSV.' }
+      if (error || piece === undefined) return
+    }
+  } finally {
+    await texto.return()
+  }
+}
+
+async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | undefined> {
+  const { value, done } = await texto.next()
+  return done ? undefined : value
+}
+
+/** csv-parse fed piece by piece: what it read before an error isn't lost with it, as it is when reading from its stream. */
+function createParser(delimiter: string) {
+  let parsed: Lido[] = []
   const parser = parse({
     delimiter,
-    info: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_records_with_empty_values: true,
     skip_empty_lines: true,
     trim: true,
     max_record_size: MAXIMO_DA_LINHA,
+    on_record: (record: string[], { lines }) => {
+      parsed.push({ linha: lines, record })
+      return null
+    },
   })
-  async function* tudo() {
-    yield inicio
-    yield* texto
-  }
-  // What goes wrong on the way also ends the parser, and is thrown from there.
-  const fed = pipeline(Readable.from(tudo()), parser).catch(() => undefined)
-  let linha = 0
-  try {
-    for await (const parsed of parser as AsyncIterable<Parsed>) {
-      linha = parsed.info.lines
-      yield parsed
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    yield { linha: linha + 1, motivo: MOTIVOS[error.code] ?? 'A linha não pode ser lida como CSV.' }
-  } finally {
-    parser.destroy()
-    await fed
-    await texto.return()
+  parser.on('error', () => undefined)
+  parser.resume()
+  return {
+    /** Undefined ends the text. */
+    async feed(piece: string | undefined): Promise<CsvError | undefined> {
+      const error = await new Promise<unknown>((done) => {
+        if (piece === undefined) finished(parser, done)
+        if (piece === undefined) parser.end()
+        else parser.write(piece, done)
+      })
+      if (!error) return undefined
+      if (error instanceof CsvError) return error
+      throw error
+    },
+    take(): Lido[] {
+      const taken = parsed
+      parsed = []
+      return taken
+    },
   }
 }
 
@@ -149,23 +177,23 @@ async function* lerValores<C extends string>(
   posicoes: { coluna: C; posicao: number }[],
   largura: number,
 ): AsyncGenerator<Registro<C>> {
-  for await (const parsed of records) {
-    if ('motivo' in parsed) {
-      yield parsed
+  for await (const lido of records) {
+    if ('motivo' in lido) {
+      yield lido
       continue
     }
-    const { record, info } = parsed
+    const { linha, record } = lido
     if (record.length !== largura) {
       yield {
-        linha: info.lines,
+        linha,
         motivo: `A linha tem ${quantos(record.length, 'coluna', 'colunas')} e o cabeçalho ${largura}.`,
       }
     } else if (record.some((value) => value.includes('\0'))) {
-      yield { linha: info.lines, motivo: 'A linha tem bytes nulos.' }
+      yield { linha, motivo: 'A linha tem bytes nulos.' }
     } else {
       const valores: Partial<Record<C, string>> = {}
       for (const { coluna, posicao } of posicoes) valores[coluna] = record[posicao]
-      yield { linha: info.lines, valores }
+      yield { linha, valores }
     }
   }
 }

@@ -49,7 +49,7 @@ async function upsertAtuais(tx: Tx, linhas: ReturnType<typeof linhasNovas>): Pro
 export async function insertMarcasNovas(tx: Tx, importacaoId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into veiculo_marca (nome)
-    select min(marca) from importacao_fipe_modelo where importacao_id = ${importacaoId} and recente and novo
+    select max(marca collate "C") from importacao_fipe_modelo where importacao_id = ${importacaoId} and recente and novo
     group by marca_busca
     on conflict (nome_busca) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0n)

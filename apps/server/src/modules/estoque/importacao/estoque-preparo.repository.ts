@@ -91,7 +91,7 @@ export async function resolverPorNome(tx: Tx, importacaoId: number): Promise<voi
 export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Promise<void> {
   const semModelo = sql`e.importacao_id = ${importacaoId} and e.modelo_id is null`
   await sql`
-    insert into veiculo_marca (nome) select min(e.marca) from importacao_estoque e where ${semModelo} group by e.marca_busca
+    insert into veiculo_marca (nome) select max(e.marca collate "C") from importacao_estoque e where ${semModelo} group by e.marca_busca
     on conflict (nome_busca) do nothing`.execute(tx)
   await sql`
     update importacao_estoque e set tipo_id = coalesce(
@@ -100,7 +100,7 @@ export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Prom
     where ${semModelo} and e.tipo_id is null`.execute(tx)
   await sql`
     insert into veiculo_modelo (marca_id, tipo_id, nome)
-    select b.id, e.tipo_id, min(e.modelo) from importacao_estoque e join veiculo_marca b on b.nome_busca = e.marca_busca
+    select b.id, e.tipo_id, max(e.modelo collate "C") from importacao_estoque e join veiculo_marca b on b.nome_busca = e.marca_busca
     where ${semModelo} group by b.id, e.tipo_id, e.modelo_busca
     on conflict (marca_id, tipo_id, nome_busca) where codigo_fipe is null do nothing`.execute(tx)
   await sql`

@@ -1,0 +1,136 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { abrirCsv } from './csv.ts'
+import { ImportacaoRecusada } from './relatorio.ts'
+
+/** Pieces of `size` bytes; `closed` is called when the reader lets go. */
+async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = () => undefined) {
+  try {
+    for (let at = 0; at < conteudo.length; at += size) yield conteudo.subarray(at, at + size)
+  } finally {
+    closed()
+  }
+}
+
+/** The values of column a and b, or the reason, by line. */
+async function ler(conteudo: string | Uint8Array, size = 5) {
+  const planilha = await abrirCsv(
+    pieces(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, size),
+    ['a', 'b'],
+  )
+  const linhas: unknown[] = []
+  for await (const registro of planilha.registros)
+    linhas.push([
+      registro.linha,
+      'motivo' in registro ? registro.motivo : [registro.valores.a, registro.valores.b],
+    ])
+  await planilha.fechar()
+  return linhas
+}
+
+const recusa = async (conteudo: string | Uint8Array) => {
+  try {
+    return await ler(conteudo)
+  } catch (error) {
+    if (error instanceof ImportacaoRecusada) return error.message
+    throw error
+  }
+}
+
+const CERTO = [
+  [2, ['é', '1']],
+  [3, ['x', '']],
+]
+
+test.each([
+  ['UTF-8', Buffer.from('a;b\né;1\nx;\n')],
+  ['UTF-8 with BOM', Buffer.from('\ufeffa;b\né;1\nx;\n')],
+  ['Latin-1', Buffer.from('a;b\né;1\nx;\n', 'latin1')],
+  ['CRLF', Buffer.from('a;b\r\né;1\r\nx;\r\n')],
+  ['no line end at the end', Buffer.from('a;b\né;1\nx;')],
+  ['commas', Buffer.from('a,b\né,1\nx,\n')],
+  ['quotes', Buffer.from('"a";"b"\n"é";"1"\nx;""\n')],
+  ['other order and another column', Buffer.from('b;c;a\n1;?;é\n;?;x\n')],
+  ['headings spelled otherwise', Buffer.from(' A ;B\né;1\nx;\n')],
+])('reads %s, wherever the pieces are cut, plain and compressed', async (_name, conteudo) => {
+  for (const size of [1, 2, 3, 7, 1000]) {
+    expect(await ler(conteudo, size)).toEqual(CERTO)
+    expect(await ler(gzipSync(conteudo), size)).toEqual(CERTO)
+  }
+})
+
+test('numbers lines as an editor does', async () => {
+  expect(await ler('a;b\n\n1;2\n;\n"3\n3";4\n5\n6;7')).toEqual([
+    [3, ['1', '2']],
+    [6, ['3\n3', '4']],
+    [7, 'A linha tem 1 coluna e o cabeçalho 2.'],
+    [8, ['6', '7']],
+  ])
+})
+
+test('keeps quotes inside a value, and formulas as text', async () => {
+  expect(await ler('a;b\naro 14";=1+1\n@x;-2')).toEqual([
+    [2, ['aro 14"', '=1+1']],
+    [3, ['@x', '-2']],
+  ])
+})
+
+test('gives up at quotes that do not close and at lines without end, in bounded memory', async () => {
+  expect(await ler('a;b\n1;2\n"3;4\n5;6\n')).toEqual([
+    [2, ['1', '2']],
+    [3, 'A linha abre aspas e não as fecha.'],
+  ])
+  expect(await ler(`a;b\n1;2\n${'x'.repeat(300_000)}`, 10_000)).toEqual([
+    [2, ['1', '2']],
+    [3, 'A linha é longa demais, ou abre aspas e não as fecha.'],
+  ])
+})
+
+test('says where null bytes are', async () => {
+  expect(await ler('a;b\n1;2\n3\0;4\n')).toEqual([
+    [2, ['1', '2']],
+    [3, 'A linha tem bytes nulos.'],
+  ])
+})
+
+test('refuses what is no CSV file in a sentence', async () => {
+  const compressed = gzipSync(Buffer.from(`a;b\n${'1;2\n'.repeat(1000)}`))
+  const damaged = Uint8Array.from(compressed)
+  damaged[30] = 255
+  expect(await recusa('')).toBe('O arquivo está vazio.')
+  expect(await recusa(' \n \n')).toBe('O arquivo está vazio.')
+  expect(await recusa(gzipSync(''))).toBe('O arquivo está vazio.')
+  expect(await recusa('a;a;b\n')).toBe('O cabeçalho tem a coluna a duas vezes.')
+  expect(await recusa(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toBe(
+    'O arquivo não é um texto CSV: tem bytes nulos no início.',
+  )
+  expect(await recusa(Buffer.from('\ufeffa;b\n', 'utf16le'))).toBe(
+    'O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.',
+  )
+  expect(await recusa('x'.repeat(100_000))).toBe(
+    'A primeira linha do arquivo é longa demais para um cabeçalho.',
+  )
+  expect(await recusa(compressed.subarray(0, 30))).toBe('O arquivo .gz está incompleto ou danificado.')
+  expect(await recusa(compressed.subarray(0, -9))).toBe('O arquivo .gz está incompleto ou danificado.')
+  expect(await recusa(damaged)).toBe('O arquivo .gz está incompleto ou danificado.')
+  expect(await recusa(Buffer.concat([Buffer.from('a;b\né;1\n'), Buffer.from('é;1\n', 'latin1')]))).toBe(
+    'O arquivo começa em UTF-8 e tem caracteres inválidos a partir da linha 3. Salve-o em UTF-8 e envie de novo.',
+  )
+})
+
+test('lets go of the file wherever reading stops', async () => {
+  let closed = 0
+  const open = (conteudo: string) =>
+    abrirCsv(
+      pieces(Buffer.from(conteudo), 4, () => closed++),
+      ['a', 'b'],
+    )
+  await expect(open('x'.repeat(100_000))).rejects.toThrow(ImportacaoRecusada)
+  expect(closed).toBe(1)
+  await (await open('a;b\n1;2\n3;4\n')).fechar()
+  expect(closed).toBe(2)
+  const planilha = await open(`a;b\n${'1;2\n'.repeat(1000)}`)
+  for await (const registro of planilha.registros) if (registro.linha === 3) break
+  await planilha.fechar()
+  expect(closed).toBe(3)
+})

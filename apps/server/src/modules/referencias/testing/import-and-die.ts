@@ -1,0 +1,17 @@
+import { systemClock } from '../../../clock.ts'
+import { openBanco } from '../../../db/connection.ts'
+import { abrirArquivo } from '../../../importacao/arquivo.ts'
+import { importarFipe } from '../fipe-importacao.service.ts'
+
+/**
+ * Run as a process of its own by a test: imports the file argv[2] into the database of DATABASE_URL or DATA_DIR, and kills itself when
+ * the progress first starts with argv[3].
+ */
+const [, , arquivo = '', quando = ''] = process.argv
+const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
+const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log: () => undefined })
+await importarFipe(banco.db, systemClock, abrirArquivo(arquivo), {
+  onProgress(texto) {
+    if (texto.startsWith(quando)) process.kill(process.pid, 'SIGKILL')
+  },
+})
