@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Clock } from './clock.ts'
@@ -70,6 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const autenticacao = { db, clock, senhaValidadeDias: config.senhaValidadeDias, ...(wait && { wait }) }
   registerGuard(app, { loadSessao: (tokenHash) => loadSessao(autenticacao, tokenHash) })
   await registerSecurityHeaders(app)
+  await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   registerSaude(app, db)

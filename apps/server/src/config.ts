@@ -17,7 +17,7 @@ const ambiente = z.object({
   LASTRO_EMBUTIDO: z.enum(['0', '1', '']).optional(),
   PROXY_CONFIAVEL: opcional,
   SENHA_VALIDADE_DIAS: inteiro(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
 /** The environment, parsed once (domain 10 lists the settings). */
@@ -64,6 +64,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
     proxyConfiavel: valores.PROXY_CONFIAVEL?.split(',').map((address) => address.trim()) ?? [],
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
-    logLevel: valores.LOG_LEVEL,
+    // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
+    logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }
 }

@@ -79,7 +79,11 @@ async function start(): Promise<void> {
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ db: banco.db, clock: systemClock }))
         : undefined
-    const address = await app.listen({ port: config.port, host: config.host, listenTextResolver: () => '' })
+    const address = await app.listen({
+      port: config.port,
+      host: config.host,
+      listenTextResolver: () => 'listening',
+    })
     closeOnSignal({ app, banco, commands })
     await announce(address, banco)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,8 +9,9 @@ const NAO_ENCONTRADO = 'Endereço não encontrado.'
 
 /** Serves the built web application; any path that isn't the API's is its own to route. */
 export async function registerWeb(app: FastifyInstance, dist: string): Promise<void> {
-  const built = existsSync(join(dist, 'index.html'))
-  if (built)
+  const index = join(dist, 'index.html')
+  const page = existsSync(index) ? readFileSync(index) : undefined
+  if (page)
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, acesso: publico }
@@ -33,7 +34,8 @@ export async function registerWeb(app: FastifyInstance, dist: string): Promise<v
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|saude)(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (built && isPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', dist)
+    if (page && isPage)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     throw new BusinessError(NAO_ENCONTRADO, 404)
   })
 }
