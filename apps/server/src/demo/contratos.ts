@@ -1,0 +1,122 @@
+import {
+  type Acao,
+  LADOS,
+  acaoPermitida,
+  type Lado,
+  type Situacao,
+} from '@lastro/shared/contratos/transicoes'
+import { somarDias } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Alvo } from '../http/acesso.ts'
+import { alterarContrato, criarContrato } from '../modules/contratos/contratos.service.ts'
+import { alterarGarantias } from '../modules/contratos/garantias.service.ts'
+import { aprovar, cancelar, enviar, liquidar, recusar } from '../modules/contratos/propostas.service.ts'
+import type { Historia, Passo } from './historia.ts'
+import { notificar } from './notificacoes.ts'
+import type { Stage } from './stage.ts'
+import { escolherVeiculos } from './veiculos-escolhidos.ts'
+
+/** A contract of the history once it exists. */
+export interface ContratoEncenado {
+  id: number
+  historia: Historia
+}
+
+const reais = (value: number) => (value * 100) as Centavos
+
+/** Makes the draft through the service, as the institution's manager. Automático chooses its vehicles at once. */
+export async function criar(
+  { tx, clock, today, ids, sessoes, regras }: Stage,
+  { historia, numero }: { historia: Historia; numero: string },
+): Promise<ContratoEncenado> {
+  const { instituicao, loja, regra, tipo, selecao } = historia
+  const alvo: Alvo = { lado: 'instituicao', instituicaoId: ids[instituicao], lojaId: null }
+  const { id } = await criarContrato(
+    { db: tx, clock },
+    { sessao: sessoes[instituicao], alvo },
+    {
+      lojaId: ids[loja],
+      regraGarantiaId: regra && regras[regra],
+      numero,
+      valorCredito: reais(historia.valorCredito),
+      valorGarantia: reais(historia.valorGarantia),
+      dataTermino: somarDias(today, historia.terminaEm),
+      tipo,
+      tipoSelecaoGarantia: selecao,
+    },
+  )
+  return { id, historia }
+}
+
+function situacaoDe({ tx }: Stage, id: number) {
+  return tx
+    .selectFrom('contrato')
+    .where('id', '=', id)
+    .select(['status as statusId', 'tipoSelecaoGarantia', 'valorCredito', 'valorGarantia', 'dataTermino'])
+    .select(['regraGarantiaId', 'numero'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The only side that the contract's status lets act. */
+function ladoDa(acao: Acao, situacao: Situacao): Lado {
+  const lado = LADOS.find((candidate) => acaoPermitida(acao, candidate, situacao))
+  if (!lado) throw new Error(`Nobody may ${acao} a contract with status ${situacao.statusId}`)
+  return lado
+}
+
+/** Plays one step through the services, as whoever's turn it is, and tells the other side. */
+export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: Passo): Promise<void> {
+  const [, acao, motivo] = passo
+  const { instituicao, loja, idParceiro } = contrato.historia
+  const antes = await situacaoDe(stage, contrato.id)
+  const lado = ladoDa(acao, antes)
+  const ato = {
+    sessao: stage.sessoes[lado === 'loja' ? loja : instituicao],
+    alvo: { lado, instituicaoId: stage.ids[instituicao], lojaId: stage.ids[loja] },
+    id: contrato.id,
+    ifMatch: undefined,
+  }
+  await executar(stage, contrato, { ato, acao, motivo: motivo ?? '', antes })
+  // The partner gives its number some time after it has got the proposal.
+  if (idParceiro && acao === 'enviar')
+    await stage.tx.updateTable('contrato').set({ idParceiro }).where('id', '=', contrato.id).execute()
+  await notificar(
+    stage,
+    { ...contrato, numero: antes.numero },
+    { acao, lado, motivo: motivo ?? '', de: antes.statusId },
+  )
+}
+
+interface Chamada {
+  ato: Parameters<typeof aprovar>[1]
+  acao: Acao
+  motivo: string
+  antes: Awaited<ReturnType<typeof situacaoDe>>
+}
+
+const PRORROGACAO = 60
+
+async function executar(stage: Stage, contrato: ContratoEncenado, chamada: Chamada): Promise<unknown> {
+  const { ato, acao, motivo, antes } = chamada
+  const deps = { db: stage.tx, clock: stage.clock }
+  switch (acao) {
+    case 'alterarGarantias': {
+      const pedidas = await escolherVeiculos(stage, { ...contrato, valorGarantia: antes.valorGarantia })
+      return alterarGarantias(deps, ato, pedidas, { forcarInclusao: false })
+    }
+    case 'enviar':
+      return enviar(deps, ato, { forcarEnvio: contrato.historia.abaixo ?? false })
+    case 'recusar':
+      return recusar(deps, ato, motivo)
+    case 'alterar': {
+      const dataTermino = somarDias(antes.dataTermino, PRORROGACAO)
+      return alterarContrato(deps, ato, { ...antes, status: antes.statusId, dataTermino })
+    }
+    case 'aprovar':
+      return aprovar(deps, ato)
+    case 'cancelar':
+      return cancelar(deps, ato)
+    case 'liquidar':
+      return liquidar(deps, ato)
+  }
+}

@@ -1,0 +1,155 @@
+import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { aurora, type Historia } from './historia.ts'
+
+const { Loja, InstituicaoFinanceira: Banco, Automatico } = TipoSelecaoGarantia
+
+/** Settled or cancelled by now. */
+export const ENCERRADAS: readonly Historia[] = [
+  aurora('autoestrada', Banco, {
+    criadoHa: 62,
+    valorGarantia: 150_000,
+    idParceiro: 'PX-48101',
+    passos: [
+      [62, 'alterarGarantias'],
+      [61, 'enviar'],
+      [60, 'aprovar'],
+      [12, 'liquidar'],
+    ],
+  }),
+  aurora('veneza', Loja, {
+    criadoHa: 61,
+    valorGarantia: 190_000,
+    idParceiro: 'PX-48107',
+    passos: [
+      [60, 'enviar'],
+      [59, 'alterarGarantias'],
+      [59, 'enviar'],
+      [58, 'aprovar'],
+      [20, 'liquidar'],
+    ],
+  }),
+  aurora('autoestrada', Automatico, {
+    criadoHa: 60,
+    valorGarantia: 240_000,
+    passos: [
+      [60, 'enviar'],
+      [58, 'aprovar'],
+      [6, 'liquidar'],
+    ],
+  }),
+  aurora('veneza', Banco, {
+    criadoHa: 48,
+    valorGarantia: 135_000,
+    passos: [
+      [48, 'alterarGarantias'],
+      [46, 'cancelar'],
+    ],
+  }),
+  aurora('autoestrada', Loja, {
+    criadoHa: 38,
+    valorGarantia: 110_000,
+    passos: [
+      [37, 'enviar'],
+      [36, 'alterarGarantias'],
+      [35, 'enviar'],
+      [33, 'cancelar'],
+    ],
+  }),
+  aurora('veneza', Banco, {
+    criadoHa: 30,
+    valorGarantia: 165_000,
+    idParceiro: 'PX-48233',
+    passos: [
+      [30, 'alterarGarantias'],
+      [29, 'enviar'],
+      [27, 'recusar', 'A loja não aceita o prazo proposto para este lote de veículos.'],
+      [24, 'cancelar'],
+    ],
+  }),
+]
+
+/** Ativo by now. */
+export const ATIVAS: readonly Historia[] = [
+  aurora('autoestrada', Banco, {
+    criadoHa: 59,
+    valorGarantia: 260_000,
+    idParceiro: 'PX-48119',
+    terminaEm: -9,
+    passos: [
+      [59, 'alterarGarantias'],
+      [58, 'enviar'],
+      [56, 'aprovar'],
+    ],
+  }),
+  aurora('veneza', Loja, {
+    criadoHa: 57,
+    valorGarantia: 340_000,
+    idParceiro: 'PX-48126',
+    tarifaPropria: true,
+    passos: [
+      [56, 'enviar'],
+      [54, 'alterarGarantias'],
+      [54, 'enviar'],
+      [52, 'aprovar'],
+    ],
+  }),
+  aurora('autoestrada', Banco, {
+    criadoHa: 55,
+    valorGarantia: 140_000,
+    idParceiro: 'PX-48130',
+    regra: 'auroraAutoestrada',
+    passos: [
+      [55, 'alterarGarantias'],
+      [54, 'enviar'],
+      [52, 'recusar', 'Um dos veículos já está reservado para um cliente. Por favor, escolham outros.'],
+      [51, 'alterarGarantias'],
+      [51, 'enviar'],
+      [49, 'aprovar'],
+      [25, 'alterar'],
+    ],
+  }),
+  aurora('veneza', Automatico, {
+    criadoHa: 50,
+    valorGarantia: 380_000,
+    idParceiro: 'PX-48144',
+    passos: [
+      [50, 'enviar'],
+      [47, 'aprovar'],
+    ],
+  }),
+  aurora('autoestrada', Banco, {
+    criadoHa: 45,
+    valorGarantia: 320_000,
+    idParceiro: 'PX-48160',
+    abaixo: true,
+    passos: [
+      [45, 'alterarGarantias'],
+      [44, 'enviar'],
+      [42, 'aprovar'],
+    ],
+  }),
+  aurora('veneza', Banco, {
+    criadoHa: 40,
+    valorGarantia: 250_000,
+    regra: null,
+    passos: [
+      [40, 'alterarGarantias'],
+      [39, 'enviar'],
+      [37, 'aprovar'],
+    ],
+  }),
+  aurora('autoestrada', Loja, {
+    criadoHa: 36,
+    valorGarantia: 130_000,
+    idParceiro: 'PX-48188',
+    passos: [
+      [35, 'enviar'],
+      [34, 'alterarGarantias'],
+      [33, 'enviar'],
+      [32, 'recusar', 'Dois veículos com laudo cautelar vencido. Enviem outros ou atualizem o laudo.'],
+      [31, 'alterarGarantias'],
+      [31, 'enviar'],
+      [29, 'aprovar'],
+    ],
+  }),
+]

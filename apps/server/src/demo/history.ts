@@ -1,0 +1,115 @@
+import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
+import { type ContratoEncenado, criar, encenar } from './contratos.ts'
+import type { NomeInstituicao } from './estabelecimentos.ts'
+import type { Historia } from './historia.ts'
+import { ATIVAS, ENCERRADAS } from './historias-passadas.ts'
+import { HORIZONTE, NA_INSTITUICAO, NA_LOJA } from './historias-pendentes.ts'
+import type { ModeloGravado } from './modelos.ts'
+import { notificarVencimento } from './notificacoes.ts'
+import { insertMes, MESES, mesAnterior } from './precos-referencia.ts'
+import { insertParametros } from './regras-garantia.ts'
+import type { Stage } from './stage.ts'
+import type { Calendar, Event } from './timeline.ts'
+import { DIAS_NOVOS, insertVeiculos } from './veiculos.ts'
+
+/** Days ago on which the history begins: before the first contract. */
+export const INICIO = 65
+
+/** Every contract of the demonstration, oldest first, which is the order of their numbers. */
+export const HISTORIAS: readonly Historia[] = [
+  ...ENCERRADAS,
+  ...ATIVAS,
+  ...NA_INSTITUICAO,
+  ...NA_LOJA,
+  ...HORIZONTE,
+].toSorted((a, b) => b.criadoHa - a.criadoHa)
+
+/** All that happens until now; the stage's clock must stand at each event's instant when it does. */
+export function eventsOf(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
+  const proximo = numerador(calendar)
+  return [
+    ...mesesDeReferencia(stage, modelos, calendar),
+    ...chegadas(stage, modelos, calendar),
+    ...HISTORIAS.flatMap((historia, index) =>
+      vida(stage, calendar, { historia, index, numero: proximo(historia) }),
+    ),
+  ]
+}
+
+/** A month's prices arrive on its first morning. */
+function mesesDeReferencia(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
+  return Array.from({ length: MESES }, (_, mesesAtras) => {
+    const mes = mesAnterior(calendar.today, mesesAtras)
+    const at = new Date(Math.min(new Date(`${mes}T06:00:00-03:00`).getTime(), calendar.at(0, 0).getTime()))
+    const { tx, today } = stage
+    return { at, happen: () => insertMes(tx, modelos, { mes, mesesAtras, importadoEm: at, today }) }
+  })
+}
+
+/** The stores' stock, most of it from before the history. */
+function chegadas(stage: Stage, modelos: readonly ModeloGravado[], calendar: Calendar): Event[] {
+  const { tx, ids, today } = stage
+  const chegada = (novos: boolean) => {
+    const at = calendar.at(novos ? DIAS_NOVOS : INICIO, 0)
+    return (['autoestrada', 'veneza'] as const).map((loja) => ({
+      at,
+      happen: () => insertVeiculos(tx, { loja, lojaId: ids[loja], modelos, today }, { novos, agora: at }),
+    }))
+  }
+  return [...chegada(false), ...chegada(true)]
+}
+
+const PREFIXO: Record<NomeInstituicao, string> = { aurora: 'CT', horizonte: 'FH' }
+
+/** Numbers as each bank gives them: 'CT-2026-0012'. */
+function numerador(calendar: Calendar): (historia: Historia) => string {
+  const usados: Record<NomeInstituicao, number> = { aurora: 0, horizonte: 0 }
+  return ({ instituicao, criadoHa }) => {
+    const ano = anoDe(diaEmSaoPaulo(calendar.at(criadoHa, 0)))
+    return `${PREFIXO[instituicao]}-${ano}-${String(++usados[instituicao]).padStart(4, '0')}`
+  }
+}
+
+interface Vida {
+  historia: Historia
+  index: number
+  numero: string
+}
+
+/** Minutes between two steps of one contract on the same day, and by which two contracts differ. */
+const ENTRE_PASSOS = 55
+const ENTRE_CONTRATOS = 7
+
+function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vida): Event[] {
+  let criado: ContratoEncenado | undefined
+  const contrato = () => {
+    if (!criado) throw new Error(`Contract ${numero} is not made yet`)
+    return criado
+  }
+  const at = (diasAtras: number, passo: number) =>
+    calendar.at(diasAtras, passo * ENTRE_PASSOS + ((index * ENTRE_CONTRATOS) % ENTRE_PASSOS))
+  const events: Event[] = [
+    {
+      at: at(historia.criadoHa, 0),
+      happen: async () => {
+        criado = await criar(stage, { historia, numero })
+      },
+    },
+    ...historia.passos.map((passo, anteriores) => ({
+      at: at(passo[0], anteriores + 1),
+      happen: () => encenar(stage, contrato(), passo),
+    })),
+  ]
+  if (historia.tarifaPropria)
+    events.push({
+      at: at(historia.criadoHa - 1, 0),
+      happen: () => insertParametros(stage.tx, stage.ids, contrato().id),
+    })
+  if (historia.terminaEm < 0)
+    events.push({
+      at: calendar.at(-historia.terminaEm - 1, 0),
+      happen: () =>
+        notificarVencimento(stage, { ...contrato(), numero }, somarDias(calendar.today, historia.terminaEm)),
+    })
+  return events
+}

@@ -1,0 +1,60 @@
+import { somarDias } from '@lastro/shared/dia'
+import type { Clock } from '../clock.ts'
+import { BancoError } from '../db/banco-error.ts'
+import type { Db, Tx } from '../db/tables.ts'
+import { withTransaction } from '../db/transaction.ts'
+import { hashSenha } from '../modules/autenticacao/senha.ts'
+import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
+import { eventsOf, HISTORIAS, INICIO } from './history.ts'
+import { insertModelos } from './modelos.ts'
+import { insertRegras } from './regras-garantia.ts'
+import type { Stage } from './stage.ts'
+import { type Calendar, calendarOf, movingClock, play } from './timeline.ts'
+import { hashSenhas, insertUsuarios, type SenhaHashes } from './usuarios.ts'
+
+interface DemoDeps {
+  db: Db
+  clock: Clock
+  log: (msg: string) => void
+}
+
+export const PROIBIDO_EM_PRODUCAO =
+  'Os dados de demonstração nunca são carregados em produção (NODE_ENV=production).'
+
+/**
+ * Loads the demonstration data of domain 10: people, stock, rules, and contracts that have lived through the services in the weeks
+ * before now. All in one transaction, so that a load that was killed leaves nothing behind. Throws BancoError in production and when
+ * the database already has an establishment.
+ */
+export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
+  if (process.env.NODE_ENV === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)
+  await exigirVazio(db)
+  const senhaHashes = await hashSenhas(hashSenha)
+  const contratos = await withTransaction(db, async (tx) => {
+    await exigirVazio(tx)
+    return load(tx, calendarOf(clock), senhaHashes)
+  })
+  log(`Dados de demonstração carregados: ${contratos} contratos.`)
+}
+
+async function exigirVazio(db: Db): Promise<void> {
+  const estabelecimento = await db.selectFrom('estabelecimento').select('id').limit(1).executeTakeFirst()
+  if (estabelecimento) throw new BancoError(NAO_VAZIO)
+}
+
+const WHITELIST_POR_MAIS = 300
+
+async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promise<number> {
+  const { today, now } = calendar
+  const inicio = calendar.at(INICIO, 0)
+  const clock = movingClock(inicio)
+  const ids = await insertEstabelecimentos(tx, inicio)
+  const sessoes = await insertUsuarios(tx, { estabelecimentos: ids, senhaHashes, criadoEm: inicio })
+  await insertWhitelist(tx, ids, { prazo: somarDias(today, WHITELIST_POR_MAIS), dataInclusao: inicio })
+  const modelos = await insertModelos(tx)
+  const regras = await insertRegras(tx, ids, { modelos, criadaEm: inicio })
+  const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
+  await play(clock, eventsOf(stage, modelos, calendar))
+  await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()
+  return HISTORIAS.length
+}

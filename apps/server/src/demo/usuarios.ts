@@ -1,0 +1,122 @@
+import type { Tx } from '../db/tables.ts'
+import type { Sessao } from '../http/acesso.ts'
+import { DEMONSTRACAO } from './demonstracao.ts'
+import type { EstabelecimentoIds } from './estabelecimentos.ts'
+
+interface Pessoa {
+  cpf: string
+  nome: string
+  /** null: operator of the platform. */
+  estabelecimento: keyof EstabelecimentoIds | null
+  /** null: signs in and may do nothing. */
+  perfil: { tipo: Sessao['tipo']; nome: string } | null
+}
+
+const GESTOR = { tipo: 'instituicao', nome: 'Gestor' } as const
+const EQUIPE = { tipo: 'loja', nome: 'Equipe da loja' } as const
+
+/** Domain 10, with invented names. */
+const PESSOAS = {
+  operador: {
+    cpf: '11144477735',
+    nome: 'Otávio Lins',
+    estabelecimento: null,
+    perfil: { tipo: 'operador', nome: 'Operador da plataforma' },
+  },
+  aurora: { cpf: '52998224725', nome: 'Helena Prado', estabelecimento: 'aurora', perfil: GESTOR },
+  auroraAnalista: {
+    cpf: '39053344705',
+    nome: 'Caio Menezes',
+    estabelecimento: 'aurora',
+    perfil: { tipo: 'instituicao', nome: 'Analista (consulta)' },
+  },
+  horizonte: { cpf: '16899535009', nome: 'Renata Farias', estabelecimento: 'horizonte', perfil: GESTOR },
+  autoestrada: { cpf: '93541134780', nome: 'Marcos Teles', estabelecimento: 'autoestrada', perfil: EQUIPE },
+  veneza: { cpf: '12345678909', nome: 'Bianca Rossi', estabelecimento: 'veneza', perfil: EQUIPE },
+  auroraSemPermissoes: {
+    cpf: '98765432100',
+    nome: 'Ivo Salles',
+    estabelecimento: 'aurora',
+    perfil: null,
+  },
+} as const satisfies Record<string, Pessoa>
+type NomePessoa = keyof typeof PESSOAS
+const NOMES = Object.keys(PESSOAS) as NomePessoa[]
+
+/** One hash each, so that equal passwords don't show. Made before the transaction: it takes time of its own. */
+export type SenhaHashes = Record<NomePessoa, string>
+export async function hashSenhas(hash: (senha: string) => Promise<string>): Promise<SenhaHashes> {
+  const pares = await Promise.all(NOMES.map(async (nome) => [nome, await hash(DEMONSTRACAO.senha)] as const))
+  return Object.fromEntries(pares) as SenhaHashes
+}
+
+/** The sessions in whose name the history is played: one person of each establishment. */
+export type Sessoes = Record<keyof EstabelecimentoIds, Sessao>
+
+interface Contexto {
+  estabelecimentos: EstabelecimentoIds
+  senhaHashes: SenhaHashes
+  criadoEm: Date
+}
+
+/** Writes the people; all have accepted the terms and need no new password. */
+export async function insertUsuarios(tx: Tx, contexto: Contexto): Promise<Sessoes> {
+  // They sign in but take no part in the history.
+  for (const nome of ['operador', 'auroraAnalista', 'auroraSemPermissoes'] as const)
+    await insertUsuario(tx, nome, contexto)
+  return {
+    aurora: await insertUsuario(tx, 'aurora', contexto),
+    horizonte: await insertUsuario(tx, 'horizonte', contexto),
+    autoestrada: await insertUsuario(tx, 'autoestrada', contexto),
+    veneza: await insertUsuario(tx, 'veneza', contexto),
+  }
+}
+
+async function insertUsuario(
+  tx: Tx,
+  quem: NomePessoa,
+  { estabelecimentos, senhaHashes, criadoEm }: Contexto,
+): Promise<Sessao> {
+  const { cpf, nome, estabelecimento, perfil }: Pessoa = PESSOAS[quem]
+  const estabelecimentoId = estabelecimento && estabelecimentos[estabelecimento]
+  const { id } = await tx
+    .insertInto('usuario')
+    .values({
+      cpf,
+      nome,
+      estabelecimentoId,
+      senhaHash: senhaHashes[quem],
+      senhaAlteradaEm: criadoEm,
+      termoAceitoEm: criadoEm,
+      criadoEm,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (perfil) await insertPerfilDoUsuario(tx, id, perfil)
+  return {
+    tokenHash: Buffer.alloc(0),
+    usuarioId: id,
+    nome,
+    cpf,
+    tipo: perfil?.tipo ?? 'instituicao',
+    estabelecimentoId: estabelecimentoId ?? 0,
+    estabelecimento: null,
+    permissoes: [],
+    expirado: false,
+    precisaAceitarTermoUso: false,
+  }
+}
+
+async function insertPerfilDoUsuario(
+  tx: Tx,
+  usuarioId: number,
+  { tipo, nome }: NonNullable<Pessoa['perfil']>,
+) {
+  const perfil = await tx
+    .selectFrom('perfil')
+    .where('tipo', '=', tipo)
+    .where('nome', '=', nome)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('usuarioPerfil').values({ usuarioId, perfilId: perfil.id }).execute()
+}

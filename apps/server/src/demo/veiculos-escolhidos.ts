@@ -1,0 +1,84 @@
+import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { avaliarVeiculos, type Candidato } from '../modules/estoque/estoque.service.ts'
+import type { Historia } from './historia.ts'
+import type { Stage } from './stage.ts'
+
+interface Pedido {
+  id: number
+  historia: Historia
+  valorGarantia: Centavos
+}
+
+/** Vehicles of other drafts, which are still to be sent, and those that this contract was refused with. */
+async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySet<number>> {
+  const anotados = await tx
+    .selectFrom('contratoGarantia')
+    .innerJoin('contrato', 'contrato.id', 'contratoGarantia.contratoId')
+    .where('contrato.status', '=', 0)
+    .where('contrato.id', '!=', contratoId)
+    .select('contratoGarantia.veiculoId')
+    .execute()
+  const recusados = await tx
+    .selectFrom('contratoRecusa')
+    .where('contratoId', '=', contratoId)
+    .select('veiculoIds')
+    .execute()
+  return new Set([
+    ...anotados.map(({ veiculoId }) => veiculoId),
+    ...recusados.flatMap(({ veiculoIds }) => veiculoIds),
+  ])
+}
+
+/** Chooses as a person would: vehicles that the rule accepts and nobody else wants, for about the amount asked for. */
+export async function escolherVeiculos(stage: Stage, pedido: Pedido): Promise<GarantiaRequest[]> {
+  const { historia, id, valorGarantia } = pedido
+  const regraId = historia.regra && stage.regras[historia.regra]
+  const candidatos = await avaliarVeiculos(stage.tx, {
+    lojaId: stage.ids[historia.loja],
+    regra: regraId ? { regraId, versao: 1 } : null,
+    contratoId: null,
+    today: stage.clock.today(),
+  })
+  const fora = await reservados(stage, id)
+  const livres = candidatos.filter(
+    ({ veiculoId, qualifica, livre, preco }) => qualifica && livre && preco > 0 && !fora.has(veiculoId),
+  )
+  const giro = (id * 5) % livres.length
+  const emOrdem = [...livres.slice(giro), ...livres.slice(0, giro)]
+  const escolhidos = historia.abaixo ? quaseAte(emOrdem, valorGarantia) : ate(emOrdem, valorGarantia)
+  return escolhidos.map(({ veiculoId, preco }) => ({ veiculoId, precoInstituicaoFinanceira: preco }))
+}
+
+/** No vehicle takes more than this part of what is still missing, so that there are several. */
+const PARTE = 0.45
+
+/** A few vehicles that together reach `valor` with little to spare. Throws when the store has too few. */
+function ate(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
+  const escolhidos: Candidato[] = []
+  let falta: number = valor
+  const restantes = [...candidatos]
+  while (falta > 0) {
+    const bastam = restantes.filter(({ preco }) => preco >= falta).toSorted((a, b) => a.preco - b.preco)
+    const parte = restantes.find(({ preco }) => preco <= falta * PARTE && preco >= falta / 5)
+    const proximo = (falta <= valor / 3 && bastam[0]) || parte || bastam[0] || restantes[0]
+    if (!proximo) throw new Error('The demonstration store has too few free vehicles')
+    escolhidos.push(proximo)
+    restantes.splice(restantes.indexOf(proximo), 1)
+    falta -= proximo.preco
+  }
+  return escolhidos
+}
+
+/** At least one vehicle, together just below `valor`. */
+function quaseAte(candidatos: readonly Candidato[], valor: Centavos): Candidato[] {
+  const escolhidos: Candidato[] = []
+  let total = 0
+  for (const candidato of candidatos) {
+    if (total + candidato.preco >= valor || escolhidos.length === 3) continue
+    escolhidos.push(candidato)
+    total += candidato.preco
+  }
+  if (escolhidos.length === 0) throw new Error('The demonstration store has no vehicle that is cheap enough')
+  return escolhidos
+}

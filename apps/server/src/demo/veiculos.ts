@@ -1,0 +1,156 @@
+import { anoDe, type Dia, somarDias } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { placaMercosul } from '@lastro/shared/documentos'
+import { splitMix64 } from '@lastro/shared/regras-garantia/sorteio'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../db/tables.ts'
+import type { VeiculoTable } from '../db/tables/veiculos.ts'
+import type { NomeLoja } from './estabelecimentos.ts'
+import { CAMINHAO, CARRO, ELETRICO, MOTO, type ModeloGravado } from './modelos.ts'
+import { precoAtual } from './precos-referencia.ts'
+
+const SP = 35
+const MG = 31
+const RJ = 33
+const PR = 41
+const SC = 42
+
+interface Frota {
+  /** Vehicles in stock before the history begins, and those that arrive while it runs. */
+  antigos: number
+  novos: number
+  /** Where most of its vehicles are registered, and the rest. */
+  uf: number
+  outrasUfs: readonly number[]
+  /** What makes the two stores' fleets differ. */
+  giro: number
+  semente: bigint
+}
+const FROTAS: Record<NomeLoja, Frota> = {
+  autoestrada: { antigos: 54, novos: 6, uf: SP, outrasUfs: [MG, RJ], giro: 0, semente: 20_260_701n },
+  veneza: { antigos: 50, novos: 6, uf: PR, outrasUfs: [SC, SP], giro: 8, semente: 20_260_702n },
+}
+
+type Sorteio = (below: number) => number
+type Veiculo = Insertable<VeiculoTable>
+
+const IDADES = [1, 3, 2, 5, 0, 4, 2, 7, 1, 3, 6, 2, 4, 1, 10]
+const KM_POR_ANO: Record<number, number> = { [CARRO]: 13_000, [MOTO]: 7_500, [CAMINHAO]: 41_000 }
+/** Plates of vehicles first registered until then are old ones (ABC1234) unless they were changed. */
+const IDADE_PLACA_ANTIGA = 5
+const LETRAS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+/** Vehicles with a mark, by their place in the fleet. */
+const CHASSI_REMARCADO = 17
+const LEILAO = [23, 41]
+
+/** Mostly cars, every ninth vehicle a motorcycle, every twentieth a truck. */
+function modeloDe(modelos: readonly ModeloGravado[], index: number, giro: number): ModeloGravado {
+  const escolher = (tipo: number, volta: number) => {
+    const doTipo = modelos.filter((modelo) => modelo.tipo === tipo)
+    const modelo = doTipo[(volta + giro) % doTipo.length]
+    if (!modelo) throw new Error('A type without models')
+    return modelo
+  }
+  if (index % 20 === 9) return escolher(CAMINHAO, Math.floor(index / 20))
+  if (index % 9 === 4) return escolher(MOTO, Math.floor(index / 9))
+  return escolher(CARRO, index)
+}
+
+/** Old form, or Mercosul's. */
+function placaDe(sorteio: Sorteio, antiga: boolean): string {
+  const letras = [0, 1, 2].map(() => LETRAS[sorteio(LETRAS.length)]).join('')
+  const numero = String(sorteio(10_000)).padStart(4, '0')
+  return antiga ? letras + numero : placaMercosul(letras + numero)
+}
+
+const PESOS_RENAVAM = [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** Eleven digits, the last one the check digit. */
+function renavamDe(sorteio: Sorteio): string {
+  const base = `1${String(sorteio(1_000_000_000)).padStart(9, '0')}`
+  const sum = [...base].reduce((total, char, index) => total + Number(char) * (PESOS_RENAVAM[index] ?? 0), 0)
+  return `${base}${((sum * 10) % 11) % 10}`
+}
+
+/** The tenth character of a chassis is the model year's, from a cycle of thirty that had A in 2010. */
+const ANO_NO_CHASSI = 'ABCDEFGHJKLMNPRSTVWXY123456789'
+
+function chassiDe(sorteio: Sorteio, fabricante: string, anoModelo: number): string {
+  const letra = () => LETRAS[sorteio(LETRAS.length)] ?? 'A'
+  const descricao = `${letra()}${letra()}${sorteio(10)}${sorteio(10)}${letra()}${sorteio(10)}`
+  const ano = ANO_NO_CHASSI[(anoModelo - 2010 + 30) % 30] ?? 'A'
+  return `${fabricante}${descricao}${ano}${letra()}${String(sorteio(1_000_000)).padStart(6, '0')}`
+}
+
+function hodometroDe(sorteio: Sorteio, tipo: number, idade: number): number {
+  if (idade === 0) return 12 + sorteio(70)
+  return idade * (KM_POR_ANO[tipo] ?? 0) + sorteio(9_000)
+}
+
+/** What the store asks: a little above the table, in round hundreds; for some it says nothing. */
+function precoPedido(modelo: ModeloGravado, idade: number, index: number): Centavos | null {
+  if (index % 8 === 5 && modelo.combustivel !== ELETRICO) return null
+  return (Math.round((precoAtual(modelo, idade) * 1.06) / 10_000) * 10_000) as Centavos
+}
+
+interface Lote {
+  loja: NomeLoja
+  lojaId: number
+  modelos: readonly ModeloGravado[]
+  today: Dia
+}
+
+/** How long ago the newest vehicle of the old stock and the first of the new one came in. */
+export const DIAS_ANTIGOS = 70
+export const DIAS_NOVOS = 11
+
+function veiculosDa({ loja, lojaId, modelos, today }: Lote): Veiculo[] {
+  const { antigos, novos, uf, outrasUfs, giro, semente } = FROTAS[loja]
+  const next = splitMix64(semente)
+  const sorteio: Sorteio = (below) => Number(next() % BigInt(below))
+  return Array.from({ length: antigos + novos }, (_, index) => {
+    const modelo = modeloDe(modelos, index, giro)
+    const idade = IDADES[index % IDADES.length] ?? 1
+    const anoModelo = anoDe(today) - idade
+    const placa = placaDe(sorteio, idade > IDADE_PLACA_ANTIGA)
+    const dias = index < antigos ? DIAS_ANTIGOS + sorteio(160) : DIAS_NOVOS
+    const dataEntrada = somarDias(today, -dias)
+    return {
+      lojaId,
+      placa,
+      placaMercosul: placaMercosul(placa),
+      renavam: renavamDe(sorteio),
+      chassi: chassiDe(sorteio, modelo.fabricante, anoModelo),
+      modeloId: modelo.id,
+      tipoId: modelo.tipo,
+      anoFabricacao: anoModelo - (index % 3 === 0 && idade > 0 ? 1 : 0),
+      anoModelo,
+      tipoCombustivelId: modelo.combustivel,
+      ufId: index % 5 === 3 ? (outrasUfs[index % outrasUfs.length] ?? uf) : uf,
+      hodometro: hodometroDe(sorteio, modelo.tipo, idade),
+      dataAfericaoHodometro: dataEntrada,
+      dataEntrada,
+      preco: precoPedido(modelo, idade, index),
+      chassiRemarcado: index === CHASSI_REMARCADO,
+      leilao: LEILAO.includes(index),
+    }
+  })
+}
+
+/**
+ * A store's stock, the same in every load but for the years, which move with the clock: the vehicles that were there before the history
+ * begins, or those that arrive while it runs.
+ */
+export async function insertVeiculos(
+  tx: Tx,
+  lote: Lote,
+  { novos, agora }: { novos: boolean; agora: Date },
+): Promise<void> {
+  const { antigos } = FROTAS[lote.loja]
+  const frota = veiculosDa(lote)
+  const veiculos = novos ? frota.slice(antigos) : frota.slice(0, antigos)
+  await tx
+    .insertInto('veiculo')
+    .values(veiculos.map((veiculo) => ({ ...veiculo, atualizadoEm: agora })))
+    .execute()
+}
