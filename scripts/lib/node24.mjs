@@ -41,6 +41,19 @@ function useCompileCache() {
   setTimeout(() => module.flushCompileCache?.(), 5000).unref()
 }
 
+const PARENT_WATCH_MS = 250
+
+/**
+ * npm passes SIGTERM to the shell between us, which dies of it without telling us: so we end when it does.
+ */
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, PARENT_WATCH_MS).unref()
+}
+
 /**
  * Runs a TypeScript program of the repository under Node 24: in this process when it is one, else in a child that
  * gets our signals and gives us its exit code.
@@ -49,6 +62,7 @@ function useCompileCache() {
  */
 export async function runUnderNode24(file, args) {
   const node = findNode24()
+  endWithParent()
   if (node === process.execPath) {
     useCompileCache()
     process.argv.splice(1, Infinity, file, ...args)
@@ -74,7 +88,7 @@ function forwardSignals(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     let last = -Infinity
     process.on(signal, () => {
-      // A terminal's Ctrl+C arrives twice: from the terminal and from npm.
+      // A terminal's Ctrl+C may arrive twice: from the terminal and from npm.
       if (performance.now() - last > REPEAT_MS) child.kill(signal)
       last = performance.now()
     })
