@@ -23,11 +23,11 @@ export const argumentosUsuario = z.object({
 })
 export const argumentosDemo = z.object({})
 
-export function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
+function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
   return { arquivo: umArquivo(ler(args, {}).positionals) }
 }
 
-export function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
+function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque> {
   const { values, positionals } = ler(args, {
     loja: { type: 'string' },
     completo: { type: 'boolean' },
@@ -41,7 +41,7 @@ export function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosE
   }
 }
 
-export function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
+function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
   const { values, positionals } = ler(args, {
     cpf: { type: 'string' },
     nome: { type: 'string' },
@@ -64,10 +64,21 @@ export function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosU
   }
 }
 
-export function lerArgumentosDemo(args: string[]): z.infer<typeof argumentosDemo> {
+function lerArgumentosDemo(args: string[]): z.infer<typeof argumentosDemo> {
   const [extra] = ler(args, {}).positionals
   if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
   return {}
+}
+
+export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'demo'] as const
+export type Comando = (typeof COMANDOS)[number]
+
+/** What each command makes of its arguments; UsoInvalido when they are wrong. */
+export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
+  'importar-fipe': lerArgumentosFipe,
+  'importar-estoque': lerArgumentosEstoque,
+  'usuario-criar': lerArgumentosUsuario,
+  demo: lerArgumentosDemo,
 }
 
 function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {

@@ -9,7 +9,13 @@ import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
-import { argumentosDemo, argumentosEstoque, argumentosFipe, argumentosUsuario } from './argumentos.ts'
+import {
+  argumentosDemo,
+  argumentosEstoque,
+  argumentosFipe,
+  argumentosUsuario,
+  type Comando,
+} from './argumentos.ts'
 import { feito, type Resultado, recusado } from './resultado.ts'
 
 interface Deps {
@@ -58,9 +64,6 @@ export function commandHandlers({
     }),
   }
 }
-
-export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'demo'] as const
-export type Comando = (typeof COMANDOS)[number]
 
 function comArgumentos<T>(
   schema: z.ZodType<T>,

@@ -1,26 +1,10 @@
-import { systemClock } from '../clock.ts'
 import { type Config, parseConfig } from '../config.ts'
 import { BancoError } from '../db/banco-error.ts'
-import { openBanco } from '../db/connection.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
-import { migrate } from '../db/migrate.ts'
 import { AJUDA } from './ajuda.ts'
-import {
-  lerArgumentosDemo,
-  lerArgumentosEstoque,
-  lerArgumentosFipe,
-  lerArgumentosUsuario,
-} from './argumentos.ts'
-import { COMANDOS, type Comando, commandHandlers } from './handlers.ts'
+import { COMANDOS, type Comando, LEITORES } from './argumentos.ts'
 import { createProgresso } from './progresso.ts'
 import { type Resultado, resultadoSchema, UsoInvalido } from './resultado.ts'
-
-const LEITORES: Record<Comando, (args: string[]) => unknown> = {
-  'importar-fipe': lerArgumentosFipe,
-  'importar-estoque': lerArgumentosEstoque,
-  'usuario-criar': lerArgumentosUsuario,
-  demo: lerArgumentosDemo,
-}
 
 const write = (stream: NodeJS.WriteStream, lines: string[]) =>
   lines.forEach((line) => stream.write(`${line}\n`))
@@ -58,7 +42,19 @@ interface Local {
   show: (texto: string) => void
 }
 
+/** Loaded only when needed: most of the time a command takes is reading what does its work. */
+async function loadServer() {
+  const [clock, connection, migrations, handlers] = await Promise.all([
+    import('../clock.ts'),
+    import('../db/connection.ts'),
+    import('../db/migrate.ts'),
+    import('./handlers.ts'),
+  ])
+  return { ...clock, ...connection, ...migrations, ...handlers }
+}
+
 async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
+  const { commandHandlers, migrate, openBanco, systemClock } = await loadServer()
   const { databaseUrl, dataDir } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

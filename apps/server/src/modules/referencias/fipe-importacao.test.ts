@@ -244,7 +244,10 @@ describe('the real files', () => {
     'fipe-%s.csv.gz is imported to the last price',
     async ([mes, precos], { skip }) => {
       const caminho = arquivoReal(`fipe-${mes}.csv.gz`)
-      if (!caminho) return skip('../shared/data is missing')
+      if (!caminho) {
+        skip('../shared/data is missing')
+        return
+      }
       expect(await importarFipe(banco.db, clock, abrirArquivo(caminho))).toMatchObject({
         situacao: 'importado',
         linhas: precos,

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '../../clock.ts'
@@ -77,9 +76,7 @@ const visible = async (db: Db) =>
     await db
       .selectFrom('precoReferencia as p')
       .innerJoin('veiculoModelo as m', 'm.id', 'p.modeloId')
-      .innerJoin('fipeMes as f', (join) =>
-        join.onRef('f.tipoId', '=', 'm.tipoId').onRef('f.mes', '=', 'p.mes'),
-      )
+      .innerJoin('fipeMes as f', (on) => on.onRef('f.tipoId', '=', 'm.tipoId').onRef('f.mes', '=', 'p.mes'))
       .selectAll('p')
       .orderBy('p.id')
       .execute(),
@@ -166,17 +163,14 @@ test('two imports at a time go one after the other', async () => {
 })
 
 test('an import that stood still for long is overtaken, and writes nothing when it wakes up', async () => {
-  let wake = () => undefined
-  const asleep = new Promise<void>((done) => {
-    wake = () => void done()
-  })
-  let started = false
-  const lenta = importar('01', { onProgress: () => (started = true) }, asleep)
-  while (!started) await wait(5)
+  const asleep = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const lenta = importar('01', { onProgress: () => started.resolve() }, asleep.promise)
+  await started.promise
   await envelhecer(banco.db)
   expect(await importar('02')).toMatchObject({ situacao: 'importado' })
   const antes = await snapshot(banco.db)
-  wake()
+  asleep.resolve()
   expect(await lenta).toMatchObject({
     situacao: 'recusado',
     mensagem: 'A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.',

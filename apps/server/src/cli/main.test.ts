@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { type Banco, openBanco } from '../db/connection.ts'
+import { serveCommands } from '../db/embedded/serve-commands.ts'
+import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
+import { type Comando, LEITORES } from './argumentos.ts'
+import { commandHandlers } from './handlers.ts'
+import { UsoInvalido } from './resultado.ts'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+let dir: string
+let banco: Banco
+let env: Record<string, string>
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'lastro-cli-'))
+  mkdirSync(join(dir, 'arquivos'))
+  if (TEST_ENGINE === 'embutido') env = { DATA_DIR: join(dir, 'banco') }
+  else {
+    banco = await createTestBanco()
+    env = { DATABASE_URL: String(banco.pool.options.connectionString) }
+  }
+  writeFileSync(
+    join(dir, 'arquivos/fipe.csv'),
+    'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco\n2026-01,carro,001001-1,Fiat,Uno,2022,Gasolina,50000.00\n',
+  )
+  writeFileSync(
+    join(dir, 'arquivos/errado.csv'),
+    'placa;chassi;ano_modelo;codigo_fipe\nAAA;x;2022;001001-1\n',
+  )
+})
+afterAll(async () => {
+  await banco?.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** As npm runs it: from another directory, which it names. */
+async function cli(...args: string[]) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: dir,
+    env: { ...inherited, INIT_CWD: join(dir, 'arquivos'), ...env },
+  })
+  const [stdout, stderr, codigo] = await Promise.all([
+    child.stdout.setEncoding('utf8').toArray(),
+    child.stderr.setEncoding('utf8').toArray(),
+    new Promise<number | null>((done) => child.on('close', done)),
+  ])
+  return { codigo, stdout: stdout.join(''), stderr: stderr.join('') }
+}
+
+test('explains itself, and says what is wrong with its arguments', async () => {
+  const ajuda = await cli('--ajuda')
+  expect(ajuda).toMatchObject({ codigo: 0, stderr: '' })
+  expect(ajuda.stdout).toContain('importar-estoque --loja <id>')
+  expect(await cli('importar-fipe')).toEqual({
+    codigo: 2,
+    stdout: '',
+    stderr: 'Informe o arquivo.\nVeja a ajuda: npm run cli -- --ajuda\n',
+  })
+  expect(await cli('apagar')).toMatchObject({ codigo: 2, stdout: '' })
+})
+
+const CPF = ['--cpf', '52998224725', '--nome', 'x']
+
+test.each<[Comando, string[], string]>([
+  ['importar-fipe', ['a', 'b'], 'Só um arquivo por vez: b está sobrando.'],
+  ['importar-fipe', ['--tudo', 'a'], 'Opção desconhecida ou sem o seu valor: --tudo'],
+  ['importar-estoque', ['a'], 'Informe --loja com o número do cadastro.'],
+  ['importar-estoque', ['--loja', '1'], 'Informe o arquivo.'],
+  ['importar-estoque', ['--loja', '1e3', 'a'], 'Informe --loja com o número do cadastro.'],
+  ['usuario-criar', ['--cpf', '1', '--nome', 'x', '--operador'], '--cpf: CPF inválido.'],
+  ['usuario-criar', ['--cpf', '52998224725', '--operador'], '--nome: Campo obrigatório'],
+  ['usuario-criar', CPF, 'Informe --estabelecimento, ou --operador para um operador da plataforma.'],
+  ['usuario-criar', [...CPF, '--estabelecimento', '1'], 'Informe ao menos um --perfil.'],
+  [
+    'usuario-criar',
+    [...CPF, '--estabelecimento', '1', '--operador'],
+    'Um operador da plataforma não tem estabelecimento.',
+  ],
+  ['demo', ['tudo'], 'Argumento inesperado: tudo.'],
+])('refuses %s with %j', (comando, args, mensagem) => {
+  expect(() => LEITORES[comando](args)).toThrow(new UsoInvalido(mensagem))
+})
+
+test('opens the database itself, and hands its work to a server that holds it', async () => {
+  expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
+    codigo: 0,
+    stdout: '1 preço importado (01/2026 de Carro).\n',
+  })
+  expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
+    codigo: 0,
+    stdout: 'Estes preços já estavam carregados. Nada mudou.\n',
+  })
+  expect(await cli('importar-fipe', 'nada.csv')).toMatchObject({ codigo: 1, stdout: '' })
+  const server =
+    TEST_ENGINE === 'embutido'
+      ? await openBanco({ dataDir: join(dir, 'banco'), log: () => undefined })
+      : banco
+  const deps = { db: server.db, clock: systemClock }
+  const commands =
+    TEST_ENGINE === 'embutido' ? await serveCommands(join(dir, 'banco'), commandHandlers(deps)) : undefined
+  const { id } = await server.db
+    .insertInto('estabelecimento')
+    .values({ tipo: 'loja', cnpj: '11222333000181', razaoSocial: 'Loja S.A.', nomeFantasia: 'Loja' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.db.insertInto('loja').values({ id }).execute()
+  const errado = await cli('importar-estoque', '--loja', String(id), 'errado.csv', '--completo')
+  expect(errado.codigo).toBe(1)
+  expect(errado.stderr).toContain(
+    'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: placa: Placa inválida.; chassi: Chassi inválido.\n',
+  )
+  writeFileSync(join(dir, 'arquivos/vazio.csv'), 'placa;chassi;ano_modelo;codigo_fipe\n')
+  const vazio = await cli('importar-estoque', '--loja', String(id), 'vazio.csv', '--completo')
+  expect(vazio.codigo).toBe(1)
+  expect(vazio.stderr).toContain('Para confirmar, repita o comando com --confirmar.')
+  const usuario = [
+    'usuario-criar',
+    '--cpf',
+    '529.982.247-25',
+    '--nome',
+    'Ana',
+    '--estabelecimento',
+    String(id),
+    '--perfil',
+    'Equipe da loja',
+  ]
+  expect((await cli(...usuario)).stdout).toMatch(
+    /^Usuário \d+ criado: Ana\.\nSenha provisória \(não será mostrada de novo\): [-\w]{19}\n$/,
+  )
+  expect(await cli(...usuario)).toEqual({
+    codigo: 1,
+    stdout: '',
+    stderr: 'Já existe um usuário com este CPF.\n',
+  })
+  const { senhaProvisoria } = await server.db
+    .selectFrom('usuario')
+    .select('senhaProvisoria')
+    .executeTakeFirstOrThrow()
+  expect(senhaProvisoria).toBe(true)
+  await commands?.close()
+  if (TEST_ENGINE === 'embutido') await server.close()
+}, 90_000)
