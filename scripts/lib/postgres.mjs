@@ -32,7 +32,7 @@ function majorOf(bin) {
 /** @returns {{ bin: string, major: number } | undefined} the newest one on this machine */
 function findPostgres() {
   return binFolders()
-    .filter((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')))
+    .filter((bin) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(bin, name))))
     .map((bin) => ({ bin, major: majorOf(bin) }))
     .filter(({ major }) => major >= MINIMUM)
     .toSorted((a, b) => b.major - a.major)[0]
