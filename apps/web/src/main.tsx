@@ -1,7 +1,8 @@
 import './lib/zod-setup.ts'
-import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
+// In a layer of their own: our styles win whatever the order in which chunks load them.
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import './app/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import 'dayjs/locale/pt-br'

@@ -1,10 +1,11 @@
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import { type Icon, IconBuildingStore, IconFileText, IconHome } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
 
 export interface NavEntry {
   label: string
-  to: string
+  to: NonNullable<LinkProps['to']>
   /** Drawn when a held code starts with this (spec section 6); absent: for everyone with a sidebar. */
   permissao?: Permissao
   /** What the screen is for; stands on /home. */

@@ -23,7 +23,7 @@ export function Shell() {
     <AppShell
       layout="alt"
       header={{ height: 56 }}
-      navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: true } }}
+      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: true } }}
       padding={{ base: 'md', md: 'lg' }}
     >
       <SkipLink />
@@ -40,7 +40,9 @@ export function Shell() {
         <Sidebar />
       </AppShell.Navbar>
       <AppShell.Main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <div className={classes.page}>
+          <Outlet />
+        </div>
       </AppShell.Main>
     </AppShell>
   )

@@ -37,7 +37,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
     <div className={classes.scroll}>
-      <Table aria-label={label} className={classes.table} verticalSpacing={8} horizontalSpacing="sm">
+      <Table aria-label={label} className={classes.table} verticalSpacing={7} horizontalSpacing={10}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
