@@ -17,6 +17,19 @@ export const FiltroRegra = {
 } as const
 export type FiltroRegra = (typeof FiltroRegra)[keyof typeof FiltroRegra]
 
+/** The names that the screens give them (spec section 3). */
+export const LABEL_FILTRO: Record<FiltroRegra, string> = {
+  0: 'Marca',
+  1: 'Modelo',
+  2: 'Tipo de Veículo',
+  3: 'UF',
+  4: 'Tipo de Combustível',
+  5: 'Idade Máxima',
+  6: 'Km Máxima',
+  7: 'Chassi Remarcado',
+  8: 'Leilão',
+}
+
 /** Order fields for automatic selection. */
 export const OrdemSelecao = { Aleatorio: 0, Crescente: 1, Decrescente: 2 } as const
 export type OrdemSelecao = (typeof OrdemSelecao)[keyof typeof OrdemSelecao]
@@ -26,7 +39,9 @@ export const MAXIMO_ITENS = 500
 /** Percentages are integers of hundredths of a percent inside (80% is 8000), numbers with two decimals on the wire. */
 export const percentual = z.codec(
   z
-    .number()
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? 'Campo obrigatório.' : undefined),
+    })
     .positive({ error: 'Informe um percentual acima de 0.' })
     .max(999.99, { error: 'O percentual máximo é 999,99.' })
     .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),

@@ -43,6 +43,22 @@ export type Opcao = z.infer<typeof opcaoSchema>
 export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })
 export const marcasResponse = z.object({ listaVeiculoMarca: z.array(opcaoSchema), ...totaisSchema.shape })
 export const modelosResponse = z.object({ listaVeiculoModelo: z.array(opcaoSchema), ...totaisSchema.shape })
+
+/** GET /api/veiculos/modelos?marcaIds=1,2: the models of several brands, by brand and name. */
+export const modelosDasMarcasQuery = z.object({
+  ...opcoesQuery.shape,
+  marcaIds: z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, {
+      error: 'Informe de 1 a 200 marcas, separadas por vírgula.',
+    })
+    .transform((texto) => [...new Set(texto.split(',').map(Number))]),
+})
+export const modelosDasMarcasResponse = z.object({
+  listaVeiculoModelo: z.array(z.object({ ...opcaoSchema.shape, marcaId: z.int(), marca: z.string() })),
+  ...totaisSchema.shape,
+})
+
 export const tiposCombustivelResponse = z.object({ tiposCombustivel: z.array(opcaoSchema) })
 export const tiposVeiculoResponse = z.object({ tipos: z.array(opcaoSchema) })
 export const ufsResponse = z.object({ uFs: z.array(z.object({ ...opcaoSchema.shape, sigla: z.string() })) })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { idTextoOpcional } from '../id.ts'
+import { id, idTexto, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 
 /** Spec section 3. `prazo` is the last day on which the entry counts. */
@@ -19,3 +19,15 @@ export const whitelistQuery = z.object({
   lojaId: idTextoOpcional,
 })
 export const whitelistResponse = z.object({ whiteLists: z.array(whitelistSchema), ...totaisSchema.shape })
+
+/** POST /api/opt-in/whitelist. That prazo is not in the past is checked where today is known; a prazo of today counts. */
+export const criarWhitelistRequest = z.object({
+  lojaId: id,
+  instituicaoFinanceiraId: id.nullish(),
+  prazo: dia,
+})
+export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
+
+/** PUT /api/opt-in/whitelist?id: only the deadline changes. An id in the body must be the address's. */
+export const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
+export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia })

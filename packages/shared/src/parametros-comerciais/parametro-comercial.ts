@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { dinheiro, ZERO } from '../dinheiro.ts'
+import { id, idOpcional, idTextoOpcional } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { Aplicacao } from '../regras-garantia/regra-garantia.ts'
+
+/** The five amounts of spec section 3, in the order of its screen (2.5). */
+export const VALORES_DO_PARAMETRO = [
+  'contratoNovo',
+  'contratoAlterado',
+  'garantiaIncluida',
+  'garantiaRemovida',
+  'regraGarantiaAlterada',
+] as const
+export type ValorDoParametro = (typeof VALORES_DO_PARAMETRO)[number]
+
+/** Spec section 3. A parameter of a contract names the contract's store too. */
+export const parametroComercialSchema = z.object({
+  id: z.int(),
+  instituicaoFinanceiraId: z.int(),
+  lojaId: z.int().nullable(),
+  loja: z.string().nullable(),
+  contratoId: z.int().nullable(),
+  contrato: z.string().nullable(),
+  aplicacao: z.enum(Aplicacao),
+  contratoNovo: dinheiro,
+  contratoAlterado: dinheiro,
+  garantiaIncluida: dinheiro,
+  garantiaRemovida: dinheiro,
+  regraGarantiaAlterada: dinheiro,
+})
+export type ParametroComercial = z.infer<typeof parametroComercialSchema>
+
+export const parametrosComerciaisQuery = z.object({
+  ...paginacaoQuery.shape,
+  instituicaoFinanceiraId: idTextoOpcional,
+})
+/** GET /api/parametros-comerciais: the general one first, then the stores', then the contracts'. */
+export const parametrosComerciaisResponse = z.object({
+  parametrosComerciais: z.array(parametroComercialSchema),
+  ...totaisSchema.shape,
+})
+
+/** Absent and null are the spec's default of 0.00. */
+const valor = dinheiro.nullish().transform((centavos) => centavos ?? ZERO)
+
+/** POST and PUT (there with the id, which must be the path's). Without store and contract it is the general one. */
+export const parametroComercialRequest = z.object({
+  id: id.nullish(),
+  instituicaoFinanceiraId: idOpcional,
+  lojaId: idOpcional,
+  contratoId: idOpcional,
+  contratoNovo: valor,
+  contratoAlterado: valor,
+  garantiaIncluida: valor,
+  garantiaRemovida: valor,
+  regraGarantiaAlterada: valor,
+})
+export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest>
+
+/** 409 of DELETE: the Ativo contracts whose amounts would change, 1,000 ids at most. */
+export const exclusaoParametroResponse = z.object({ id: z.int(), contratosAfetados: z.array(z.int()) })
