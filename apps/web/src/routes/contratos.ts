@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 /** A database id in a path; anything else is an unknown address. */
@@ -26,7 +27,7 @@ export const contratosListarRoute = createRoute({
     filtro: textoParam,
     status: opcaoParam(['0', '1', '2', 'todos']),
     pagina: paginaParam,
-    ordenacao: ordenacaoParam(['numero', 'loja', 'valorCredito', 'valorGarantia', 'status']),
+    ordenacao: ordenacaoParam(ORDENAVEIS),
   }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   component: lazyRouteComponent(() => import('../modules/contratos/contratos-page.tsx'), 'ContratosPage'),

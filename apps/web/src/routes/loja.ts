@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
 import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -13,7 +14,7 @@ export const propostasListarRoute = createRoute({
     filtro: textoParam,
     status: opcaoParam(['0', '1', '2', 'todos']),
     pagina: paginaParam,
-    ordenacao: ordenacaoParam(['numero', 'valorCredito', 'valorGarantia', 'status']),
+    ordenacao: ordenacaoParam(ORDENAVEIS),
   }),
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   component: lazyRouteComponent(() => import('../modules/propostas/propostas-page.tsx'), 'PropostasPage'),

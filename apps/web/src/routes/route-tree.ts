@@ -1,5 +1,12 @@
+import {
+  contratosCriarRoute,
+  contratosDetalheRoute,
+  contratosListarRoute,
+  contratosRoute,
+} from './contratos.ts'
 import { homeRoute, indexRoute } from './home.tsx'
 import { loginRoute, termoUsoRoute, trocarSenhaRoute } from './login.tsx'
+import { propostaDetalheRoute, propostasListarRoute } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
@@ -10,5 +17,14 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   trocarSenhaRoute,
   termoUsoRoute,
-  sessaoRoute.addChildren([homeRoute, naoEncontradaRoute]),
+  sessaoRoute.addChildren([
+    homeRoute,
+    contratosRoute,
+    contratosListarRoute,
+    contratosCriarRoute,
+    contratosDetalheRoute,
+    propostasListarRoute,
+    propostaDetalheRoute,
+    naoEncontradaRoute,
+  ]),
 ])

@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './aviso.module.css'
+
+interface AvisoProps {
+  tom: 'info' | 'atencao' | 'perigo'
+  children: ReactNode
+  /** A problem that just arose is read out at once. */
+  urgente?: boolean
+}
+
+/** A note that belongs to the screen, not to a moment: it stays until its reason is gone. */
+export function Aviso({ tom, children, urgente }: AvisoProps) {
+  const Icone = tom === 'info' ? IconInfoCircle : IconAlertTriangle
+  return (
+    <div className={classes.aviso} data-tom={tom} role={urgente ? 'alert' : 'note'}>
+      <Icone size={18} aria-hidden />
+      <div className={classes.corpo}>{children}</div>
+    </div>
+  )
+}

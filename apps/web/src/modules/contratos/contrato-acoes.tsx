@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { useRegras } from '../../lib/session.ts'
+import type { useAcoes } from './use-acoes.tsx'
+
+type Acoes = ReturnType<typeof useAcoes>
+type Botao = Exclude<Acao, 'alterarGarantias'>
+
+const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
+  { acao: 'cancelar', label: 'Cancelar proposta', permissao: 'Contratos.Contratos.Cancelar' },
+  { acao: 'recusar', label: 'Recusar proposta', permissao: 'Contratos.Contratos.Recusar' },
+  { acao: 'liquidar', label: 'Liquidar contrato', permissao: 'Contratos.Contratos.Liquidar' },
+  { acao: 'alterar', label: 'Atualizar contrato', permissao: 'Contratos.Contratos.Alterar' },
+  { acao: 'aprovar', label: 'Aprovar proposta', permissao: 'Contratos.Contratos.Aprovar' },
+  { acao: 'enviar', label: 'Enviar para loja', permissao: 'Contratos.Contratos.Enviar' },
+]
+
+/** The move that brings the contract on stands out; the rest is quiet. */
+const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
+
+/** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
+export function botoesDoContrato(contrato: Contrato, permissoes: readonly string[]) {
+  return BOTOES.filter(
+    ({ acao, permissao }) => permissoes.includes(permissao) && acaoPermitida(acao, 'instituicao', contrato),
+  )
+}
+
+interface ContratoAcoesProps {
+  contrato: Contrato
+  acoes: Acoes
+}
+
+export function ContratoAcoes({ contrato, acoes }: ContratoAcoesProps) {
+  const { permissoes } = useRegras()
+  const executar: Record<Botao, () => void> = {
+    alterar: acoes.atualizar,
+    enviar: () => void acoes.enviar(),
+    aprovar: () => void acoes.aprovar(),
+    recusar: () => void acoes.recusar(),
+    cancelar: () => void acoes.cancelar(),
+    liquidar: () => void acoes.liquidar(),
+  }
+  return botoesDoContrato(contrato, permissoes).map(({ acao, label }) => (
+    <Button
+      key={acao}
+      variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
+      disabled={acoes.ocupado}
+      onClick={executar[acao]}
+    >
+      {label}
+    </Button>
+  ))
+}

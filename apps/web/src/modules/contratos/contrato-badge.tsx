@@ -1,0 +1,52 @@
+import type { Contrato } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconBuildingBank,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconLock,
+  IconPencil,
+} from '@tabler/icons-react'
+import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
+
+const ICONE: Record<StatusContrato, Icon> = {
+  0: IconPencil,
+  1: IconBuildingStore,
+  2: IconBuildingBank,
+  3: IconBuildingStore,
+  4: IconBuildingBank,
+  5: IconCircleCheck,
+  6: IconBan,
+  7: IconLock,
+}
+
+function tomDe({ statusId, tipoSelecaoGarantia }: Contrato, lado: Lado): Tom {
+  if (statusId === StatusContrato.Ativo) return 'sucesso'
+  if (statusId === StatusContrato.Rascunho) return 'neutro'
+  const vez = ladoDaVez({ statusId, tipoSelecaoGarantia })
+  if (!vez) return 'neutro'
+  return vez === lado ? 'atencao' : 'info'
+}
+
+/** The status in words; it stands out when it is the reader's turn. */
+export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+  return (
+    <StatusBadge tom={tomDe(contrato, lado)} icon={ICONE[contrato.statusId]}>
+      {contrato.status}
+    </StatusBadge>
+  )
+}
+
+/** Past its end and still Ativo (domain 2). */
+export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'> }) {
+  if (!contrato.vencido) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconAlertTriangle}>
+      Vencido
+    </StatusBadge>
+  )
+}

@@ -1,0 +1,126 @@
+import { Group, Stack, Title } from '@mantine/core'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatInteiro } from '../../lib/format.ts'
+import { FormTabs } from '../../ui/form-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { ActionBar } from './action-bar.tsx'
+import { ContratoAcoes } from './contrato-acoes.tsx'
+import { ContratoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { validarTermos } from './contrato-form.ts'
+import { DetalheDados } from './detalhe-dados.tsx'
+import { DetalheGarantia } from './detalhe-garantia.tsx'
+import { LinhaDoTempo, vezDe } from './linha-do-tempo.tsx'
+import { Movimentacoes } from './movimentacoes.tsx'
+import { CoberturaAoVivo, CoberturaResumo } from './selecao/cobertura-resumo.tsx'
+import { Contagem, Numero } from './selecao/contagem.tsx'
+import { useFaltaPreco } from './selecao/use-selecao.ts'
+import { useAcoes } from './use-acoes.tsx'
+import { useFoco } from './use-foco.ts'
+import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
+
+const route = getRouteApi('/sessao/contratos/detalhe/$id')
+
+/** Spec 2.13. */
+export function ContratoDetalhePage() {
+  const { id } = route.useParams()
+  return <ContratoDetalhe key={id} id={Number(id)} />
+}
+
+function ContratoDetalhe({ id }: { id: number }) {
+  const editor = useContratoEditor(id)
+  const { contrato, form, selecao, editaGarantias, alterado } = editor
+  const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(
+    form,
+    selecao,
+    editor.pendente ? 'garantia' : 'dados',
+  )
+  const validar = () => {
+    const hoje = diaEmSaoPaulo(new Date())
+    return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
+  }
+  const sairSemPerguntar = useUnsavedGuard(alterado)
+  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar })
+  const faltaPreco = useFaltaPreco(selecao) && editaGarantias
+  return (
+    <>
+      <Cabecalho contrato={contrato} />
+      <FormTabs
+        label="Contrato"
+        value={aba}
+        onChange={setAba}
+        tabs={[
+          {
+            value: 'dados',
+            label: 'Dados',
+            hasError: Object.keys(form.errors).length > 0,
+            content: <DetalheDados editor={editor} />,
+          },
+          {
+            value: 'garantia',
+            label: 'Garantia',
+            hasError: mostrarErros && faltaPreco,
+            badge: <Quantos editor={editor} />,
+            content: <DetalheGarantia editor={editor} mostrarErros={mostrarErros} handle={painel} />,
+          },
+          { value: 'historico', label: 'Histórico', content: <Historico editor={editor} /> },
+        ]}
+      />
+      <ActionBar resumo={aba === 'garantia' && <Cobertura editor={editor} />}>
+        <ContratoAcoes contrato={contrato} acoes={acoes} />
+      </ActionBar>
+    </>
+  )
+}
+
+function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
+  return (
+    <PageHeader
+      title={`Contrato ${contrato.numero}`}
+      badge={
+        <Group gap={6}>
+          <ContratoBadge contrato={contrato} lado="instituicao" />
+          <VencidoBadge contrato={contrato} />
+        </Group>
+      }
+      description={[contrato.loja, vezDe(contrato, 'instituicao')].filter(Boolean).join(' · ')}
+      back={{ to: '/contratos/listar' }}
+    />
+  )
+}
+
+function Quantos({ editor: { editaGarantias, selecao, garantias } }: { editor: ContratoEditor }) {
+  if (editaGarantias) return <Contagem selecao={selecao} />
+  return garantias && <Numero>{formatInteiro(garantias.length)}</Numero>
+}
+
+function Cobertura({ editor }: { editor: ContratoEditor }) {
+  const { editaGarantias, selecao, form, garantias, contrato } = editor
+  if (editaGarantias) return <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+  if (!garantias) return null
+  return (
+    <CoberturaResumo
+      total={totalDasGarantias(garantias)}
+      quantidade={garantias.length}
+      valorGarantia={contrato.valorGarantia}
+    />
+  )
+}
+
+function Historico({ editor: { contrato, vista } }: { editor: ContratoEditor }) {
+  return (
+    <Stack gap="md">
+      <Sheet>
+        <Title order={2} mb="sm">
+          Linha do tempo
+        </Title>
+        <LinhaDoTempo contrato={contrato} etag={vista.etag} lado="instituicao" />
+      </Sheet>
+      <Title order={2}>Histórico de Movimentações</Title>
+      <Movimentacoes contratoId={contrato.id} etag={vista.etag} />
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { expect, test } from 'vitest'
+import {
+  type ContratoForm,
+  errosDeCampo,
+  mesclarTermos,
+  type TermosForm,
+  termosDoContrato,
+  termosMudaram,
+  validarContrato,
+  validarTermos,
+} from './contrato-form.ts'
+
+const HOJE = '2026-05-10'
+const vazio: ContratoForm = {
+  lojaId: null,
+  numero: '',
+  regraGarantiaId: null,
+  tipo: '1',
+  tipoSelecaoGarantia: '1',
+  dataTermino: null,
+  valorCredito: null,
+  valorGarantia: null,
+}
+const cheio: ContratoForm = {
+  ...vazio,
+  lojaId: '3',
+  numero: 'C-1',
+  dataTermino: HOJE,
+  valorCredito: 1 as Centavos,
+  valorGarantia: 1 as Centavos,
+}
+const criar = (form: ContratoForm, regraId = 7) => validarContrato(form, { hoje: HOJE, regraId })
+
+test('every empty required field is named, in the order of the screen', () => {
+  const erros = criar(vazio)
+  expect(Object.keys(erros)).toEqual(['lojaId', 'numero', 'dataTermino', 'valorCredito', 'valorGarantia'])
+  expect(new Set(Object.values(erros))).toEqual(new Set(['Campo obrigatório']))
+})
+
+test('the least that counts: today and one centavo', () => {
+  expect(criar(cheio)).toEqual({})
+  expect(criar({ ...cheio, valorCredito: 0 as Centavos })).toEqual({ valorCredito: 'Campo obrigatório' })
+})
+
+test('an end before today is refused with its reason', () => {
+  expect(criar({ ...cheio, dataTermino: '2026-05-09' })).toEqual({
+    dataTermino: 'Campo obrigatório: a data de término não pode ser anterior a hoje.',
+  })
+})
+
+test('a number of blanks is empty, and one of 31 characters too long', () => {
+  expect(criar({ ...cheio, numero: '   ' })).toEqual({ numero: 'Campo obrigatório' })
+  expect(criar({ ...cheio, numero: 'x'.repeat(31) })).toEqual({ numero: 'Use no máximo 30 caracteres.' })
+  expect(criar({ ...cheio, numero: ` ${'x'.repeat(30)} ` })).toEqual({})
+})
+
+test('automatic selection needs a rule, the other types do not', () => {
+  expect(Object.keys(criar({ ...cheio, tipoSelecaoGarantia: '2' }, 0))).toEqual(['regraGarantiaId'])
+  expect(criar({ ...cheio, tipoSelecaoGarantia: '2' })).toEqual({})
+  expect(criar({ ...cheio, tipoSelecaoGarantia: '0' }, 0)).toEqual({})
+})
+
+const contrato = {
+  regraGarantiaId: 7,
+  dataTermino: '2026-01-31',
+  valorCredito: 100 as Centavos,
+  valorGarantia: 200 as Centavos,
+}
+
+test('an expired contract is held to its end only when that changes', () => {
+  const termos = termosDoContrato(contrato)
+  expect(validarTermos(termos, { hoje: HOJE, contrato })).toEqual({})
+  expect(validarTermos({ ...termos, dataTermino: '2026-02-01' }, { hoje: HOJE, contrato })).toEqual({
+    dataTermino: 'Campo obrigatório: a data de término não pode ser anterior a hoje.',
+  })
+})
+
+test('knows what was typed, and keeps it over a newer contract', () => {
+  const termos = termosDoContrato(contrato)
+  expect(termosMudaram(termos, contrato)).toBe(false)
+  const digitado: TermosForm = { ...termos, valorCredito: 150 as Centavos }
+  expect(termosMudaram(digitado, contrato)).toBe(true)
+  const novo = {
+    ...contrato,
+    regraGarantiaId: null,
+    valorCredito: 120 as Centavos,
+    valorGarantia: 300 as Centavos,
+  }
+  expect(mesclarTermos(digitado, contrato, novo)).toEqual({
+    regraGarantiaId: '0',
+    dataTermino: '2026-01-31',
+    valorCredito: 150,
+    valorGarantia: 300,
+  })
+})
+
+test('reads the refused fields of a 400', () => {
+  const corpo = 'Validation failed:\n -- numero: Já existe um contrato com este número.\n -- 0.veiculoId: x'
+  expect(errosDeCampo(corpo)).toEqual({
+    numero: 'Já existe um contrato com este número.',
+    '0.veiculoId': 'x',
+  })
+  expect(errosDeCampo('O veículo ABC1D23 está sem preço.')).toEqual({})
+})

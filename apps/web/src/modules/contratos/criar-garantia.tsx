@@ -1,0 +1,45 @@
+import type { Garantia } from '@lastro/shared/contratos/garantia'
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { EstoqueOuEstado } from './estoque-ou-estado.tsx'
+import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
+import type { Selecao } from './selecao/selecao.ts'
+import { SelecaoPainel } from './selecao/selecao-painel.tsx'
+import type { PedidoDeEstoque } from './use-estoque.ts'
+import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
+
+interface CriarGarantiaProps {
+  selecao: Selecao
+  /** null until a store is chosen. */
+  pedido: PedidoDeEstoque | null
+  mostrarErros: boolean
+  handle: RefObject<EstoqueListHandle | null>
+}
+
+const CONTRATO_NOVO: readonly Garantia[] = []
+
+/** Spec 2.12, tab Garantia. */
+export function CriarGarantia({ selecao, pedido, mostrarErros, handle }: CriarGarantiaProps) {
+  const estado = useEstoqueNaSelecao(selecao, pedido, CONTRATO_NOVO)
+  if (!pedido)
+    return (
+      <Sheet>
+        <EmptyState icon={IconBuildingStore} title="Escolha a loja">
+          Os veículos do estoque aparecem aqui depois que a loja for escolhida na aba Dados.
+        </EmptyState>
+      </Sheet>
+    )
+  return (
+    <EstoqueOuEstado estado={estado}>
+      <SelecaoPainel
+        selecao={selecao}
+        comPrecos
+        mostrarErros={mostrarErros}
+        vazio="Nenhum veículo do estoque desta loja atende à regra de garantia escolhida. Escolha outra regra ou outra loja."
+        handle={handle}
+      />
+    </EstoqueOuEstado>
+  )
+}

@@ -1,0 +1,136 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
+import { LABEL_STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import { formatInstante } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInteiro } from '../../lib/format.ts'
+import { linhaDoTempoQuery } from './use-contrato.ts'
+import classes from './linha-do-tempo.module.css'
+
+type Evento = LinhaDoTempoDados['eventos'][number]
+
+const FEITO: Record<string, string> = {
+  criar: 'Contrato criado',
+  alterar: 'Termos alterados',
+  alterarGarantias: 'Veículos alterados',
+  enviar: 'Proposta enviada',
+  aprovar: 'Proposta aprovada',
+  recusar: 'Proposta recusada',
+  cancelar: 'Proposta cancelada',
+  liquidar: 'Contrato liquidado',
+}
+const LADO: Record<Lado, string> = { instituicao: 'instituição financeira', loja: 'loja' }
+
+/** Who must act now, in words; null when nobody has to. */
+export function vezDe(contrato: Contrato, lado: Lado): string | null {
+  const { statusId } = contrato
+  const vez = ladoDaVez(contrato)
+  if (!vez) return null
+  const quem =
+    vez === lado
+      ? 'Sua vez'
+      : vez === 'loja'
+        ? `Aguardando ${contrato.loja}`
+        : `Aguardando ${contrato.instituicaoFinanceira}`
+  const oQue =
+    statusId === StatusContrato.Rascunho
+      ? 'enviar a proposta para a loja'
+      : statusId === StatusContrato.PendenteSelecaoGarantiaLoja ||
+          statusId === StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira
+        ? 'escolher os veículos e enviar'
+        : 'aprovar ou recusar a proposta'
+  return `${quem}: ${oQue}.`
+}
+
+interface LinhaDoTempoProps {
+  contrato: Contrato & { desde: Date }
+  etag: string | null
+  lado: Lado
+}
+
+/** Who did what, newest first, with whose turn it is on top. */
+export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
+  const { data: eventos } = useQuery(linhaDoTempoQuery(contrato.id, etag))
+  const vez = vezDe(contrato, lado)
+  if (!eventos)
+    return (
+      <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+      </Stack>
+    )
+  return (
+    <ol className={classes.lista} aria-label="Linha do tempo">
+      {vez && (
+        <li data-vez>
+          <Text size="sm" fw={600}>
+            {vez}
+          </Text>
+          <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
+        </li>
+      )}
+      {eventos.toReversed().map((evento) => (
+        <EventoDoContrato key={evento.sequencia} evento={evento} />
+      ))}
+    </ol>
+  )
+}
+
+/** One line of it: what, who, when, the reason and what changed. */
+export function EventoDoContrato({ evento }: { evento: Evento }) {
+  const { acao, em, usuario, lado, statusId, forcado, motivo, mudancas } = evento
+  return (
+    <li>
+      <Text size="sm" fw={600}>
+        {FEITO[acao] ?? acao}
+        {forcado && ' (confirmado apesar do aviso)'}
+        {acao !== 'alterar' && acao !== 'alterarGarantias' && (
+          <Text span size="sm" fw={400}>
+            {' → '}
+            {LABEL_STATUS[statusId]}
+          </Text>
+        )}
+      </Text>
+      <span className={classes.quem}>
+        {usuario} ({LADO[lado]}), {formatInstante(em)}
+      </span>
+      {motivo && <blockquote className={classes.motivo}>{motivo}</blockquote>}
+      <Mudancas mudancas={mudancas} />
+    </li>
+  )
+}
+
+const MOSTRADAS = 5
+
+function Mudancas({ mudancas }: Pick<Evento, 'mudancas'>) {
+  const [todas, setTodas] = useState(false)
+  if (mudancas.length === 0) return null
+  const visiveis = todas ? mudancas : mudancas.slice(0, MOSTRADAS)
+  const resto = mudancas.length - visiveis.length
+  return (
+    <>
+      <ul className={classes.mudancas}>
+        {visiveis.map(({ campo, de, para }) => (
+          <li key={campo}>
+            {campo}: {descrever(de, para)}
+          </li>
+        ))}
+      </ul>
+      {resto > 0 && (
+        <Anchor component="button" type="button" size="xs" onClick={() => setTodas(true)}>
+          Mostrar mais {formatInteiro(resto)}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+const NADA = '—'
+
+function descrever(de: string, para: string): string {
+  if (de === NADA) return `incluído por ${para}`
+  if (para === NADA) return `retirado (${de})`
+  return `de ${de} para ${para}`
+}

@@ -1,0 +1,29 @@
+import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
+import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { ZERO } from '@lastro/shared/dinheiro'
+import type { ContratoForm } from './contrato-form.ts'
+
+/** The value of an enumeration behind a choice's text. */
+function escolha<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
+  const valor = Object.values(valores).find((candidate) => String(candidate) === texto)
+  if (valor === undefined) throw new Error(`Unknown choice ${texto}`)
+  return valor
+}
+
+/** A validated form as the call wants it: ids as numbers (spec section 5), 'Nenhuma' as no rule. */
+export function pedidoDeCriacao(
+  form: ContratoForm,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+): CriarContratoRequest {
+  return {
+    instituicaoFinanceiraId: instituicaoId,
+    lojaId: Number(form.lojaId),
+    regraGarantiaId: regraId || null,
+    numero: form.numero.trim(),
+    valorCredito: form.valorCredito ?? ZERO,
+    valorGarantia: form.valorGarantia ?? ZERO,
+    dataTermino: form.dataTermino ?? '',
+    tipo: escolha(TipoContrato, form.tipo),
+    tipoSelecaoGarantia: escolha(TipoSelecaoGarantia, form.tipoSelecaoGarantia),
+  }
+}

@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import type { Selecao } from './selecao.ts'
+import { useResumo } from './use-selecao.ts'
+import classes from './cobertura-resumo.module.css'
+
+interface CoberturaResumoProps {
+  total: Centavos
+  quantidade: number
+  valorGarantia: Centavos | null
+}
+
+/** Total, bar and words: how far the vehicles reach the contract's valorGarantia (domain 2). */
+export function CoberturaResumo({ total, quantidade, valorGarantia }: CoberturaResumoProps) {
+  const cobertura = coberturaDe(total, valorGarantia)
+  const palavras = descreverCobertura(cobertura)
+  const porCento = Math.min(100, (cobertura?.razao ?? 0) * 100)
+  return (
+    <div>
+      <div className={classes.linha}>
+        <span className={classes.rotulo}>TOTAL</span>
+        <span className={classes.total} data-testid="total-selecionado">
+          {formatDinheiro(total)}
+        </span>
+        <span className={classes.contagem}>
+          {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
+        </span>
+      </div>
+      <VisuallyHidden>
+        <meter aria-label="Cobertura do valor da garantia" min={0} max={100} value={Math.floor(porCento)}>
+          {palavras}
+        </meter>
+      </VisuallyHidden>
+      <div className={classes.barra} aria-hidden data-atinge={cobertura?.atinge || undefined}>
+        <div className={classes.nivel} style={{ width: `${porCento}%` }} />
+      </div>
+      <p className={classes.palavras}>{palavras}</p>
+    </div>
+  )
+}
+
+/** The same, following every keystroke. */
+export function CoberturaAoVivo({
+  selecao,
+  valorGarantia,
+}: {
+  selecao: Selecao
+  valorGarantia: Centavos | null
+}) {
+  const { total, quantidade } = useResumo(selecao)
+  return <CoberturaResumo total={total} quantidade={quantidade} valorGarantia={valorGarantia} />
+}

@@ -1,0 +1,38 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { expect, test } from 'vitest'
+import { coberturaDe, descreverCobertura } from './cobertura.ts'
+
+const frase = (total: number, valorGarantia: number | null) =>
+  descreverCobertura(coberturaDe(total as Centavos, valorGarantia as Centavos | null)).replaceAll(
+    '\u00a0',
+    ' ',
+  )
+
+test('says what is missing', () => {
+  expect(frase(40_000_00, 50_000_00)).toBe(
+    'Cobertura de 80%: faltam R$ 10.000,00 para o valor da garantia de R$ 50.000,00.',
+  )
+  expect(frase(0, 50_000_00)).toBe(
+    'Cobertura de 0%: faltam R$ 50.000,00 para o valor da garantia de R$ 50.000,00.',
+  )
+})
+
+test('says what is above, and when it fits exactly', () => {
+  expect(frase(52_500_00, 50_000_00)).toBe(
+    'Cobertura de 105%: R$ 2.500,00 acima do valor da garantia de R$ 50.000,00.',
+  )
+  expect(frase(50_000_00, 50_000_00)).toBe(
+    'Cobertura de 100%: exatamente o valor da garantia de R$ 50.000,00.',
+  )
+})
+
+test('one centavo short is never 100%', () => {
+  const cobertura = coberturaDe(99_999_999_98 as Centavos, 99_999_999_99 as Centavos)
+  expect(cobertura).toMatchObject({ razao: 0.9999, atinge: false, falta: 1 })
+})
+
+test('needs a value to cover', () => {
+  expect(coberturaDe(1 as Centavos, null)).toBeNull()
+  expect(coberturaDe(1 as Centavos, 0 as Centavos)).toBeNull()
+  expect(frase(1, null)).toBe('Informe o valor da garantia para ver a cobertura.')
+})

@@ -1,0 +1,138 @@
+import { Checkbox } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useMediaQuery } from '@mantine/hooks'
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { PHONE } from '../../../ui/data-table.tsx'
+import { EstoqueRow, idDoPreco } from './estoque-row.tsx'
+import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
+import { useConjunto } from './use-selecao.ts'
+import classes from './estoque-list.module.css'
+
+export interface EstoqueListHandle {
+  /** Brings a vehicle's price input into view and into focus. */
+  focarPreco: (veiculoId: number) => void
+}
+
+interface EstoqueListProps {
+  selecao: Selecao
+  veiculos: readonly VeiculoDaSelecao[]
+  comPrecos: boolean
+  mostrarErros: boolean
+  handle?: RefObject<EstoqueListHandle | null>
+}
+
+const COLUNAS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'] as const
+const NUMERICAS = new Set(['Ano', 'Km', 'Preço'])
+
+/** A store's stock as one page-long list of which only the rows in sight exist: fluent with 5,000 vehicles. */
+export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle }: EstoqueListProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const body = useRef<HTMLTableSectionElement>(null)
+  const scrollMargin = useDistanceToTop(body)
+  const virtualizer = useWindowVirtualizer({
+    count: veiculos.length,
+    estimateSize: () => (phone ? 150 : 48),
+    overscan: 8,
+    scrollMargin,
+    // Rows in sight are not hidden below the sticky heads and the action bar when focus or errors lead to them.
+    scrollPaddingStart: 110,
+    scrollPaddingEnd: 120,
+    getItemKey: (index) => veiculos[index]?.id ?? index,
+  })
+  useImperativeHandle(handle, () => ({
+    focarPreco: (veiculoId) => {
+      const index = veiculos.findIndex(({ id }) => id === veiculoId)
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
+      focarQuandoExistir(idDoPreco(veiculoId))
+    },
+  }))
+  return (
+    <table className={classes.sheet} aria-label="Estoque da loja" aria-rowcount={veiculos.length + 1}>
+      <thead className={classes.thead}>
+        <tr aria-rowindex={1} className={classes.head}>
+          <th scope="col" className={classes.caixa}>
+            <MarcarTodos selecao={selecao} veiculos={veiculos} />
+          </th>
+          {COLUNAS.map((coluna) => (
+            <th
+              key={coluna}
+              scope="col"
+              className={NUMERICAS.has(coluna) ? classes.numero : undefined}
+              data-fica={coluna === 'Modelo' || undefined}
+            >
+              {coluna}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const veiculo = veiculos[index]
+          return (
+            veiculo && (
+              <EstoqueRow
+                key={key}
+                ref={virtualizer.measureElement}
+                veiculo={veiculo}
+                selecao={selecao}
+                comPrecos={comPrecos}
+                mostrarErros={mostrarErros}
+                index={index}
+                total={veiculos.length}
+                top={start - scrollMargin}
+              />
+            )
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Chooses all that the search shows, or lets them go. */
+function MarcarTodos({ selecao, veiculos }: { selecao: Selecao; veiculos: readonly VeiculoDaSelecao[] }) {
+  useConjunto(selecao)
+  const escolhidos = veiculos.reduce((sum, { id }) => sum + Number(selecao.preco(id) !== undefined), 0)
+  const todos = veiculos.length > 0 && escolhidos === veiculos.length
+  return (
+    <Checkbox
+      aria-label={`Selecionar ${plural(veiculos.length, 'veículo da lista', 'veículos da lista')}`}
+      checked={todos}
+      indeterminate={escolhidos > 0 && !todos}
+      onChange={() =>
+        selecao.marcar(
+          veiculos.map(({ id }) => id),
+          !todos,
+        )
+      }
+    />
+  )
+}
+
+/** How far the list stands below the document's top; follows whatever grows or appears above it. */
+function useDistanceToTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const rect = element.current?.getBoundingClientRect()
+      // Hidden (another tab is open): nothing to measure.
+      if (rect && rect.width > 0) setDistance(Math.round(rect.top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return distance
+}
+
+const TENTATIVAS = 20
+
+/** Scrolling draws the row some frames later. */
+function focarQuandoExistir(id: string, tentativas = TENTATIVAS): void {
+  const input = document.getElementById(id)
+  if (input) input.focus({ preventScroll: true })
+  else if (tentativas > 0) requestAnimationFrame(() => focarQuandoExistir(id, tentativas - 1))
+}

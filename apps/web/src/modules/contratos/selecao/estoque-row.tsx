@@ -1,0 +1,113 @@
+import { Checkbox } from '@mantine/core'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type CSSProperties, memo, type Ref } from 'react'
+import { formatInteiro } from '../../../lib/format.ts'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import type { PrecoEscolhido, Selecao, VeiculoDaSelecao } from './selecao.ts'
+import { usePrecoEscolhido } from './use-selecao.ts'
+import classes from './estoque-list.module.css'
+
+interface EstoqueRowProps {
+  veiculo: VeiculoDaSelecao
+  selecao: Selecao
+  /** The institution sets prices, the store does not (domain 3). */
+  comPrecos: boolean
+  /** A save was tried: an empty price says so. */
+  mostrarErros: boolean
+  index: number
+  total: number
+  /** Distance from the list's top, in pixels. */
+  top: number
+  ref: Ref<HTMLTableRowElement>
+}
+
+export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
+
+/** One vehicle of the stock. Memoised, and woken by its own price only. */
+export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
+  const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
+  const escolhido = usePrecoEscolhido(selecao, veiculo.id)
+  const { marca, modelo, placa } = veiculo
+  const style: CSSProperties = { transform: `translateY(${top}px)` }
+  return (
+    <tr
+      ref={ref}
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-escolhido={escolhido !== undefined || undefined}
+      data-ultimo={index === total - 1 || undefined}
+      className={classes.row}
+      style={style}
+    >
+      <td className={classes.caixa}>
+        <Checkbox
+          aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
+          checked={escolhido !== undefined}
+          onChange={() => selecao.alternar(veiculo.id)}
+        />
+      </td>
+      <td className={classes.texto}>{marca}</td>
+      <td className={`${classes.texto} ${classes.modelo}`}>{modelo}</td>
+      <td className={classes.numero}>
+        <span className={classes.rotulo}>Ano</span>
+        {veiculo.ano}
+      </td>
+      <td className={classes.numero}>
+        <span className={classes.rotulo}>Km</span>
+        {formatInteiro(veiculo.km)}
+      </td>
+      <td className={classes.placa}>
+        <span className={classes.rotulo}>Placa</span>
+        {placa}
+      </td>
+      <td className={classes.preco}>
+        <Preco
+          veiculo={veiculo}
+          escolhido={escolhido}
+          editavel={comPrecos}
+          mostrarErro={mostrarErros}
+          onChange={(preco) => selecao.precificar(veiculo.id, preco)}
+        />
+        {veiculo.semReferencia && <SemReferencia />}
+      </td>
+    </tr>
+  )
+})
+
+interface PrecoProps {
+  veiculo: VeiculoDaSelecao
+  escolhido: PrecoEscolhido | undefined
+  editavel: boolean
+  mostrarErro: boolean
+  onChange: (preco: Centavos | null) => void
+}
+
+/** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
+function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoProps) {
+  if (escolhido === undefined || !editavel) {
+    const preco = escolhido ?? veiculo.preco
+    return <span>{preco > 0 ? formatDinheiro(preco) : 'Sem preço'}</span>
+  }
+  return (
+    <MoneyInput
+      id={idDoPreco(veiculo.id)}
+      size="xs"
+      aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
+      value={escolhido}
+      onChange={onChange}
+      error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
+    />
+  )
+}
+
+/** Its price rests on the store's own asking price (domain 3). */
+export function SemReferencia() {
+  return (
+    <span className={classes.marca}>
+      <IconAlertTriangle size={13} aria-hidden />
+      sem referência FIPE
+    </span>
+  )
+}

@@ -1,0 +1,136 @@
+import { Badge, Button, CloseButton, Group, Switch, TextInput } from '@mantine/core'
+import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
+import { IconSearch } from '@tabler/icons-react'
+import { type RefObject, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatInteiro, plural } from '../../../lib/format.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Aviso } from '../aviso.tsx'
+import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
+import { filtrarVeiculos } from './filtrar.ts'
+import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import type { Selecao } from './selecao.ts'
+import { useConjunto, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
+
+interface SelecaoPainelProps {
+  selecao: Selecao
+  comPrecos: boolean
+  mostrarErros: boolean
+  /** Stands where the stock would be when there is none. */
+  vazio: string
+  handle?: RefObject<EstoqueListHandle | null>
+}
+
+/** Choosing vehicles of a store's stock: search, select-all of what it shows, prices (spec 2.12, 2.13). */
+export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle }: SelecaoPainelProps) {
+  const estoque = useEstoqueDaSelecao(selecao)
+  const [busca, setBusca] = useState('')
+  const [soEscolhidos, setSoEscolhidos] = useState(false)
+  const lista = useRef<EstoqueListHandle>(null)
+  const conjunto = useConjunto(selecao)
+  const filtro = useDeferredValue(busca)
+  const veiculos = useMemo(() => {
+    const encontrados = filtrarVeiculos(estoque, filtro)
+    // The set is read from outside of React: `conjunto` says when it has changed.
+    return soEscolhidos && conjunto >= 0
+      ? encontrados.filter(({ id }) => selecao.preco(id) !== undefined)
+      : encontrados
+  }, [estoque, filtro, soEscolhidos, conjunto, selecao])
+  const limpar = () => {
+    setBusca('')
+    setSoEscolhidos(false)
+  }
+  useImperativeHandle(handle, () => ({
+    focarPreco: (veiculoId) => {
+      flushSync(limpar)
+      lista.current?.focarPreco(veiculoId)
+    },
+  }))
+  return (
+    <>
+      <Group mb="sm" gap="sm">
+        <TextInput
+          type="search"
+          aria-label="Buscar no estoque"
+          placeholder="Buscar por placa, marca, modelo ou ano"
+          style={{ flex: '1 1 240px', maxWidth: 420 }}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            busca && <CloseButton size="sm" aria-label="Limpar busca" onClick={() => setBusca('')} />
+          }
+          value={busca}
+          onChange={(event) => setBusca(event.currentTarget.value)}
+        />
+        <Switch
+          label="Só os selecionados"
+          checked={soEscolhidos}
+          onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
+        />
+        <Contagem selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
+      </Group>
+      <Limite selecao={selecao} />
+      <ForaDoEstoque selecao={selecao} comPrecos={comPrecos} mostrarErros={mostrarErros} />
+      {veiculos.length > 0 ? (
+        <EstoqueList
+          selecao={selecao}
+          veiculos={veiculos}
+          comPrecos={comPrecos}
+          mostrarErros={mostrarErros}
+          handle={lista}
+        />
+      ) : (
+        <Vazio texto={estoque.length === 0 ? vazio : null} onLimpar={limpar} />
+      )}
+    </>
+  )
+}
+
+/** No stock at all (`texto` says why), or none that the search finds. */
+function Vazio({ texto, onLimpar }: { texto: string | null; onLimpar: () => void }) {
+  return (
+    <Sheet>
+      {texto !== null ? (
+        <EmptyState title="Nenhum veículo disponível">{texto}</EmptyState>
+      ) : (
+        <EmptyState
+          title="Nenhum veículo encontrado"
+          action={
+            <Button variant="default" onClick={onLimpar}>
+              Mostrar todo o estoque
+            </Button>
+          }
+        >
+          Confira a busca ou mostre todos os veículos.
+        </EmptyState>
+      )}
+    </Sheet>
+  )
+}
+
+function Contagem({ selecao, mostrados, estoque }: { selecao: Selecao; mostrados: number; estoque: number }) {
+  const quantidade = useQuantidade(selecao)
+  const texto =
+    mostrados === estoque
+      ? plural(estoque, 'veículo no estoque', 'veículos no estoque')
+      : `${formatInteiro(mostrados)} de ${plural(estoque, 'veículo', 'veículos')}`
+  return (
+    <Group gap={8} ml="auto">
+      <span style={{ fontSize: '0.8125rem', color: 'var(--mantine-color-dimmed)' }}>{texto}</span>
+      <Badge variant="filled" radius="sm" tt="none">
+        {plural(quantidade, 'selecionado', 'selecionados')}
+      </Badge>
+    </Group>
+  )
+}
+
+function Limite({ selecao }: { selecao: Selecao }) {
+  const quantidade = useQuantidade(selecao)
+  if (quantidade <= MAXIMO_GARANTIAS) return null
+  return (
+    <Aviso tom="perigo" urgente>
+      Use no máximo {formatInteiro(MAXIMO_GARANTIAS)} veículos: retire{' '}
+      {formatInteiro(quantidade - MAXIMO_GARANTIAS)} da seleção.
+    </Aviso>
+  )
+}

@@ -1,0 +1,172 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import * as fc from 'fast-check'
+import { describe, expect, test, vi } from 'vitest'
+import { type PrecoEscolhido, Selecao, type VeiculoDaSelecao } from './selecao.ts'
+
+const reais = (value: number) => (value * 100) as Centavos
+const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
+  id,
+  placa: `ABC1D${String(id).padStart(2, '0')}`,
+  marca: 'Fiat',
+  modelo: 'Uno',
+  ano: 2020,
+  km: 10_000,
+  preco: reais(preco),
+  semReferencia: false,
+  saiuDoEstoque: false,
+})
+const ESTOQUE = [veiculo(1, 10_000), veiculo(2, 20_000), veiculo(3, 0)]
+const doContrato = (id: number, preco: number, escolhido: PrecoEscolhido) => ({
+  ...veiculo(id, preco),
+  escolhido,
+})
+
+function nova() {
+  const selecao = new Selecao()
+  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  return selecao
+}
+
+describe('choosing', () => {
+  test('takes the vehicle at its own price and sums up', () => {
+    const selecao = nova()
+    selecao.alternar(1)
+    selecao.alternar(2)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 2, total: reais(30_000), alterada: true })
+    selecao.alternar(1)
+    selecao.alternar(2)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 0, total: 0, alterada: false })
+  })
+
+  test('asks for a price where the vehicle has none', () => {
+    const selecao = nova()
+    selecao.alternar(3)
+    expect(selecao.resumo().semPreco).toBe(1)
+    selecao.precificar(3, reais(5))
+    expect(selecao.resumo()).toMatchObject({ semPreco: 0, total: reais(5) })
+    selecao.precificar(3, reais(0))
+    expect(selecao.resumo().semPreco).toBe(1)
+  })
+
+  test('marks many at once and leaves typed prices alone', () => {
+    const selecao = nova()
+    selecao.alternar(1)
+    selecao.precificar(1, reais(9_000))
+    selecao.marcar([1, 2], true)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 2, total: reais(29_000) })
+    selecao.marcar([1, 2], false)
+    expect(selecao.resumo().quantidade).toBe(0)
+  })
+
+  test('ignores a price for a vehicle that is not chosen', () => {
+    const selecao = nova()
+    selecao.precificar(1, reais(1))
+    expect(selecao.preco(1)).toBeUndefined()
+  })
+})
+
+describe('what the contract holds', () => {
+  test('is chosen at first and counts as unchanged', () => {
+    const selecao = new Selecao()
+    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(2, 20_000, reais(18_000))] })
+    expect(selecao.resumo()).toMatchObject({ quantidade: 1, total: reais(18_000), alterada: false })
+    selecao.alternar(2)
+    expect(selecao.resumo().alterada).toBe(true)
+    selecao.alternar(2)
+    expect(selecao.preco(2)).toBe(reais(18_000))
+    expect(selecao.resumo().alterada).toBe(false)
+  })
+
+  test('that left the stock is named apart and can be let go', () => {
+    const selecao = new Selecao()
+    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(9, 7_000, reais(7_000))] })
+    expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([9])
+    selecao.marcar([9], false)
+    expect(selecao.foraDoEstoque()).toEqual([])
+    expect(selecao.resumo()).toMatchObject({ total: 0, alterada: true })
+  })
+
+  test('replaces what was not touched and keeps what was', () => {
+    const selecao = new Selecao()
+    selecao.carregar({
+      estoque: ESTOQUE,
+      contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 20_000, reais(20_000))],
+    })
+    selecao.precificar(2, reais(15_000))
+    selecao.carregar({
+      estoque: ESTOQUE,
+      contrato: [doContrato(1, 10_000, reais(11_000)), doContrato(2, 20_000, reais(21_000))],
+    })
+    expect([selecao.preco(1), selecao.preco(2)]).toEqual([reais(11_000), reais(15_000)])
+    expect(selecao.resumo().alterada).toBe(true)
+  })
+
+  test('is unchanged again once a save brings back what was typed', () => {
+    const selecao = nova()
+    selecao.alternar(1)
+    selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(1, 10_000, reais(10_000))] })
+    expect(selecao.resumo()).toMatchObject({ quantidade: 1, alterada: false })
+  })
+})
+
+test('another rule reprices untouched vehicles and keeps those that it refuses, apart', () => {
+  const selecao = nova()
+  selecao.marcar([1, 2], true)
+  selecao.precificar(2, reais(19_000))
+  selecao.carregar({ estoque: [veiculo(1, 8_000)], contrato: [] })
+  expect(selecao.preco(1)).toBe(reais(8_000))
+  expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([2])
+  expect(selecao.resumo().total).toBe(reais(27_000))
+})
+
+test('of another store nothing is left', () => {
+  const selecao = new Selecao()
+  selecao.daLoja(1)
+  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  selecao.alternar(1)
+  selecao.daLoja(1)
+  expect(selecao.resumo().quantidade).toBe(1)
+  selecao.daLoja(2)
+  expect(selecao.resumo()).toMatchObject({ quantidade: 0, total: 0, alterada: false })
+  expect(selecao.carregada).toBe(false)
+})
+
+test('wakes only the row that changed', () => {
+  const selecao = nova()
+  const linhas = [1, 2].map((id) => {
+    const listener = vi.fn<() => void>()
+    selecao.ouvirLinha(id, listener)
+    return listener
+  })
+  selecao.alternar(1)
+  selecao.precificar(1, reais(1))
+  expect(linhas.map((listener) => listener.mock.calls.length)).toEqual([2, 0])
+})
+
+test('the kept sums are those of a fresh count, whatever happens', () => {
+  const passo = fc.record({
+    id: fc.integer({ min: 1, max: 6 }),
+    preco: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: null }),
+    acao: fc.constantFrom('alternar', 'precificar', 'marcar', 'recarregar'),
+  })
+  const estoque = [1, 2, 3, 4, 5].map((id) => veiculo(id, id * 1000))
+  fc.assert(
+    fc.property(fc.array(passo, { maxLength: 60 }), (passos) => {
+      const selecao = new Selecao()
+      const base = doContrato(6, 1, reais(1))
+      selecao.carregar({ estoque, contrato: [base] })
+      for (const { id, preco, acao } of passos) {
+        if (acao === 'alternar') selecao.alternar(id)
+        if (acao === 'precificar') selecao.precificar(id, preco as PrecoEscolhido)
+        if (acao === 'marcar') selecao.marcar([id, 1], (preco ?? 0) % 2 === 0)
+        if (acao === 'recarregar')
+          selecao.carregar({ estoque: estoque.slice(id - 1), contrato: id > 3 ? [base] : [] })
+      }
+      const precos = [...selecao.precos().values()]
+      const { quantidade, total, semPreco } = selecao.resumo()
+      expect(quantidade).toBe(precos.length)
+      expect(total).toBe(precos.reduce<number>((sum, preco) => sum + (preco ?? 0), 0))
+      expect(semPreco).toBe(precos.filter((preco) => !preco).length)
+    }),
+  )
+})

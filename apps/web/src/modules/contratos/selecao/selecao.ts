@@ -1,0 +1,215 @@
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+
+/** A vehicle that may be chosen. */
+export interface VeiculoDaSelecao {
+  id: number
+  placa: string
+  marca: string
+  modelo: string
+  ano: number
+  km: number
+  /** Its own price under the rule. */
+  preco: Centavos
+  semReferencia: boolean
+  saiuDoEstoque: boolean
+}
+
+/** null: chosen, its price still empty. */
+export type PrecoEscolhido = Centavos | null
+export type Precos = ReadonlyMap<number, PrecoEscolhido>
+
+export interface ResumoSelecao {
+  quantidade: number
+  total: Centavos
+  /** Chosen vehicles whose price is empty or 0 (spec section 5). */
+  semPreco: number
+  /** Differs from what the contract holds. */
+  alterada: boolean
+  /** Counts changes of the set or the list, not of prices. */
+  conjunto: number
+}
+
+export interface CargaDaSelecao {
+  /** The stock, in its order. */
+  estoque: readonly VeiculoDaSelecao[]
+  /** Vehicles that the contract holds, with the prices that count now; some may be missing in the stock. */
+  contrato: readonly (VeiculoDaSelecao & { escolhido: PrecoEscolhido })[]
+}
+
+const NADA: Precos = new Map()
+const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? preco : null)
+
+/**
+ * The chosen vehicles and their prices, outside of React: a keystroke in one of 5,000 rows wakes that row and the totals
+ * only. Sums are kept, never counted anew.
+ */
+export class Selecao {
+  carregada = false
+  /** The stock as a list; a new array whenever it changes. */
+  estoque: readonly VeiculoDaSelecao[] = []
+  #lojaId: number | null = null
+  #veiculos = new Map<number, VeiculoDaSelecao>()
+  #noEstoque = new Set<number>()
+  #precos = new Map<number, PrecoEscolhido>()
+  #base: Precos = NADA
+  #diferentes = new Set<number>()
+  #resumo: ResumoSelecao = { quantidade: 0, total: ZERO, semPreco: 0, alterada: false, conjunto: 0 }
+  #linhas = new Map<number, Set<() => void>>()
+  #ouvintes = new Set<() => void>()
+
+  /** undefined: not chosen. */
+  preco = (id: number): PrecoEscolhido | undefined => this.#precos.get(id)
+  resumo = (): ResumoSelecao => this.#resumo
+  precos = (): Precos => this.#precos
+  /** Whether the contract held vehicles when it was loaded. */
+  temBase = (): boolean => this.#base.size > 0
+  /** Those of the contract as loaded that are still chosen. */
+  mantidos = (): number[] => [...this.#base.keys()].filter((id) => this.#precos.has(id))
+
+  /** Chosen, but not in the stock list under this rule: they left it, don't qualify, or back another contract. */
+  foraDoEstoque(): VeiculoDaSelecao[] {
+    return [...this.#precos.keys()].flatMap((id) => {
+      const veiculo = this.#veiculos.get(id)
+      return veiculo && !this.#noEstoque.has(id) ? [veiculo] : []
+    })
+  }
+
+  /** The chosen vehicles in the order of the list, those outside of it first. */
+  escolhidos(): (VeiculoDaSelecao & { escolhido: PrecoEscolhido })[] {
+    return [...this.foraDoEstoque(), ...this.estoque].flatMap((veiculo) => {
+      const escolhido = this.#precos.get(veiculo.id)
+      return escolhido === undefined ? [] : [{ ...veiculo, escolhido }]
+    })
+  }
+
+  /** Takes a newer stock or contract; what the person changed since the last one stays changed. */
+  carregar({ estoque, contrato }: CargaDaSelecao): void {
+    const base: Precos = new Map(contrato.map(({ id, escolhido }) => [id, escolhido]))
+    const novos = new Map<number, VeiculoDaSelecao>(
+      [...contrato, ...estoque].map((veiculo) => [veiculo.id, veiculo]),
+    )
+    const precos = new Map<number, PrecoEscolhido>()
+    for (const id of new Set([...base.keys(), ...this.#precos.keys()])) {
+      const preco = this.#aoRecarregar(id, base, novos)
+      if (preco !== undefined) precos.set(id, preco)
+    }
+    for (const id of precos.keys()) {
+      const antigo = this.#veiculos.get(id)
+      if (!novos.has(id) && antigo) novos.set(id, antigo)
+    }
+    this.estoque = estoque
+    this.#noEstoque = new Set(estoque.map(({ id }) => id))
+    this.#veiculos = novos
+    this.#base = base
+    this.carregada = true
+    this.#substituir(precos)
+  }
+
+  #aoRecarregar(id: number, base: Precos, novos: ReadonlyMap<number, VeiculoDaSelecao>) {
+    const atual = this.#precos.get(id)
+    if (atual === this.#base.get(id)) return base.get(id)
+    const antigo = this.#veiculos.get(id)
+    const novo = novos.get(id)
+    // A newly chosen vehicle whose price nobody touched follows the rule's price.
+    const intocado = antigo !== undefined && !base.has(id) && atual === inicialDe(antigo)
+    return intocado && novo ? inicialDe(novo) : atual
+  }
+
+  alternar(id: number): void {
+    this.#mudar(id, this.#precos.has(id) ? undefined : this.#precoInicial(id))
+    this.#avisar([id], true)
+  }
+
+  precificar(id: number, preco: PrecoEscolhido): void {
+    if (!this.#precos.has(id) || this.#precos.get(id) === preco) return
+    this.#mudar(id, preco)
+    this.#avisar([id], false)
+  }
+
+  /** Chooses (or lets go of) many at once; those already so stay as they are. */
+  marcar(ids: readonly number[], escolher: boolean): void {
+    const mudam = ids.filter((id) => this.#precos.has(id) !== escolher)
+    for (const id of mudam) this.#mudar(id, escolher ? this.#precoInicial(id) : undefined)
+    this.#avisar(mudam, true)
+  }
+
+  /** Puts an earlier choice on top of the contract's: vehicles that a failed save left behind. */
+  aplicar(precos: Precos): void {
+    const conhecidos = [...precos].filter(([id]) => this.#veiculos.has(id))
+    for (const [id, preco] of conhecidos) this.#mudar(id, preco)
+    this.#avisar(
+      conhecidos.map(([id]) => id),
+      true,
+    )
+  }
+
+  /** Says whose stock it is; of another store's choice nothing is left. */
+  daLoja(lojaId: number): void {
+    if (this.#lojaId === lojaId) return
+    const primeira = this.#lojaId === null
+    this.#lojaId = lojaId
+    if (primeira) return
+    this.carregada = false
+    this.estoque = []
+    this.#noEstoque = new Set()
+    this.#veiculos = new Map()
+    this.#base = NADA
+    this.#substituir(new Map())
+  }
+
+  ouvir = (listener: () => void): (() => void) => {
+    this.#ouvintes.add(listener)
+    return () => this.#ouvintes.delete(listener)
+  }
+
+  ouvirLinha(id: number, listener: () => void): () => void {
+    const set = this.#linhas.get(id) ?? new Set()
+    this.#linhas.set(id, set.add(listener))
+    return () => {
+      set.delete(listener)
+      if (set.size === 0) this.#linhas.delete(id)
+    }
+  }
+
+  /** What it was in the contract, else its own price; 0 counts as empty. */
+  #precoInicial(id: number): PrecoEscolhido {
+    const daBase = this.#base.get(id)
+    if (daBase) return daBase
+    const veiculo = this.#veiculos.get(id)
+    return veiculo ? inicialDe(veiculo) : null
+  }
+
+  #mudar(id: number, preco: PrecoEscolhido | undefined): void {
+    const antes = this.#precos.get(id)
+    const { quantidade, total, semPreco, conjunto } = this.#resumo
+    if (preco === undefined) this.#precos.delete(id)
+    else this.#precos.set(id, preco)
+    if (preco === this.#base.get(id)) this.#diferentes.delete(id)
+    else this.#diferentes.add(id)
+    const conta = (valor: PrecoEscolhido | undefined) => (valor === undefined ? 0 : 1)
+    const vazio = (valor: PrecoEscolhido | undefined) => (valor !== undefined && !valor ? 1 : 0)
+    this.#resumo = {
+      quantidade: quantidade + conta(preco) - conta(antes),
+      total: (total + (preco ?? 0) - (antes ?? 0)) as Centavos,
+      semPreco: semPreco + vazio(preco) - vazio(antes),
+      alterada: this.#diferentes.size > 0,
+      conjunto,
+    }
+  }
+
+  #substituir(precos: Precos): void {
+    this.#precos = new Map()
+    this.#diferentes = new Set([...this.#base.keys()].filter((id) => !precos.has(id)))
+    const { conjunto } = this.#resumo
+    const alterada = this.#diferentes.size > 0
+    this.#resumo = { quantidade: 0, total: ZERO, semPreco: 0, alterada, conjunto }
+    for (const [id, preco] of precos) this.#mudar(id, preco)
+    this.#avisar([...this.#linhas.keys()], true)
+  }
+
+  #avisar(ids: readonly number[], conjunto: boolean): void {
+    if (conjunto) this.#resumo = { ...this.#resumo, conjunto: this.#resumo.conjunto + 1 }
+    for (const id of ids) for (const listener of this.#linhas.get(id) ?? []) listener()
+    for (const listener of this.#ouvintes) listener()
+  }
+}

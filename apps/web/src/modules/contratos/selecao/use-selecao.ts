@@ -1,0 +1,31 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { PrecoEscolhido, ResumoSelecao, Selecao, VeiculoDaSelecao } from './selecao.ts'
+
+/** One row's price: undefined while it isn't chosen, null while its price is empty. */
+export function usePrecoEscolhido(selecao: Selecao, id: number): PrecoEscolhido | undefined {
+  const subscribe = useCallback((listener: () => void) => selecao.ouvirLinha(id, listener), [selecao, id])
+  return useSyncExternalStore(subscribe, () => selecao.preco(id))
+}
+
+export function useResumo(selecao: Selecao): ResumoSelecao {
+  return useSyncExternalStore(selecao.ouvir, selecao.resumo)
+}
+
+/** The parts of the summary that don't change with every keystroke, each on its own. */
+export function useAlterada(selecao: Selecao): boolean {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().alterada)
+}
+export function useQuantidade(selecao: Selecao): number {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().quantidade)
+}
+/** Changes with the set and the list, not with prices. */
+export function useConjunto(selecao: Selecao): number {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().conjunto)
+}
+export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao[] {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.estoque)
+}
+/** Whether a chosen vehicle still lacks its price. */
+export function useFaltaPreco(selecao: Selecao): boolean {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().semPreco > 0)
+}

@@ -1,0 +1,112 @@
+import { useForm } from '@mantine/form'
+import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from './contrato-form.ts'
+import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
+import { Selecao } from './selecao/selecao.ts'
+import { useAlterada } from './selecao/use-selecao.ts'
+import { contratoQuery, garantiasQuery, type VistaDoContrato } from './use-contrato.ts'
+import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
+
+export type ContratoEditor = ReturnType<typeof useContratoEditor>
+
+/**
+ * A contract on the institution's screen: the version that the person sees (and that every action names), what they typed on top of
+ * it, and the vehicles that they chose. A newer version is taken by itself only while nothing is typed; otherwise the next action's
+ * 412 asks first (domain 2).
+ */
+export function useContratoEditor(id: number) {
+  const queryClient = useQueryClient()
+  const { data: recente } = useSuspenseQuery(contratoQuery(id))
+  const [vista, setVista] = useState(recente)
+  const [selecao] = useState(() => new Selecao())
+  const [pendente] = useState(() => lerPendente(queryClient, id))
+  const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
+  const ocupado = useRef(false)
+  const contrato = vista.data
+  const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
+  const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
+  const editaGarantias = podeAlterar && acaoPermitida('alterarGarantias', 'instituicao', contrato)
+  const { estoque, garantias } = useVeiculos({ vista, form: form.values, selecao, editaGarantias })
+  const selecaoAlterada = useAlterada(selecao) && editaGarantias
+  const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
+
+  const adotar = useCallback(
+    (nova: VistaDoContrato, descartar = false) => {
+      const novos = descartar
+        ? termosDoContrato(nova.data)
+        : mesclarTermos(form.getValues(), vista.data, nova.data)
+      form.setValues(novos)
+      setVista(nova)
+    },
+    [form, vista],
+  )
+  useEffect(() => {
+    if (recente.etag !== vista.etag && !alterado && !ocupado.current) adotar(recente)
+  }, [recente, vista, alterado, adotar])
+
+  const aplicada = useRef(false)
+  useEffect(() => {
+    if (!pendente || aplicada.current || estoque.carregando || !selecao.carregada) return
+    aplicada.current = true
+    selecao.aplicar(pendente.precos)
+  }, [pendente, estoque.carregando, selecao])
+  useEffect(() => () => esquecerPendente(queryClient, id), [queryClient, id])
+
+  /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
+  const recarregar = useCallback(
+    async (descartar = false) => {
+      adotar(await queryClient.fetchQuery({ ...contratoQuery(id), staleTime: 0 }), descartar)
+    },
+    [adotar, queryClient, id],
+  )
+
+  /** Runs an action; while it does, nothing newer is taken behind its back. */
+  const trabalhar = useCallback(async (fluxo: () => Promise<void>) => {
+    ocupado.current = true
+    try {
+      await fluxo()
+    } finally {
+      ocupado.current = false
+    }
+  }, [])
+
+  return {
+    id,
+    vista,
+    contrato,
+    form,
+    selecao,
+    pendente,
+    estoque,
+    garantias,
+    editaTermos,
+    editaGarantias,
+    alterado,
+    recarregar,
+    trabalhar,
+  }
+}
+
+interface VeiculosPedidos {
+  vista: VistaDoContrato
+  form: TermosForm
+  selecao: Selecao
+  editaGarantias: boolean
+}
+
+/** The contract's vehicles and, where they may be chosen, the store's stock under the rule that the form names. */
+function useVeiculos({ vista, form, selecao, editaGarantias }: VeiculosPedidos) {
+  const { id, lojaId, instituicaoFinanceiraId } = vista.data
+  const { data: garantias, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
+  const regraGarantiaId = Number(form.regraGarantiaId) || null
+  const pedido = { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId: id, etag: vista.etag }
+  const estoque = useEstoqueNaSelecao(
+    selecao,
+    editaGarantias ? pedido : null,
+    isPlaceholderData ? undefined : garantias,
+  )
+  return { estoque, garantias }
+}

@@ -1,0 +1,93 @@
+import { useForm } from '@mantine/form'
+import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { type ContratoForm, errosDeCampo, validarContrato } from './contrato-form.ts'
+import { pedidoDeCriacao } from './pedido-de-criacao.ts'
+import { Selecao } from './selecao/selecao.ts'
+import { useAlterada, useFaltaPreco } from './selecao/use-selecao.ts'
+import { useCriarContrato } from './use-criar-contrato.ts'
+import { useFoco } from './use-foco.ts'
+import { lojasDaWhitelistQuery } from './use-lojas.ts'
+import {
+  opcoesDeRegra,
+  regraInicial,
+  regrasDoContrato,
+  regrasQuery,
+  SEM_REGRA,
+} from './use-regras-do-contrato.ts'
+
+const INICIAL: ContratoForm = {
+  lojaId: null,
+  numero: '',
+  regraGarantiaId: null,
+  tipo: String(TipoContrato.Rotativo),
+  tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
+  dataTermino: null,
+  valorCredito: null,
+  valorGarantia: null,
+}
+
+/** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
+export function useContratoNovo(instituicaoId: number) {
+  const navigate = useNavigate()
+  const form = useForm<ContratoForm>({ initialValues: INICIAL })
+  const [selecao] = useState(() => new Selecao())
+  const criar = useCriarContrato()
+  const { lojas, lojaId, opcoes, regraId } = useEscolhas(instituicaoId, form.values)
+  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty())
+  const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
+  const temGarantia = porInstituicao && regraId !== SEM_REGRA
+  const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)
+  const faltaPreco = useFaltaPreco(selecao)
+
+  const salvar = async (event: FormEvent) => {
+    event.preventDefault()
+    const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
+    const erros = validarContrato(valores, { hoje: diaEmSaoPaulo(new Date()), regraId })
+    if (criar.isPending || !conferir(erros, temGarantia)) return
+    try {
+      const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
+      const id = await criar.mutateAsync({ contrato, selecao })
+      sairSemPerguntar()
+      await navigate({ to: '/contratos/detalhe/$id', params: { id: String(id) } })
+    } catch (error) {
+      if (isApiError(error, 400)) mostrarRecusados(errosDeCampo(error.body))
+    }
+  }
+  return {
+    form,
+    selecao,
+    lojas,
+    lojaId,
+    opcoes,
+    regraId,
+    temGarantia,
+    aba: temGarantia ? aba : 'dados',
+    setAba,
+    mostrarErros,
+    erroDePreco: mostrarErros && faltaPreco,
+    painel,
+    salvar,
+    salvando: criar.isPending,
+  }
+}
+
+const NENHUMA_REGRA = [] as const
+
+/** The stores and rules on offer, and which of them count: a choice that is no longer on offer doesn't. */
+function useEscolhas(instituicaoId: number, valores: ContratoForm) {
+  const { data: lojas } = useQuery(lojasDaWhitelistQuery(instituicaoId))
+  const escolhida = Number(valores.lojaId)
+  const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null
+  const { data } = useQuery(regrasQuery({ instituicaoFinanceiraId: instituicaoId, lojaId }))
+  const regras = regrasDoContrato(data ?? NENHUMA_REGRA, { lojaId })
+  const opcoes = opcoesDeRegra(regras, null)
+  const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)
+  const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
+  return { lojas, lojaId, opcoes, regraId }
+}

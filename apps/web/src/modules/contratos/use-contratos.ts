@@ -1,0 +1,50 @@
+import { contratosResponse } from '@lastro/shared/contratos/contrato'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** The list's state as it stands in the URL. `status` absent is 0, in progress (spec 2.11). */
+export interface BuscaDeContratos {
+  filtro?: string | undefined
+  status?: '0' | '1' | '2' | 'todos' | undefined
+  pagina?: number | undefined
+  ordenacao?: OrdenacaoDeContratos | undefined
+}
+
+/** Columns by which the lists sort, as the call names them. */
+export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
+export type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+
+/** What a table's sort is in the URL; undefined for none and for columns that the server can't sort. */
+export function ordenacaoDe(sort: { campo: string; direcao: 'asc' | 'desc' } | null) {
+  const campo = ORDENAVEIS.find((candidate) => candidate === sort?.campo)
+  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
+}
+
+export const POR_PAGINA = 20
+
+/** Every query about contracts starts with this key, so that an action can refresh them all. */
+export const CONTRATOS = 'contratos'
+
+function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
+  const { filtro, status = '0', pagina = 1, ordenacao } = busca
+  const query = {
+    filtro,
+    status: status === 'todos' ? undefined : status,
+    ordenacao,
+    pagina,
+    quantidadePorPagina,
+  }
+  return queryOptions({
+    queryKey: [CONTRATOS, 'lista', path, query],
+    queryFn: ({ signal }) => api(contratosResponse, 'GET', path, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** GET /api/instituicoes-financeiras/{id}/contratos */
+export const contratosDaInstituicaoQuery = (instituicaoId: number, busca: BuscaDeContratos) =>
+  listaQuery(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, POR_PAGINA)
+
+/** GET /api/lojas/{id}/contratos */
+export const contratosDaLojaQuery = (lojaId: number, busca: BuscaDeContratos, quantidadePorPagina: number) =>
+  listaQuery(`/api/lojas/${lojaId}/contratos`, busca, quantidadePorPagina)

@@ -1,0 +1,56 @@
+import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
+import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { toastErro, toastSucesso } from '../../lib/toast.ts'
+import { alterarGarantias, criarContrato } from './contrato-api.ts'
+import { guardarPendente } from './selecao-pendente.ts'
+import type { Selecao } from './selecao/selecao.ts'
+import { CONTRATOS } from './use-contratos.ts'
+
+const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'
+const GERADA = 'Proposta gerada com sucesso.'
+
+interface Pedido {
+  contrato: CriarContratoRequest
+  selecao: Selecao
+}
+
+/**
+ * 'Salvar rascunho' (spec section 4): the contract, then its vehicles when the institution chose some. Answers the new id, also
+ * when the vehicles were refused: the draft exists, and the detail gets the choice to try again.
+ */
+export function useCriarContrato() {
+  const queryClient = useQueryClient()
+  const chave = useRef({ corpo: '', valor: '' })
+
+  /** The same body again (an answer was lost, a button pressed twice) is the same contract. */
+  function chaveDe(contrato: CriarContratoRequest): string {
+    const corpo = JSON.stringify(contrato)
+    if (chave.current.corpo !== corpo) chave.current = { corpo, valor: crypto.randomUUID() }
+    return chave.current.valor
+  }
+
+  return useMutation({
+    mutationFn: async ({ contrato, selecao }: Pedido): Promise<number> => {
+      const { id, garantias } = await criarContrato(contrato, chaveDe(contrato))
+      const { tipoSelecaoGarantia } = contrato
+      const escolhidos = selecao.escolhidos()
+      if (tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
+        toastErro(SEM_SELECAO_AUTOMATICA)
+      } else if (tipoSelecaoGarantia === TipoSelecaoGarantia.InstituicaoFinanceira && escolhidos.length > 0) {
+        try {
+          await alterarGarantias({ id, etag: null }, escolhidos, false)
+          toastSucesso(GERADA)
+        } catch (error) {
+          if (!isApiError(error)) throw error
+          guardarPendente(queryClient, id, { precos: new Map(selecao.precos()), mensagem: error.mensagem })
+          toastErro(error.mensagem)
+        }
+      } else toastSucesso(GERADA)
+      return id
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  })
+}

@@ -1,0 +1,14 @@
+import { lojasDaWhitelistResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** GET /api/instituicoes-financeiras/{id}/whitelist: the stores with which the institution may make contracts. */
+export const lojasDaWhitelistQuery = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: ['instituicoes-financeiras', instituicaoId, 'whitelist'],
+    queryFn: async ({ signal }) => {
+      const path = `/api/instituicoes-financeiras/${instituicaoId}/whitelist`
+      return (await api(lojasDaWhitelistResponse, 'GET', path, { signal })).lojas
+    },
+    staleTime: 30_000,
+  })

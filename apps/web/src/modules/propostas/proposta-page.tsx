@@ -1,0 +1,147 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatInteiro } from '../../lib/format.ts'
+import { FormTabs } from '../../ui/form-tabs.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { ActionBar } from '../contratos/action-bar.tsx'
+import { Aviso } from '../contratos/aviso.tsx'
+import { ContratoBadge, VencidoBadge } from '../contratos/contrato-badge.tsx'
+import { EstoqueOuEstado } from '../contratos/estoque-ou-estado.tsx'
+import { GarantiasTable } from '../contratos/garantias-table.tsx'
+import { LinhaDoTempo, vezDe } from '../contratos/linha-do-tempo.tsx'
+import { Movimentacoes } from '../contratos/movimentacoes.tsx'
+import { CoberturaAoVivo, CoberturaResumo } from '../contratos/selecao/cobertura-resumo.tsx'
+import { Contagem, Numero } from '../contratos/selecao/contagem.tsx'
+import { SelecaoPainel } from '../contratos/selecao/selecao-painel.tsx'
+import { PropostaTermos } from './proposta-termos.tsx'
+import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
+import { useResposta } from './use-resposta.ts'
+
+const route = getRouteApi('/sessao/loja/propostas/$id')
+
+/** A proposal as the store answers it (domain 8). */
+export function PropostaPage() {
+  const { id } = route.useParams()
+  return <Proposta key={id} id={Number(id)} />
+}
+
+function Proposta({ id }: { id: number }) {
+  const proposta = useProposta(id)
+  const { contrato, vista, garantias, escolhe, selecao, alterado } = proposta
+  const [aba, setAba] = useState('veiculos')
+  useUnsavedGuard(alterado)
+  return (
+    <>
+      <PageHeader
+        title={`Proposta ${contrato.numero}`}
+        badge={
+          <Group gap={6}>
+            <ContratoBadge contrato={contrato} lado="loja" />
+            <VencidoBadge contrato={contrato} />
+          </Group>
+        }
+        description={vezDe(contrato, 'loja')}
+        back={{ to: '/loja/propostas' }}
+      />
+      <PropostaTermos contrato={contrato} garantias={garantias} />
+      {contrato.motivoDeRecusa && <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>}
+      <FormTabs
+        label="Proposta"
+        value={aba}
+        onChange={setAba}
+        tabs={[
+          {
+            value: 'veiculos',
+            label: 'Veículos',
+            badge: escolhe ? (
+              <Contagem selecao={selecao} />
+            ) : (
+              garantias && <Numero>{formatInteiro(garantias.length)}</Numero>
+            ),
+            content: <Veiculos proposta={proposta} />,
+          },
+          {
+            value: 'historico',
+            label: 'Histórico',
+            content: (
+              <Stack gap="md">
+                <Sheet>
+                  <LinhaDoTempo contrato={contrato} etag={vista.etag} lado="loja" />
+                </Sheet>
+                <Title order={2}>Histórico de Movimentações</Title>
+                <Movimentacoes contratoId={id} etag={vista.etag} />
+              </Stack>
+            ),
+          },
+        ]}
+      />
+      <Barra proposta={proposta} />
+    </>
+  )
+}
+
+function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { proposta: PropostaDaLoja }) {
+  if (!escolhe) return <GarantiasTable garantias={garantias} />
+  return (
+    <EstoqueOuEstado estado={estoque}>
+      <SelecaoPainel
+        selecao={selecao}
+        comPrecos={false}
+        mostrarErros={false}
+        vazio="Nenhum veículo livre do seu estoque atende à regra de garantia desta proposta. Você pode recusá-la e dizer o motivo."
+      />
+    </EstoqueOuEstado>
+  )
+}
+
+/** Coverage and the answers that are open to the store, always in view. */
+function Barra({ proposta }: { proposta: PropostaDaLoja }) {
+  const { contrato, garantias, selecao, escolhe, podeResponder, alterado } = proposta
+  const resposta = useResposta(proposta)
+  const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
+    podeResponder && acaoPermitida(acao, 'loja', contrato)
+  const botoes = [
+    pode('recusar') && (
+      <Button
+        key="recusar"
+        variant="default"
+        disabled={resposta.ocupado}
+        onClick={() => void resposta.recusar()}
+      >
+        Recusar proposta
+      </Button>
+    ),
+    escolhe && alterado && (
+      <Button key="salvar" variant="default" disabled={resposta.ocupado} onClick={resposta.salvar}>
+        Salvar seleção
+      </Button>
+    ),
+    pode('enviar') && (
+      <Button key="enviar" disabled={resposta.ocupado} onClick={() => void resposta.enviar()}>
+        Enviar veículos
+      </Button>
+    ),
+    pode('aprovar') && (
+      <Button key="aprovar" disabled={resposta.ocupado} onClick={() => void resposta.aprovar()}>
+        Aprovar proposta
+      </Button>
+    ),
+  ].filter((botao) => botao !== false)
+  const resumo = escolhe ? (
+    <CoberturaAoVivo selecao={selecao} valorGarantia={contrato.valorGarantia} />
+  ) : (
+    garantias && (
+      <CoberturaResumo
+        total={totalDasGarantias(garantias)}
+        quantidade={garantias.length}
+        valorGarantia={contrato.valorGarantia}
+      />
+    )
+  )
+  return <ActionBar resumo={resumo}>{botoes.length > 0 && botoes}</ActionBar>
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../lib/api-error.ts'
+import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { perguntarMotivo } from '../../ui/dialogs.tsx'
+import { perguntarConflito } from '../contratos/conflito.tsx'
+import {
+  alterarGarantias,
+  aprovarContrato,
+  enviarContrato,
+  recusarContrato,
+} from '../contratos/contrato-api.ts'
+import { enviarPodendoForcar, incluirPodendoForcar } from '../contratos/forcar.ts'
+import { perguntarSimNao } from '../contratos/perguntar.tsx'
+import { perguntarAprovacao } from '../contratos/resumo-aprovacao.tsx'
+import { coberturaDe, descreverCobertura } from '../contratos/selecao/cobertura.ts'
+import { GARANTIA_ALTERADA } from '../contratos/use-acoes.tsx'
+import { CONTRATOS } from '../contratos/use-contratos.ts'
+import type { PropostaDaLoja } from './use-proposta.ts'
+
+/** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
+export function useResposta(proposta: PropostaDaLoja) {
+  const { mutate, isPending } = useExecutar(proposta)
+  const { id, vista, contrato, selecao, garantias, recarregar } = proposta
+  const alvo = { id, etag: vista.etag }
+  return {
+    ocupado: isPending,
+    salvar: () =>
+      mutate(async () => {
+        if ((await salvarVeiculos(proposta)) !== undefined) toastSucesso('Garantias atualizadas com sucesso.')
+        await recarregar()
+      }),
+    enviar: async () => {
+      const { quantidade, total } = selecao.resumo()
+      if (quantidade === 0) return toastErro('Selecione ao menos um veículo.')
+      const pergunta = `Enviar os veículos selecionados para ${contrato.instituicaoFinanceira}?`
+      const cobertura = descreverCobertura(coberturaDe(total, contrato.valorGarantia))
+      if (await perguntarSimNao(pergunta, cobertura)) mutate(() => enviar(proposta))
+    },
+    aprovar: async () => {
+      if (!(await perguntarAprovacao({ contrato, garantias: garantias ?? [] }))) return
+      mutate(async () => {
+        await aprovarContrato(alvo)
+        toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        await recarregar()
+      })
+    },
+    recusar: async () => {
+      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recusarContrato(alvo, motivo)
+        toastSucesso('Proposta recusada.')
+        await recarregar()
+      })
+    },
+  }
+}
+
+/** One answer at a time; a 412 asks before anything newer is taken. */
+function useExecutar({ vista, recarregar, trabalhar }: PropostaDaLoja) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: trabalhar,
+    meta: { silent: [412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  })
+}
+
+/** The new ETag, or undefined when the store gave up at the question about refused vehicles. */
+async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
+  const escolhidos = selecao.escolhidos()
+  const resposta = await incluirPodendoForcar((forcar) =>
+    alterarGarantias({ id, etag: vista.etag }, escolhidos, forcar),
+  )
+  return resposta?.etag
+}
+
+async function enviar(proposta: PropostaDaLoja): Promise<void> {
+  const { id, contrato, recarregar } = proposta
+  const etag = await salvarVeiculos(proposta)
+  if (etag === undefined) return
+  try {
+    const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
+    if (enviado) {
+      toastSucesso('Veículos enviados para a instituição financeira.')
+      if (enviado.data.valorGarantia !== contrato.valorGarantia) toastInfo(GARANTIA_ALTERADA)
+    }
+  } finally {
+    // The vehicles are saved, sent or not: the next action must name this version.
+    await recarregar().catch(() => undefined)
+  }
+}
