@@ -19,6 +19,8 @@ import { escolherVeiculos } from './veiculos-escolhidos.ts'
 /** A contract of the history once it exists. */
 export interface ContratoEncenado {
   id: number
+  /** Its place among all of them; ids differ from load to load. */
+  index: number
   historia: Historia
 }
 
@@ -27,7 +29,7 @@ const reais = (value: number) => (value * 100) as Centavos
 /** Makes the draft through the service, as the institution's manager. Automático chooses its vehicles at once. */
 export async function criar(
   { tx, clock, today, ids, sessoes, regras }: Stage,
-  { historia, numero }: { historia: Historia; numero: string },
+  { historia, index, numero }: { historia: Historia; index: number; numero: string },
 ): Promise<ContratoEncenado> {
   const { instituicao, loja, regra, tipo, selecao } = historia
   const alvo: Alvo = { lado: 'instituicao', instituicaoId: ids[instituicao], lojaId: null }
@@ -45,7 +47,7 @@ export async function criar(
       tipoSelecaoGarantia: selecao,
     },
   )
-  return { id, historia }
+  return { id, index, historia }
 }
 
 function situacaoDe({ tx }: Stage, id: number) {
@@ -76,7 +78,7 @@ export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: P
     id: contrato.id,
     ifMatch: undefined,
   }
-  await executar(stage, contrato, { ato, acao, motivo: motivo ?? '', antes })
+  await ATOS[acao]({ stage, contrato, ato, motivo: motivo ?? '', antes })
   // The partner gives its number some time after it has got the proposal.
   if (idParceiro && acao === 'enviar')
     await stage.tx.updateTable('contrato').set({ idParceiro }).where('id', '=', contrato.id).execute()
@@ -88,35 +90,32 @@ export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: P
 }
 
 interface Chamada {
+  stage: Stage
+  contrato: ContratoEncenado
   ato: Parameters<typeof aprovar>[1]
-  acao: Acao
   motivo: string
   antes: Awaited<ReturnType<typeof situacaoDe>>
 }
 
+const deps = ({ tx, clock }: Stage) => ({ db: tx, clock })
 const PRORROGACAO = 60
 
-async function executar(stage: Stage, contrato: ContratoEncenado, chamada: Chamada): Promise<unknown> {
-  const { ato, acao, motivo, antes } = chamada
-  const deps = { db: stage.tx, clock: stage.clock }
-  switch (acao) {
-    case 'alterarGarantias': {
-      const pedidas = await escolherVeiculos(stage, { ...contrato, valorGarantia: antes.valorGarantia })
-      return alterarGarantias(deps, ato, pedidas, { forcarInclusao: false })
-    }
-    case 'enviar':
-      return enviar(deps, ato, { forcarEnvio: contrato.historia.abaixo ?? false })
-    case 'recusar':
-      return recusar(deps, ato, motivo)
-    case 'alterar': {
-      const dataTermino = somarDias(antes.dataTermino, PRORROGACAO)
-      return alterarContrato(deps, ato, { ...antes, status: antes.statusId, dataTermino })
-    }
-    case 'aprovar':
-      return aprovar(deps, ato)
-    case 'cancelar':
-      return cancelar(deps, ato)
-    case 'liquidar':
-      return liquidar(deps, ato)
-  }
+/** How each action is done. */
+const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
+  aprovar: ({ stage, ato }) => aprovar(deps(stage), ato),
+  cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),
+  liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
+  recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
+  enviar: ({ stage, ato, contrato }) =>
+    enviar(deps(stage), ato, { forcarEnvio: contrato.historia.abaixo ?? false }),
+  alterar: ({ stage, ato, antes }) =>
+    alterarContrato(deps(stage), ato, {
+      ...antes,
+      status: antes.statusId,
+      dataTermino: somarDias(antes.dataTermino, PRORROGACAO),
+    }),
+  alterarGarantias: async ({ stage, ato, contrato, antes }) => {
+    const pedidas = await escolherVeiculos(stage, { ...contrato, valorGarantia: antes.valorGarantia })
+    return alterarGarantias(deps(stage), ato, pedidas, { forcarInclusao: false })
+  },
 }

@@ -34,7 +34,7 @@ export type NomeLoja = 'autoestrada' | 'veneza'
 export type EstabelecimentoIds = Record<NomeInstituicao | NomeLoja, number>
 
 export const NAO_VAZIO =
-  'Os dados de demonstração só podem ser carregados num banco de dados vazio; este já tem estabelecimentos.'
+  'Os dados de demonstração só podem ser carregados num banco de dados vazio; este já tem estabelecimentos ou usuários.'
 
 /**
  * Writes the institutions and stores. Throws BancoError when any of them is there already: another load was faster, which this insert

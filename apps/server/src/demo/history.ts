@@ -92,7 +92,7 @@ function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vid
     {
       at: at(historia.criadoHa, 0),
       happen: async () => {
-        criado = await criar(stage, { historia, numero })
+        criado = await criar(stage, { historia, index, numero })
       },
     },
     ...historia.passos.map((passo, anteriores) => ({

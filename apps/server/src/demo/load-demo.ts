@@ -4,6 +4,7 @@ import { BancoError } from '../db/banco-error.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { hashSenha } from '../modules/autenticacao/senha.ts'
+import { bancoVazio } from './banco-vazio.ts'
 import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
 import { eventsOf, HISTORIAS, INICIO } from './history.ts'
 import { insertModelos } from './modelos.ts'
@@ -24,7 +25,7 @@ export const PROIBIDO_EM_PRODUCAO =
 /**
  * Loads the demonstration data of domain 10: people, stock, rules, and contracts that have lived through the services in the weeks
  * before now. All in one transaction, so that a load that was killed leaves nothing behind. Throws BancoError in production and when
- * the database already has an establishment.
+ * the database already has establishments or users.
  */
 export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
   if (process.env.NODE_ENV === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)
@@ -38,8 +39,7 @@ export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
 }
 
 async function exigirVazio(db: Db): Promise<void> {
-  const estabelecimento = await db.selectFrom('estabelecimento').select('id').limit(1).executeTakeFirst()
-  if (estabelecimento) throw new BancoError(NAO_VAZIO)
+  if (!(await bancoVazio(db))) throw new BancoError(NAO_VAZIO)
 }
 
 const WHITELIST_POR_MAIS = 300

@@ -86,6 +86,8 @@ function codigoFipe(tipo: Modelo['tipo'], index: number): string {
 
 export interface ModeloGravado extends Modelo {
   id: number
+  /** Its place in {@link MODELOS}; ids differ from load to load. */
+  index: number
   marcaId: number
 }
 
@@ -103,6 +105,7 @@ export async function insertModelos(tx: Tx): Promise<ModeloGravado[]> {
   const idDaMarca = new Map(gravadas.map(({ id, nomeBusca }) => [nomeBusca, id]))
   const modelos = MODELOS.map((modelo, index) => ({
     ...modelo,
+    index,
     marcaId: idDaMarca.get(normalizar(modelo.marca)) ?? 0,
     codigo: codigoFipe(modelo.tipo, index),
   }))

@@ -26,7 +26,7 @@ const OSCILACAO = [0, 3, -2, 5, 1, -4, 2, -1, 4, -3, 0]
 /** Whole reais, as FIPE's own: older is cheaper, and every month a little. `mesesAtras` counts from the current month. */
 function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Centavos {
   const daIdade = idade === 0 ? 1 : PRIMEIRO_ANO * POR_ANO ** (idade - 1)
-  const oscilacao = (OSCILACAO[(modelo.id * 3 + mesesAtras * 5 + idade) % OSCILACAO.length] ?? 0) / 1000
+  const oscilacao = (OSCILACAO[(modelo.index * 3 + mesesAtras * 5 + idade) % OSCILACAO.length] ?? 0) / 1000
   const reais = Math.round(modelo.precoNovo * daIdade * (1 + POR_MES * mesesAtras + oscilacao))
   return (reais * 100) as Centavos
 }

@@ -6,6 +6,7 @@ import type { Stage } from './stage.ts'
 
 interface Pedido {
   id: number
+  index: number
   historia: Historia
   valorGarantia: Centavos
 }
@@ -32,7 +33,7 @@ async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySe
 
 /** Chooses as a person would: vehicles that the rule accepts and nobody else wants, for about the amount asked for. */
 export async function escolherVeiculos(stage: Stage, pedido: Pedido): Promise<GarantiaRequest[]> {
-  const { historia, id, valorGarantia } = pedido
+  const { historia, id, index, valorGarantia } = pedido
   const regraId = historia.regra && stage.regras[historia.regra]
   const candidatos = await avaliarVeiculos(stage.tx, {
     lojaId: stage.ids[historia.loja],
@@ -44,7 +45,7 @@ export async function escolherVeiculos(stage: Stage, pedido: Pedido): Promise<Ga
   const livres = candidatos.filter(
     ({ veiculoId, qualifica, livre, preco }) => qualifica && livre && preco > 0 && !fora.has(veiculoId),
   )
-  const giro = (id * 5) % livres.length
+  const giro = (index * 5) % livres.length
   const emOrdem = [...livres.slice(giro), ...livres.slice(0, giro)]
   const escolhidos = historia.abaixo ? quaseAte(emOrdem, valorGarantia) : ate(emOrdem, valorGarantia)
   return escolhidos.map(({ veiculoId, preco }) => ({ veiculoId, precoInstituicaoFinanceira: preco }))
