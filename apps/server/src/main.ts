@@ -6,6 +6,7 @@ import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { migrate } from './db/migrate.ts'
+import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
@@ -23,9 +24,7 @@ function readVersao(): string {
 /** An empty embedded database gets the demonstration data (domain 10). */
 async function prepareDemo({ db }: Banco, config: Config): Promise<void> {
   if (!config.demonstracao) return
-  const loaded = await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()
-  const used = await db.selectFrom('estabelecimento').select('id').limit(1).executeTakeFirst()
-  if (loaded || used) return
+  if (!(await bancoVazio(db))) return
   say('Carregando os dados de demonstração…')
   const { loadDemo } = await import('./demo/load-demo.ts')
   await loadDemo({ db, clock: systemClock, log: say })
