@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type Clock, clockFrom } from '../clock.ts'
@@ -15,6 +16,10 @@ export interface Chamada {
   token?: string
   body?: unknown
   headers?: Record<string, string>
+  /** The body as it goes over the wire, sent as JSON unless `headers` say otherwise. */
+  raw?: string | Buffer
+  /** The caller's address. */
+  endereco?: string
 }
 
 export interface Resposta {
@@ -32,17 +37,39 @@ export interface TestApp {
   cenario: Cenario
   /** Moves the clock to an instant. */
   setNow(iso: string): void
+  /** Moves the clock on. */
+  passar(ms: number): void
+  /** Every log line so far, as written; empty unless `env` asks for a LOG_LEVEL. */
+  logs: string[]
+  /** Milliseconds that slowed-down sign-ins were made to wait. */
+  esperas: number[]
   call(method: Method, url: string, chamada?: Chamada): Promise<Resposta>
   close(): Promise<void>
 }
 
 /** The whole application on a fresh database of the engine under test; requests go in through the public door. */
-export async function startApp({ env = {} }: { env?: Record<string, string> } = {}): Promise<TestApp> {
+export async function startApp({
+  env = {},
+  webDist = join(import.meta.dirname, 'none'),
+}: {
+  env?: Record<string, string>
+  webDist?: string
+} = {}): Promise<TestApp> {
   const banco = await createTestBanco()
   let now = new Date(HOJE)
   const clock = clockFrom(() => now)
   const config = parseConfig({ LOG_LEVEL: 'silent', ...env })
-  const app = await createApp({ db: banco.db, clock, config, versao: '0.0.0', wait: async () => undefined })
+  const logs: string[] = []
+  const esperas: number[] = []
+  const app = await createApp({
+    db: banco.db,
+    clock,
+    config,
+    versao: '0.0.0',
+    webDist,
+    wait: async (ms) => esperas.push(ms),
+    logStream: { write: (line) => logs.push(line) },
+  })
   await app.ready()
   return {
     app,
@@ -52,11 +79,22 @@ export async function startApp({ env = {} }: { env?: Record<string, string> } = 
     setNow(iso) {
       now = new Date(iso)
     },
-    async call(method, url, { token, body, headers } = {}) {
+    passar(ms) {
+      now = new Date(now.getTime() + ms)
+    },
+    logs,
+    esperas,
+    async call(method, url, { token, body, headers, raw, endereco } = {}) {
       const response = await app.inject({
         method,
         url,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(raw !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(endereco && { remoteAddress: endereco }),
+        ...(raw !== undefined && { payload: raw }),
         ...(body !== undefined && { payload: body as object }),
       })
       return {

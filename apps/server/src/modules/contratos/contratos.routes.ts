@@ -1,10 +1,6 @@
 import {
   alterarContratoRequest,
-  contratoDetalheSchema,
-  contratosQuery,
-  contratosResponse,
   criarContratoRequest,
-  linhaDoTempoResponse,
   propostaResponse,
 } from '@lastro/shared/contratos/contrato'
 import { garantiaSchema } from '@lastro/shared/contratos/garantia'
@@ -15,30 +11,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { instituicaoDo, permissao, type Sessao } from '../../http/acesso.ts'
+import { permissao, type Sessao } from '../../http/acesso.ts'
 import { forbidden } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
-import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { atoDe } from './ato.ts'
+import { consultaRoutes } from './consulta.routes.ts'
 import { etagDe } from './contrato-travado.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
-import {
-  alterarContrato,
-  buscarContrato,
-  consultarContratos,
-  contratoDaLinha,
-  criarContrato,
-  versoesDaRegra,
-} from './contratos.service.ts'
+import { alterarContrato, criarContrato } from './contratos.service.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
 import { garantiasRoutes } from './garantias.routes.ts'
-import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { propostasRoutes } from './propostas.routes.ts'
-import { liquidar, ultimaRecusa } from './propostas.service.ts'
+import { liquidar } from './propostas.service.ts'
 
 const tags = ['Contratos']
-const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
 
 /** A permission that depends on the body, which the guard has not read. */
 function exigir(sessao: Sessao, code: Permissao): void {
@@ -47,28 +34,10 @@ function exigir(sessao: Sessao, code: Permissao): void {
 
 /** Contracts (spec section 7). */
 export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db, clock } = deps
+  const { db } = deps
+  await app.register(consultaRoutes, deps)
   await app.register(garantiasRoutes, deps)
   await app.register(propostasRoutes, deps)
-
-  app.get('/api/instituicoes-financeiras/:id/contratos', {
-    config: {
-      acesso: permissao({ instituicao: ['Contratos.Contratos.Listar'] }, instituicaoEm(deps, 'params', 'id')),
-    },
-    schema: {
-      tags,
-      summary: 'Contratos de uma instituição financeira',
-      params: paramsId,
-      querystring: contratosQuery,
-      response: { 200: contratosResponse },
-    },
-    handler: async ({ params, query }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
-        consultarContratos(deps, { instituicaoId: params.id }, query, limites),
-      )
-      return { contratos: rows, ...totais }
-    },
-  })
 
   app.post('/api/contratos', {
     config: {
@@ -85,22 +54,6 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
         const { id, garantias } = await criarContrato(deps, request, request.body)
         return { id, garantias: garantias.map(garantiaDaLinha) }
       }),
-  })
-
-  app.get('/api/contratos/:id', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
-    schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
-    handler: async ({ params, alvo }, reply) => {
-      const contrato = await buscarContrato(db, alvo, params.id)
-      reply.header('etag', etagDe(contrato))
-      return {
-        ...contratoDaLinha(contrato, clock.today()),
-        ...(await versoesDaRegra(db, contrato)),
-        desde: contrato.statusDesde,
-        motivoDeRecusa: await ultimaRecusa(db, contrato),
-        forcado: await forcados(db, contrato),
-      }
-    },
   })
 
   app.put('/api/contratos/:id', {
@@ -127,20 +80,6 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
         : alterarContrato(deps, ato, body))
       reply.header('etag', etagDe(proposta))
       return proposta
-    },
-  })
-
-  app.get('/api/contratos/:id/linha-do-tempo', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Quem fez o quê no contrato',
-      params: paramsId,
-      response: { 200: linhaDoTempoResponse },
-    },
-    handler: async ({ params, alvo }) => {
-      const contrato = await buscarContrato(db, { ...alvo, instituicaoId: instituicaoDo(alvo) }, params.id)
-      return { eventos: await linhaDoTempo(db, contrato, alvo.lado) }
     },
   })
 }

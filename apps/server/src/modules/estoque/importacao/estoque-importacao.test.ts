@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '../../../clock.ts'
 import type { Banco } from '../../../db/connection.ts'
 import { createTestBanco } from '../../../db/testing.ts'
-import { createCenario, renavamDe } from '../../../testing/cenario.ts'
+import { createCenario } from '../../../testing/cenario.ts'
+import { renavamDe } from '../../../testing/documentos.ts'
 import { importarEstoque, type OpcoesEstoque } from './estoque-importacao.service.ts'
 
 let banco: Banco

@@ -1,0 +1,160 @@
+import type { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/tables.ts'
+import { withTransaction } from '../db/transaction.ts'
+import { insertRegra } from '../modules/regras-garantia/regras-garantia.service.ts'
+import { next } from './documentos.ts'
+
+interface NovoContrato {
+  instituicaoId: number
+  lojaId: number
+  status?: StatusContrato
+  tipoSelecao?: TipoSelecaoGarantia
+  veiculoIds?: number[]
+  regraId?: number
+  valorGarantia?: number
+  dataTermino?: string
+}
+
+const VAZIO = {
+  marcas: [],
+  modelos: [],
+  tipos: [],
+  combustiveis: [],
+  ufs: [],
+  idadeMaxima: null,
+  quilometragemMaxima: null,
+  chassiRemarcado: null,
+  leilao: null,
+}
+
+interface NovaRegra {
+  instituicaoId: number
+  lojaId?: number | null
+  contratoId?: number | null
+  ordemAno?: OrdemSelecao
+  ordemPreco?: OrdemSelecao
+  filtros?: FiltroRegra[]
+  itens?: (Partial<ItemDaRegra> & { percentual: number })[]
+}
+
+/** Rules, and contracts in any status with their pledges. */
+export function cenarioContratos(db: Db, clock: Clock) {
+  async function penhorar(
+    chave: { instituicaoFinanceiraId: number; contratoId: number },
+    { veiculoId, lojaId, aberto }: { veiculoId: number; lojaId: number; aberto: boolean },
+  ) {
+    const agora = clock.now()
+    const { id } = await db
+      .insertInto('penhor')
+      .values({
+        ...chave,
+        veiculoId,
+        lojaId,
+        dataInclusao: agora,
+        ...(!aberto && { dataExclusao: agora, gravame: 'baixado' as const, gravameBaixadoEm: agora }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const veiculo = await db
+      .selectFrom('veiculo')
+      .where('id', '=', veiculoId)
+      .select('placaMercosul')
+      .executeTakeFirstOrThrow()
+    const instituicaoFinanceiraId = chave.instituicaoFinanceiraId
+    if (aberto)
+      await db
+        .insertInto('penhorIdentificador')
+        .values({ tipo: 'placa', valor: veiculo.placaMercosul, instituicaoFinanceiraId, penhorId: id })
+        .execute()
+    return id
+  }
+
+  return {
+    async regra({
+      instituicaoId,
+      lojaId = null,
+      contratoId = null,
+      ordemAno = 0,
+      ordemPreco = 0,
+      filtros = [],
+      itens = [{ percentual: 8000 }],
+    }: NovaRegra) {
+      return withTransaction(db, (tx) =>
+        insertRegra(
+          tx,
+          {
+            instituicaoFinanceiraId: instituicaoId,
+            lojaId,
+            contratoId,
+            regraPadrao: false,
+            ordemSelecaoGarantiaAno: ordemAno,
+            ordemSelecaoGarantiaPreco: ordemPreco,
+          },
+          {
+            filtros: filtros.map((filtro, index) => ({ filtro, ordem: index + 1 })),
+            itens: itens.map((item) => ({ ...VAZIO, ...item })),
+          },
+        ),
+      )
+    },
+
+    /**
+     * A contract put straight into a status, with these vehicles: noted in a draft, pledged from then on, free again at the end. Tests of
+     * moves start from here; whole lives go through the calls.
+     */
+    async contrato({
+      instituicaoId,
+      lojaId,
+      status = 0,
+      tipoSelecao = 1,
+      veiculoIds = [],
+      ...novo
+    }: NovoContrato) {
+      const numero = `C-${next()}`
+      const agora = clock.now()
+      const contrato = await db
+        .insertInto('contrato')
+        .values({
+          instituicaoFinanceiraId: instituicaoId,
+          lojaId,
+          numero,
+          numeroOrdem: numero,
+          regraGarantiaId: novo.regraId ?? null,
+          regraGarantiaVersao: novo.regraId && status > 0 ? 1 : null,
+          valorCredito: 1_000_000 as Centavos,
+          valorGarantia: (novo.valorGarantia ?? 1_000_000) as Centavos,
+          dataTermino: novo.dataTermino ?? '2027-12-31',
+          status,
+          tipo: 1,
+          tipoSelecaoGarantia: tipoSelecao,
+          criadoEm: agora,
+          enviadoEm: status === 0 ? null : agora,
+          statusDesde: agora,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const chave = { instituicaoFinanceiraId: instituicaoId, contratoId: contrato.id }
+      for (const veiculoId of veiculoIds) {
+        const penhorId =
+          status === 0 ? null : await penhorar(chave, { veiculoId, lojaId, aberto: status < 6 })
+        const precoVeiculo = 5_000_000 as Centavos
+        await db
+          .insertInto('contratoGarantia')
+          .values({
+            ...chave,
+            veiculoId,
+            penhorId,
+            precoVeiculo,
+            precoReferencia: precoVeiculo,
+            mesReferencia: '2026-10-01',
+          })
+          .execute()
+      }
+      return contrato.id
+    },
+  }
+}
