@@ -5,8 +5,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
+import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
 import { registerGuard } from './http/guard.ts'
+import { serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
 import { registerSecurityHeaders } from './http/seguranca.ts'
@@ -29,24 +31,23 @@ export interface AppOptions {
   versao: string
   /** Waits before a slowed-down sign-in; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
+  /** Where log lines go; standard output without it. */
+  logStream?: { write(line: string): void }
+  /** The built web application; another directory in tests. */
+  webDist?: string
 }
 
 const LIMITE_DO_CORPO = 1024 * 1024
 const WEB_DIST = join(import.meta.dirname, '../../web/dist')
 
-/** No CPF, password, token or body ever reaches a log line: only these fields of a request do. */
-const serializers = {
-  req: ({ method, url, id }: { method: string; url: string; id: string }) => ({
-    method,
-    path: url.split('?')[0],
-    id,
-  }),
-  res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-}
-
-function createFastify({ config }: AppOptions): FastifyInstance {
+function createFastify({ config, logStream }: AppOptions): FastifyInstance {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, serializers, ...(logStream && { stream: logStream }) },
+    frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
+    clientErrorHandler: refuseConnection,
     bodyLimit: LIMITE_DO_CORPO,
     connectionTimeout: 60_000,
     requestTimeout: 60_000,
@@ -66,11 +67,12 @@ function createFastify({ config }: AppOptions): FastifyInstance {
 
 /** The whole server without its socket; tests inject into it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock, config, versao, wait } = options
+  const { db, clock, config, versao, wait, webDist = WEB_DIST } = options
   const app = createFastify(options)
   const autenticacao = { db, clock, senhaValidadeDias: config.senhaValidadeDias, ...(wait && { wait }) }
-  registerGuard(app, { loadSessao: (tokenHash) => loadSessao(autenticacao, tokenHash) })
+  // Before the guard, so that its refusals carry the headers too.
   await registerSecurityHeaders(app)
+  registerGuard(app, { loadSessao: (tokenHash) => loadSessao(autenticacao, tokenHash) })
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
@@ -86,6 +88,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
   await registerDocs(app)
-  await registerWeb(app, WEB_DIST)
+  await registerWeb(app, webDist)
   return app
 }

@@ -34,6 +34,8 @@ export interface Alvo {
  */
 export interface Dono {
   nome: string
+  /** `resolve` needs the body, so it runs once that is read; all others run before a byte of it is. */
+  leCorpo?: boolean
   resolve(sessao: Sessao, request: FastifyRequest): Promise<Alvo> | Alvo
 }
 

@@ -48,6 +48,7 @@ const TITULOS: Record<number, string> = {
   404: 'Não encontrado',
   412: 'Versão desatualizada',
   413: 'Conteúdo grande demais',
+  414: 'Endereço longo demais',
   415: 'Formato não aceito',
   422: 'Conteúdo não processável',
   429: 'Muitas tentativas',
@@ -80,6 +81,7 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'O tamanho do conteúdo não confere.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'O JSON enviado é inválido.',
   FST_ERR_BAD_URL: 'Endereço inválido.',
+  FST_ERR_MAX_PARAM_LENGTH: 'Endereço longo demais.',
 }
 
 /** Domain 9: refusals in text/plain (or RFC 9457 when asked), bugs as 500 with an id and no internals. */

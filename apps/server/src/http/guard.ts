@@ -19,20 +19,30 @@ export function hashToken(token: string): Buffer {
 async function authenticate(request: FastifyRequest, { loadSessao }: GuardOptions): Promise<Sessao> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
   const sessao = token && (await loadSessao(hashToken(token)))
-  if (!sessao) throw new BusinessError(SESSAO_EXPIRADA, 401)
+  if (!sessao) throw new BusinessError(SESSAO_EXPIRADA, 401, { headers: { 'www-authenticate': 'Bearer' } })
   return sessao
 }
 
+type ComPermissao = Acesso & { tipo: 'permissao' }
+
+/** Domain 9: until both are done a token opens nothing but the steps themselves. */
+function exigirSemPendencia({ expirado, precisaAceitarTermoUso }: Sessao): void {
+  if (expirado) throw new BusinessError('Troque a senha para continuar.', 403)
+  if (precisaAceitarTermoUso) throw new BusinessError('Aceite os termos de uso para continuar.', 403)
+}
+
+function exigirPermissao(sessao: Sessao, acesso: ComPermissao): void {
+  if (!mayCall(sessao.permissoes, acesso[ladoDe(sessao)] ?? [])) throw forbidden()
+}
+
 /** Domain 1: 404 first, then the permission, then 403 or 400 of the establishment. */
-async function authorize(request: FastifyRequest, acesso: Acesso & { tipo: 'permissao' }): Promise<Alvo> {
+async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise<Alvo> {
   const { sessao } = request
-  if (sessao.expirado) throw new BusinessError('Troque a senha para continuar.', 403)
-  if (sessao.precisaAceitarTermoUso) throw new BusinessError('Aceite os termos de uso para continuar.', 403)
   const outcome = await Promise.resolve(acesso.dono.resolve(sessao, request)).catch((error: unknown) => {
     if (error instanceof BusinessError && error.status !== 404) return error
     throw error
   })
-  if (!mayCall(sessao.permissoes, acesso[ladoDe(sessao)] ?? [])) throw forbidden()
+  exigirPermissao(sessao, acesso)
   if (outcome instanceof BusinessError) throw outcome
   return outcome
 }
@@ -51,8 +61,9 @@ declare module 'fastify' {
 }
 
 /**
- * The one place that lets a request in. Every route declares `config.acesso`; one without it fails the start. Session at onRequest,
- * permission and establishment before the body's validation, as domain 1 orders the checks.
+ * The one place that lets a request in. Every route declares `config.acesso`; one without it fails the start. Session, permission and
+ * establishment are checked before the body is read, as domain 1 orders the checks; only an establishment that the body itself names
+ * waits for it.
  */
 export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
   const routes: RotaDeclarada[] = []
@@ -73,9 +84,13 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
     const acesso = request.routeOptions.config.acesso
     if (!acesso || acesso.tipo === 'publico') return
     request.sessao = await authenticate(request, options)
+    if (acesso.tipo !== 'permissao') return
+    exigirSemPendencia(request.sessao)
+    if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)
+    else request.alvo = await authorize(request, acesso)
   })
   app.addHook('preValidation', async (request) => {
     const acesso = request.routeOptions.config.acesso
-    if (acesso?.tipo === 'permissao') request.alvo = await authorize(request, acesso)
+    if (acesso?.tipo === 'permissao' && acesso.dono.leCorpo) request.alvo = await authorize(request, acesso)
   })
 }

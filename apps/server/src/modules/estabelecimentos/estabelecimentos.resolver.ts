@@ -65,6 +65,7 @@ async function resolveInstituicao(
 export function instituicaoEm(deps: Deps, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
   return {
     nome: `instituicao:${lugar}`,
+    leCorpo: lugar === 'body',
     async resolve(sessao, request): Promise<Alvo> {
       const instituicaoId = await resolveInstituicao(deps, sessao, readId(request, lugar, campo))
       if (instituicaoId === null && sessao.tipo === 'operador') throw new BusinessError(SELECIONE_INSTITUICAO)

@@ -1,0 +1,32 @@
+import type { ConnectionError } from 'fastify'
+import type { Socket } from 'node:net'
+
+const MOTIVOS: Record<string, { linha: string; texto: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    linha: '431 Request Header Fields Too Large',
+    texto: 'O endereço ou os cabeçalhos são grandes demais.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    linha: '408 Request Timeout',
+    texto: 'A requisição demorou demais para chegar.',
+  },
+}
+const OUTRO = { linha: '400 Bad Request', texto: 'Requisição inválida.' }
+
+/** Answers what never becomes a request (broken HTTP, too long a line) in the form of the other refusals (domain 9). */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { linha, texto } = MOTIVOS[error.code] ?? OUTRO
+  const body = Buffer.from(texto)
+  if (socket.writable)
+    socket.write(
+      Buffer.concat([
+        Buffer.from(
+          `HTTP/1.1 ${linha}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+            `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+        ),
+        body,
+      ]),
+    )
+  socket.destroySoon()
+}

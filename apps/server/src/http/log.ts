@@ -1,0 +1,51 @@
+/** What a log line tells. No CPF, password, token, query or body ever reaches one: only what stands here does. */
+
+// A CPF that somebody wrote into a path, with or without its mask.
+const CPF = /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/g
+const semCpf = (text: string) => text.replace(CPF, '***')
+
+interface RequestLine {
+  method: string
+  url: string
+  id: string
+}
+
+/** PostgreSQL's class 22, data exceptions, and JSON.parse quote the input that they choke on. */
+function quotesInput(error: Error, code: unknown): boolean {
+  return error instanceof SyntaxError || (typeof code === 'string' && /^22\w{3}$/.test(code))
+}
+
+/** The stack without its first lines, which repeat the message. */
+function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}
+
+interface ErrorLine {
+  type: string
+  message: string
+  stack: string
+  [field: string]: unknown
+}
+
+/** An error without the rows and values that database errors carry in their other fields (`detail`, `where`). */
+export function describeError(error: Error): ErrorLine {
+  const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>
+  return {
+    type: error.name,
+    message: quotesInput(error, code) ? '(quotes input)' : semCpf(error.message),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(table !== undefined && { table }),
+    stack: framesOf(error),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  }
+}
+
+export const serializers = {
+  req: ({ method, url, id }: RequestLine) => ({ method, path: semCpf(url.split('?')[0] ?? ''), id }),
+  res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+  err: describeError,
+}
