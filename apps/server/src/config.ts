@@ -1,10 +1,21 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
+/** An address, a network in CIDR notation, or one of the names for private ranges. */
+const REDE_NOMEADA = new Set(['loopback', 'linklocal', 'uniquelocal'])
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  if (REDE_NOMEADA.has(text)) return true
+  const maximo = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    rest.length === 0 &&
+    maximo > 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maximo))
+  )
+}
+
 const inteiro = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
-const opcional = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || undefined)
+const opcional = z.string().trim().optional()
 
 const ambiente = z.object({
   NODE_ENV: opcional,
@@ -13,9 +24,13 @@ const ambiente = z.object({
   DATABASE_URL: opcional,
   DATA_DIR: z.string().min(1).default('./data'),
   NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
-  LASTRO_DEMO: z.enum(['0', '1', '']).optional(),
-  LASTRO_EMBUTIDO: z.enum(['0', '1', '']).optional(),
-  PROXY_CONFIAVEL: opcional,
+  LASTRO_DEMO: z.enum(['0', '1']).optional(),
+  LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
+  PROXY_CONFIAVEL: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
+    .refine((addresses) => addresses.every(isProxy)),
   SENHA_VALIDADE_DIAS: inteiro(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
@@ -41,7 +56,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Throws an Error with one Portuguese sentence when the settings can't be served. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
-  const parsed = ambiente.safeParse(env)
+  // A setting left blank is not set: to a number it would be 0.
+  const filled = Object.entries(env).filter(([, value]) => value?.trim())
+  const parsed = ambiente.safeParse(Object.fromEntries(filled))
   if (!parsed.success) {
     const nomes = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
     throw new Error(`Configuração inválida: confira ${nomes}.`)
@@ -62,7 +79,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: valores.DATA_DIR,
     nomeParceiro: valores.NOME_PARCEIRO,
     demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
-    proxyConfiavel: valores.PROXY_CONFIAVEL?.split(',').map((address) => address.trim()) ?? [],
+    proxyConfiavel: valores.PROXY_CONFIAVEL,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
