@@ -59,8 +59,10 @@ export async function entrar(
   const validade = await withTransaction(db, async (tx) => {
     await deleteSessoesVencidas(tx, now)
     await deleteTentativasAntigas(tx, now)
-    return insertSessao(tx, hashToken(token), usuario.id, now)
+    const { id: usuarioId, senhaHash } = usuario
+    return insertSessao(tx, { tokenHash: hashToken(token), usuarioId, senhaHash, now })
   })
+  if (!validade) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
   const limite = senhaValidaDesde(deps)
   return {
     token,

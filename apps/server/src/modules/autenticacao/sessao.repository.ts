@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { Sessao } from '../../http/acesso.ts'
 
 /** Milliseconds that a session lives without use, and at all. */
@@ -67,9 +67,33 @@ async function touchSessao(db: Db, tokenHash: Buffer, now: Date) {
   await db.updateTable('sessao').set({ ultimoUsoEm: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
-export async function insertSessao(db: Db, tokenHash: Buffer, usuarioId: number, now: Date): Promise<Date> {
+interface NovaSessao {
+  tokenHash: Buffer
+  usuarioId: number
+  /** The hash that the password was checked against. */
+  senhaHash: string
+  now: Date
+}
+
+/**
+ * Opens a session and answers its end; undefined when the user was disabled or got another password since it was checked. The user's
+ * row is held, so that a change of password either comes first or finds this session and ends it.
+ */
+export async function insertSessao(
+  tx: Tx,
+  { tokenHash, usuarioId, senhaHash, now }: NovaSessao,
+): Promise<Date | undefined> {
+  const usuario = await tx
+    .selectFrom('usuario')
+    .where('id', '=', usuarioId)
+    .where('senhaHash', '=', senhaHash)
+    .where('ativo', '=', true)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  if (!usuario) return undefined
   const expiraEm = new Date(now.getTime() + SESSAO_MAXIMA)
-  await db
+  await tx
     .insertInto('sessao')
     .values({ tokenHash, usuarioId, criadaEm: now, ultimoUsoEm: now, expiraEm })
     .execute()

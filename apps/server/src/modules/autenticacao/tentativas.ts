@@ -46,8 +46,7 @@ export async function comLimite<T>(
   const contagem = await contar(db, { cpfHash, endereco, desde })
   if (contagem.par > MAXIMO_POR_CPF_E_ENDERECO || contagem.endereco > MAXIMO_POR_ENDERECO) {
     await db.deleteFrom('tentativaLogin').where('id', '=', id).execute()
-    const livreEm = contagem.primeira.getTime() + JANELA - now.getTime()
-    const segundos = Math.max(1, Math.ceil(livreEm / 1000))
+    const segundos = segundosAteLivrar(contagem, now)
     throw new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
   }
   const espera = esperaPara(contagem.cpf)
@@ -57,16 +56,34 @@ export async function comLimite<T>(
   return result
 }
 
+interface Contagem {
+  par: number
+  endereco: number
+  cpf: number
+  primeiraDoPar: Date
+  primeiraDoEndereco: Date
+}
+
+/** When the oldest try of each exceeded limit leaves the window: before that no try can get through. */
+function segundosAteLivrar(contagem: Contagem, now: Date): number {
+  const oldest = Math.max(
+    contagem.par > MAXIMO_POR_CPF_E_ENDERECO ? contagem.primeiraDoPar.getTime() : 0,
+    contagem.endereco > MAXIMO_POR_ENDERECO ? contagem.primeiraDoEndereco.getTime() : 0,
+  )
+  return Math.max(1, Math.ceil((oldest + JANELA - now.getTime()) / 1000))
+}
+
 async function contar(
   db: Db,
   { cpfHash, endereco, desde }: { cpfHash: Buffer; endereco: string; desde: Date },
 ) {
-  const { rows } = await sql<{ par: number; endereco: number; cpf: number; primeira: Date }>`
+  const { rows } = await sql<Contagem>`
     select
       count(*) filter (where cpf_hash = ${cpfHash} and endereco = ${endereco}) as par,
       count(*) filter (where endereco = ${endereco}) as endereco,
       count(*) filter (where cpf_hash = ${cpfHash}) as cpf,
-      min(ocorrida_em) as primeira
+      min(ocorrida_em) filter (where cpf_hash = ${cpfHash} and endereco = ${endereco}) as primeira_do_par,
+      min(ocorrida_em) filter (where endereco = ${endereco}) as primeira_do_endereco
     from tentativa_login
     where (cpf_hash = ${cpfHash} or endereco = ${endereco}) and ocorrida_em > ${desde}`.execute(db)
   const [row] = rows
