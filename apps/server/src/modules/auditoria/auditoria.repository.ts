@@ -6,25 +6,54 @@ export async function insertAuditoria(db: Db, row: Insertable<AuditoriaTable>): 
   await db.insertInto('auditoria').values(row).execute()
 }
 
-/** Everything that happened to one thing, oldest first. */
-export function listAuditoria(db: Db, instituicaoId: number, entidade: string, entidadeId: number) {
-  return db
+export interface Coisa {
+  instituicaoId: number
+  entidade: string
+  entidadeId: number
+}
+
+/** Every read of the audit starts here, so that none can forget whose it is. */
+const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: Coisa) =>
+  db
     .selectFrom('auditoria')
     .leftJoin('usuario', 'usuario.id', 'auditoria.usuarioId')
     .where('auditoria.instituicaoFinanceiraId', '=', instituicaoId)
     .where('auditoria.entidade', '=', entidade)
     .where('auditoria.entidadeId', '=', entidadeId)
+
+const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
+
+/** Everything that happened to one thing with the contents before and after, oldest first. */
+export function listAuditoria(db: Db, coisa: Coisa) {
+  return auditoriaDe(db, coisa)
     .select([
+      ...QUEM,
       'auditoria.sequencia',
-      'auditoria.ocorridaEm',
       'auditoria.lado',
-      'auditoria.acao',
       'auditoria.forcado',
       'auditoria.motivo',
       'auditoria.antes',
       'auditoria.depois',
-      'usuario.nome as usuario',
     ])
+    .orderBy('auditoria.sequencia')
+    .limit(1000)
+    .execute()
+}
+
+/** The last thing that happened, without its contents. */
+export function findUltima(db: Db, coisa: Coisa) {
+  return auditoriaDe(db, coisa)
+    .select(QUEM)
+    .orderBy('auditoria.sequencia', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What was forced, oldest first, without its contents. */
+export function listForcadas(db: Db, coisa: Coisa) {
+  return auditoriaDe(db, coisa)
+    .where('auditoria.forcado', '=', true)
+    .select(QUEM)
     .orderBy('auditoria.sequencia')
     .limit(1000)
     .execute()

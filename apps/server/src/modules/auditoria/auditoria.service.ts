@@ -1,6 +1,6 @@
 import type { Sessao } from '../../http/acesso.ts'
 import type { Tx } from '../../db/tables.ts'
-import { insertAuditoria, listAuditoria } from './auditoria.repository.ts'
+import { findUltima, insertAuditoria, listAuditoria, listForcadas } from './auditoria.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -39,6 +39,10 @@ export async function registrar(tx: Tx, registro: Registro): Promise<void> {
 
 /** Everything that happened to one thing of an institution, oldest first (up to 1,000 entries). */
 export const historicoDe = listAuditoria
+/** Who changed a thing last, and when. */
+export const ultimaMudancaDe = findUltima
+/** What was forced in a thing's history, by whom and when. */
+export const forcadasDe = listForcadas
 
 /** The same content always gives the same text; undefined gives null (no content). */
 export function canonicalJson(value: unknown): string | null {

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { historicoDe } from '../auditoria/auditoria.service.ts'
+import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
 import { type ContratoRow, lockContrato } from './contratos.repository.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 
@@ -68,12 +68,26 @@ export function comContratoTravado<T>(
   })
 }
 
+const ETAG = /^(?:W\/)?("[^"]*")$/
+
+/** The tags of the header; a weak one counts like a strong one, since a proxy that compresses makes ours weak. */
+function tagsDe(ifMatch: string): string[] {
+  return ifMatch.split(',').map((item) => {
+    const tag = ETAG.exec(item.trim())?.[1]
+    if (tag === undefined) throw new BusinessError('Cabeçalho If-Match inválido.')
+    return tag
+  })
+}
+
+/** Domain 2: two people at one contract. */
 async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Promise<void> {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (tags.includes(etagDe(contrato))) return
-  const historico = await historicoDe(tx, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
-  const ultimo = historico.at(-1)
+  if (tagsDe(ifMatch).includes(etagDe(contrato))) return
+  const ultimo = await ultimaMudancaDe(tx, {
+    instituicaoId: contrato.instituicaoFinanceiraId,
+    entidade: 'contrato',
+    entidadeId: contrato.id,
+  })
   const quem = ultimo ? ` por ${ultimo.usuario ?? 'Lastro'} em ${formatInstante(ultimo.ocorridaEm)}` : ''
   throw new BusinessError(`Este contrato foi alterado${quem}. Confira as mudanças antes de continuar.`, 412)
 }

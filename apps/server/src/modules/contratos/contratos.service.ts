@@ -29,7 +29,7 @@ import {
   ordemDoNumero,
   updateContrato,
 } from './contratos.repository.ts'
-import { exigirAptos, STATUS_DE_SELECAO } from './garantias.service.ts'
+import { exigirAptos, exigirPreco, STATUS_DE_SELECAO } from './garantias.service.ts'
 import { type GarantiaRow, listGarantias, upsertGarantias } from './garantias.repository.ts'
 import { propostaDe } from './propostas.service.ts'
 import { regraAplicavel, regraDoContrato } from './regra-do-contrato.ts'
@@ -206,7 +206,7 @@ async function trocarRegra(
         precoReferencia = null,
         mesReferencia = null,
       } = porId.get(veiculoId) ?? {}
-      return {
+      const nova = {
         veiculoId,
         penhorId,
         precoInstituicaoFinanceira,
@@ -214,6 +214,8 @@ async function trocarRegra(
         precoReferencia,
         mesReferencia,
       }
+      exigirPreco(nova, atual.placa)
+      return nova
     })
     await upsertGarantias(tx, chave, novas, clock.now())
   }

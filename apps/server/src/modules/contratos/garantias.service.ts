@@ -95,6 +95,11 @@ export function exigirAptos(candidatos: Iterable<Candidato>): void {
   }
 }
 
+/** Domain 2: a price that isn't above 0 may never be forced. */
+export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa: string): void {
+  if (precoQueConta(garantia) <= 0) throw new BusinessError(`O veículo ${placa} está sem preço.`)
+}
+
 /** Never says whose contract it is (domain 3). */
 export const jaEmGarantia = (placa: string) =>
   new BusinessError(`O veículo ${placa} já está em garantia em outro contrato.`)
@@ -130,7 +135,7 @@ async function precificar(
       precoReferencia: candidato.precoReferencia,
       mesReferencia: candidato.mesReferencia,
     }
-    if (precoQueConta(nova) <= 0) throw new BusinessError(`O veículo ${candidato.placa} está sem preço.`)
+    exigirPreco(nova, candidato.placa)
     return nova
   })
 }

@@ -3,7 +3,7 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Db } from '../../db/tables.ts'
-import { historicoDe } from '../auditoria/auditoria.service.ts'
+import { forcadasDe, historicoDe } from '../auditoria/auditoria.service.ts'
 import type { Retrato } from './contratos.registro.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 
@@ -57,12 +57,18 @@ function mudancasDasGarantias(
   ]
 }
 
+const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
+  instituicaoId: instituicaoFinanceiraId,
+  entidade: 'contrato',
+  entidadeId: id,
+})
+
 /**
  * Who did what to a contract, oldest first, from the audit. A store sees what happened from the first send on: the draft before it
  * is the institution's own affair.
  */
 export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
-  const rows = await historicoDe(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
+  const rows = await historicoDe(db, coisaDe(contrato))
   const primeira = lado === 'loja' ? rows.findIndex(({ acao }) => acao === 'enviar') : 0
   return rows.slice(Math.max(0, primeira)).map((row, index) => {
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
@@ -86,14 +92,12 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
 
 /** What was forced and by whom since the contract exists, for the approval dialog (domain 2). */
 export async function forcados(db: Db, contrato: ContratoRow) {
-  const rows = await historicoDe(db, contrato.instituicaoFinanceiraId, 'contrato', contrato.id)
-  return rows
-    .filter(({ forcado }) => forcado)
-    .map(({ acao, usuario, ocorridaEm }) => ({
-      oQue: O_QUE[acao] ?? acao,
-      usuario: usuario ?? 'Lastro',
-      em: ocorridaEm,
-    }))
+  const rows = await forcadasDe(db, coisaDe(contrato))
+  return rows.map(({ acao, usuario, ocorridaEm }) => ({
+    oQue: O_QUE[acao] ?? acao,
+    usuario: usuario ?? 'Lastro',
+    em: ocorridaEm,
+  }))
 }
 const O_QUE: Record<string, string> = {
   enviar: 'Envio com garantias abaixo do valor da garantia',

@@ -1,4 +1,4 @@
-import { precoQueConta, totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { MAXIMO } from '@lastro/shared/dinheiro'
 import type { Clock } from '../../clock.ts'
@@ -9,7 +9,7 @@ import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
 import { type ContratoRow, insertRecusa, listRecusas, updateContrato } from './contratos.repository.ts'
-import { exigirAptos, jaEmGarantia, penhorar, soltarGarantias } from './garantias.service.ts'
+import { exigirAptos, exigirPreco, jaEmGarantia, penhorar, soltarGarantias } from './garantias.service.ts'
 import { upsertGarantias } from './garantias.repository.ts'
 import { regraDoContrato, versaoVigente } from './regra-do-contrato.ts'
 
@@ -50,8 +50,7 @@ async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>>
     today: clock.today(),
   })
   exigirAptos(candidatos)
-  const semPreco = garantias.find((garantia) => precoQueConta(garantia) <= 0)
-  if (semPreco) throw new BusinessError(`O veículo ${semPreco.placa} está sem preço.`)
+  for (const garantia of garantias) exigirPreco(garantia, garantia.placa)
   return new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
 }
 
