@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO, renavamDe } from '../../testing/cenario.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { renavamDe } from '../../testing/documentos.ts'
 
 let t: TestApp
 beforeAll(async () => {
