@@ -1,6 +1,6 @@
 import './lib/require-node.mjs'
 import { ensureBuilt } from './lib/build.mjs'
-import { command } from './lib/failure.mjs'
+import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
 // `npm run build`: what `npm start` does before it serves, for an image or a release.

@@ -1,6 +1,6 @@
 import './lib/require-node.mjs'
 import { spawn } from 'node:child_process'
-import { command } from './lib/failure.mjs'
+import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'

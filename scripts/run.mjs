@@ -1,6 +1,6 @@
 import './lib/require-node.mjs'
 import { resolve } from 'node:path'
-import { command, Failure } from './lib/failure.mjs'
+import { command, Failure } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runUnderNode24 } from './lib/node24.mjs'
 

@@ -1,6 +1,6 @@
 import './lib/require-node.mjs'
 import { ensureBuilt } from './lib/build.mjs'
-import { command } from './lib/failure.mjs'
+import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runUnderNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from './failure.mjs'
+import { Failure } from './command.mjs'
 import { findNode24 } from './node24.mjs'
 import { CACHE, inRoot } from './paths.mjs'
 import { progress, run } from './progress.mjs'

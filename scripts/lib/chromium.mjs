@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Failure } from './failure.mjs'
+import { Failure } from './command.mjs'
 import { findNode24 } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 import { progress, run } from './progress.mjs'

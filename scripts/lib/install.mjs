@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { Failure } from './failure.mjs'
+import { Failure } from './command.mjs'
 import { inRoot, ROOT } from './paths.mjs'
 import { progress, run } from './progress.mjs'
 import { hashOf, readStamp, writeStamp } from './stamp.mjs'

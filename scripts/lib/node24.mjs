@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Failure } from './failure.mjs'
+import { Failure } from './command.mjs'
 import { COMPILE_CACHE, inRoot } from './paths.mjs'
 
 /** The pinned Node of package.json's optionalDependencies; npm installs the one of this platform. */
@@ -41,19 +41,6 @@ function useCompileCache() {
   setTimeout(() => module.flushCompileCache?.(), 5000).unref()
 }
 
-const PARENT_WATCH_MS = 250
-
-/**
- * npm passes SIGTERM to the shell between us, which dies of it without telling us: so we end when it does.
- */
-function endWithParent() {
-  if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
-  }, PARENT_WATCH_MS).unref()
-}
-
 /**
  * Runs a TypeScript program of the repository under Node 24: in this process when it is one, else in a child that
  * gets our signals and gives us its exit code.
@@ -62,7 +49,6 @@ function endWithParent() {
  */
 export async function runUnderNode24(file, args) {
   const node = findNode24()
-  endWithParent()
   if (node === process.execPath) {
     useCompileCache()
     process.argv.splice(1, Infinity, file, ...args)
