@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clockFrom } from '../clock.ts'
+import type { Banco } from '../db/connection.ts'
 import type { Db } from '../db/tables.ts'
 import { createTestBanco } from '../db/testing.ts'
 import { loadDemo } from './load-demo.ts'
@@ -27,66 +28,68 @@ const snapshot = async (db: Db) => {
   return { contratos, veiculos }
 }
 
-async function withBanco(work: (db: Db) => Promise<void>) {
-  const banco = await createTestBanco()
-  try {
-    await work(banco.db)
-  } finally {
-    await banco.close()
-  }
-}
-
 /** Five minutes into a year in São Paulo. */
 const NOVO_ANO = clockFrom(() => new Date('2027-01-01T03:05:00Z'))
+const load = ({ db }: Banco) => loadDemo({ db, clock: NOVO_ANO, log: silent })
 
-test('leaves nothing behind when it fails half-way; the next gives what any load gives, and one more is refused', async () => {
-  const loaded: unknown[] = []
-  await withBanco(async (db) => {
-    await loadDemo({ db, clock: NOVO_ANO, log: silent })
-    loaded.push(await snapshot(db))
-    expect(await db.selectFrom('contrato').select('status').distinct().execute()).toHaveLength(8)
-  })
-  await withBanco(async (db) => {
-    await sql`alter table contrato add constraint so_quinze check (id <= 15)`.execute(db)
-    await expect(loadDemo({ db, clock: NOVO_ANO, log: silent })).rejects.toMatchObject({ code: '23514' })
-    for (const tabela of ['estabelecimento', 'usuario', 'veiculoMarca', 'fipeMes', 'demonstracao'] as const)
-      expect(await db.selectFrom(tabela).selectAll().execute()).toEqual([])
-
-    await sql`alter table contrato drop constraint so_quinze`.execute(db)
-    await loadDemo({ db, clock: NOVO_ANO, log: silent })
-    loaded.push(await snapshot(db))
-    expect(await db.selectFrom('demonstracao').selectAll().execute()).toHaveLength(1)
-    await expect(loadDemo({ db, clock: NOVO_ANO, log: silent })).rejects.toThrow(NAO_VAZIO)
-  })
-  expect(loaded[0]).toEqual(loaded[1])
+let cheio: Banco
+let vazio: Banco
+let atOnce: PromiseSettledResult<void>[]
+beforeAll(async () => {
+  cheio = await createTestBanco()
+  vazio = await createTestBanco()
+  atOnce = await Promise.allSettled([load(cheio), load(cheio)])
+})
+afterAll(async () => {
+  await cheio.close()
+  await vazio.close()
 })
 
-test('of two loads at once one is refused', () =>
-  withBanco(async (db) => {
-    const load = () => loadDemo({ db, clock: NOVO_ANO, log: silent })
-    const results = await Promise.allSettled([load(), load()])
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    const [recusa] = results.flatMap((result) =>
-      result.status === 'rejected' ? [String(result.reason)] : [],
+test('of two loads at once one is refused, and so is a later one', async () => {
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const recusas = atOnce.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+  expect(recusas.join()).toContain(NAO_VAZIO)
+  await expect(load(cheio)).rejects.toThrow(NAO_VAZIO)
+  expect(await cheio.db.selectFrom('demonstracao').selectAll().execute()).toHaveLength(1)
+})
+
+test('plays its history across the turn of the year too', async () => {
+  const contratos = cheio.db.selectFrom('contrato')
+  expect(await contratos.select('status').distinct().execute()).toHaveLength(8)
+  const { ultimo } = await contratos
+    .select((eb) => eb.fn.max('statusDesde').as('ultimo'))
+    .executeTakeFirstOrThrow()
+  expect(ultimo < NOVO_ANO.now()).toBe(true)
+})
+
+test('is refused in production, always', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  try {
+    await expect(load(vazio)).rejects.toThrow(
+      'Os dados de demonstração nunca são carregados em produção (NODE_ENV=production).',
     )
-    expect(recusa).toContain(NAO_VAZIO)
-  }))
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  expect(await vazio.db.selectFrom('estabelecimento').select('id').execute()).toEqual([])
+})
 
-test('is refused in production, always', () =>
-  withBanco(async (db) => {
-    vi.stubEnv('NODE_ENV', 'production')
-    try {
-      await expect(loadDemo({ db, clock: NOVO_ANO, log: silent })).rejects.toThrow(
-        'Os dados de demonstração nunca são carregados em produção (NODE_ENV=production).',
-      )
-    } finally {
-      vi.unstubAllEnvs()
-    }
-    expect(await db.selectFrom('estabelecimento').select('id').execute()).toEqual([])
-  }))
+test('is refused where there is a user already', async () => {
+  await vazio.db
+    .insertInto('usuario')
+    .values({ cpf: '52998224725', nome: 'Alguém', senhaHash: '!' })
+    .execute()
+  await expect(load(vazio)).rejects.toThrow(NAO_VAZIO)
+  await vazio.db.deleteFrom('usuario').execute()
+})
 
-test('is refused where there is a user already', () =>
-  withBanco(async (db) => {
-    await db.insertInto('usuario').values({ cpf: '52998224725', nome: 'Alguém', senhaHash: '!' }).execute()
-    await expect(loadDemo({ db, clock: NOVO_ANO, log: silent })).rejects.toThrow(NAO_VAZIO)
-  }))
+test('leaves nothing behind when it fails half-way, and the next load gives what any gives', async () => {
+  await sql`alter table contrato add constraint so_quinze check (id <= 15)`.execute(vazio.db)
+  await expect(load(vazio)).rejects.toMatchObject({ code: '23514' })
+  for (const tabela of ['estabelecimento', 'usuario', 'veiculoMarca', 'fipeMes', 'demonstracao'] as const)
+    expect(await vazio.db.selectFrom(tabela).selectAll().execute()).toEqual([])
+
+  await sql`alter table contrato drop constraint so_quinze`.execute(vazio.db)
+  await load(vazio)
+  expect(await snapshot(vazio.db)).toEqual(await snapshot(cheio.db))
+})
