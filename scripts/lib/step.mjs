@@ -17,8 +17,11 @@ function killGroup(child) {
   }
 }
 
-/** Ends every step that is under way. */
+let stopped = false
+
+/** Ends every step that is under way and keeps further ones from starting: the process is about to exit. */
 export function killSteps() {
+  stopped = true
   for (const child of running) killGroup(child)
 }
 
@@ -28,6 +31,7 @@ export function killSteps() {
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runStep({ title, program, args, env }) {
+  if (stopped) return new Promise(() => undefined)
   const end = progress(title)
   const child = spawn(program, args, {
     cwd: ROOT,
