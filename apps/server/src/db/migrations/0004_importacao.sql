@@ -24,20 +24,19 @@ create table importacao_fipe (
   primary key (importacao_id, linha)
 );
 
--- Every name that the file gives to a code, worked out before publishing; recente: that of the code's newest month in the file, which
--- also has the model's id. A new model (novo) gets its id here, and its row in veiculo_modelo by the publication.
+-- Every name that the file gives to a code; recente: that of the code's newest month in the file, which also has the model's id and
+-- the normalised brand. A new model (novo) gets its id here, and its row in veiculo_modelo by the publication.
 create table importacao_fipe_modelo (
   importacao_id bigint not null,
   codigo_fipe text not null,
   tipo_id smallint not null,
   marca text not null,
   modelo text not null,
-  marca_busca text not null generated always as (normalizar(marca)) stored,
-  modelo_busca text not null generated always as (normalizar(modelo)) stored,
   mes date not null,
   recente boolean not null,
   novo boolean not null,
   modelo_id bigint,
+  marca_busca text,
   primary key (importacao_id, codigo_fipe, tipo_id, marca, modelo)
 );
 
@@ -45,6 +44,9 @@ create table importacao_fipe_modelo (
 -- month, a model's present prices once veiculo_modelo has the model.
 alter table preco_referencia drop constraint preco_referencia_modelo_id_fkey;
 alter table preco_referencia_atual drop constraint preco_referencia_atual_modelo_id_fkey;
+
+-- A month moves the prices of nearly all rows at once: half-filled pages take the new version beside the old one, without the index.
+alter table preco_referencia_atual set (fillfactor = 50);
 
 -- The good lines of a stock file. An empty cell is null; what the file has no column for is null as well, and the publication
 -- is told which columns there are.
@@ -75,6 +77,7 @@ create table importacao_estoque (
   leilao boolean,
   primary key (importacao_id, linha)
 );
+create index importacao_estoque_placa on importacao_estoque (importacao_id, placa_mercosul);
 
 -- Names that other months gave to a model: a store's papers may still use them, so stock is matched by these as well.
 create table veiculo_modelo_nome (
@@ -84,6 +87,3 @@ create table veiculo_modelo_nome (
   primary key (modelo_id, marca_busca, nome_busca)
 );
 create index veiculo_modelo_nome_busca on veiculo_modelo_nome (nome_busca, marca_busca);
-
--- Matching stock by name asks for the name over all brands' types.
-create index veiculo_modelo_nome_modelo on veiculo_modelo (nome_busca);

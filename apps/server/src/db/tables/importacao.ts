@@ -28,12 +28,11 @@ export interface ImportacaoFipeModeloTable {
   tipoId: number
   marca: string
   modelo: string
-  marcaBusca: GeneratedAlways<string>
-  modeloBusca: GeneratedAlways<string>
   mes: Dia
   recente: boolean
   novo: boolean
   modeloId: number | null
+  marcaBusca: string | null
 }
 
 export interface ImportacaoEstoqueTable {

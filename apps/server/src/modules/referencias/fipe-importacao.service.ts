@@ -156,7 +156,6 @@ async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): 
   for (const mes of meses) {
     const repetidas = await preparo.listRepetidas(db, trava.id, mes, MAXIMO_DE_ERROS)
     erros.addAll(repetidas.erros, repetidas.total)
-    await emPasso(contexto, (tx) => preparo.insertModelos(tx, trava.id, mes))
   }
   const trocados = await preparo.listTiposTrocados(db, trava.id, MAXIMO_DE_ERROS)
   erros.addAll(trocados.erros, trocados.total)
@@ -199,7 +198,7 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   const marcasNovas = await publicacao.insertMarcasNovas(tx, trava.id)
   const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
   await publicacao.updateNomes(tx, trava.id)
-  await publicacao.upsertAtuaisDosConhecidos(tx, trava.id)
+  await publicacao.moverAtuais(tx, trava.id)
   await publicacao.insertMeses(tx, meses, clock.now())
   await registrar(tx, {
     instituicaoId: 0,

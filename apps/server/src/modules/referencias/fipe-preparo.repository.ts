@@ -10,6 +10,7 @@ export interface MesTipo {
   mes: Dia
 }
 
+/** Stages lines, in the order of their numbers, and notes the names that they give to their codes. */
 export async function insertLinhas(
   tx: Tx,
   importacaoId: number,
@@ -23,6 +24,15 @@ export async function insertLinhas(
       ${linhas.map(({ marca }) => marca)}::text[], ${linhas.map(({ modelo }) => modelo)}::text[],
       ${linhas.map(({ anoModelo }) => anoModelo)}::integer[], ${linhas.map(({ combustivel }) => combustivel)}::text[],
       ${linhas.map(({ preco }) => preco)}::bigint[]) as l`.execute(tx)
+  await sql`
+    insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, marca, modelo, mes, recente, novo)
+    select f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo, max(f.mes), false,
+      not exists (select from veiculo_modelo m where m.codigo_fipe = f.codigo_fipe)
+    from importacao_fipe f
+    where f.importacao_id = ${importacaoId} and f.linha between ${linhas[0]?.linha} and ${linhas.at(-1)?.linha}
+    group by f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo
+    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update
+    set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(tx)
 }
 
 /** Lines that price again what an earlier line of the file prices: the first `limit` of them, and their number. */
@@ -59,26 +69,16 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
-/** Notes the names that the lines of one month give to their codes. */
-export async function insertModelos(tx: Tx, importacaoId: number, { tipoId, mes }: MesTipo): Promise<void> {
-  await sql`
-    insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, marca, modelo, mes, recente, novo)
-    select distinct on (f.codigo_fipe, f.marca, f.modelo) f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo, f.mes, false,
-      not exists (select from veiculo_modelo m where m.codigo_fipe = f.codigo_fipe)
-    from importacao_fipe f
-    where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date
-    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(
-    tx,
-  )
-}
-
 /** Marks the one name per code that its newest month in the file gives, and gives it the model's id, a new one to a new model. */
 export async function marcarRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
-    update importacao_fipe_modelo f set recente = true, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq'))
+    update importacao_fipe_modelo f
+    set recente = true, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq')), marca_busca = b.marca_busca
     from (select distinct on (n.codigo_fipe) n.codigo_fipe, n.tipo_id, n.marca, n.modelo, m.id as modelo_id
       from importacao_fipe_modelo n left join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
       where n.importacao_id = ${importacaoId} order by n.codigo_fipe, n.mes desc, n.marca, n.modelo) r
+    join (select marca, normalizar(marca) as marca_busca from importacao_fipe_modelo
+      where importacao_id = ${importacaoId} group by marca) b on b.marca = r.marca
     where f.importacao_id = ${importacaoId}
       and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(
     tx,

@@ -27,23 +27,32 @@ export async function insertPrecosAdiantados(
     insert into preco_referencia (modelo_id, ano_modelo, combustivel, mes, preco)
     select n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
     from ${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate}`.execute(tx)
-  await upsertAtuais(tx, sql`${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate} and n.novo`)
-}
-
-/** Makes the newest month count for models that vehicles may have. */
-export async function upsertAtuaisDosConhecidos(tx: Tx, importacaoId: number): Promise<void> {
-  await upsertAtuais(tx, sql`${linhasNovas(importacaoId)} and not n.novo`)
-}
-
-/** An older month only fills what no newer one lists. */
-async function upsertAtuais(tx: Tx, linhas: ReturnType<typeof linhasNovas>): Promise<void> {
   await sql`
     insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
-    select distinct on (n.modelo_id, f.ano_modelo, f.combustivel) n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
-    from ${linhas}
-    order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc
+    select ${maisRecentes(sql`${linhasNovas(importacaoId)} and f.linha between ${de} and ${ate} and n.novo`)}
     on conflict (modelo_id, ano_modelo, combustivel) do update set mes = excluded.mes, preco = excluded.preco
     where preco_referencia_atual.mes < excluded.mes`.execute(tx)
+}
+
+/** The newest of the lines that price the same. */
+const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
+    distinct on (n.modelo_id, f.ano_modelo, f.combustivel) n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
+    from ${linhas}
+    order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc`
+
+/** Makes the newest month count for models that vehicles may have. An older month only fills what no newer one lists. */
+export async function moverAtuais(tx: Tx, importacaoId: number): Promise<void> {
+  await sql`
+    with l as materialized (select ${maisRecentes(sql`${linhasNovas(importacaoId)} and not n.novo`)}),
+    movido as (
+      update preco_referencia_atual a set mes = l.mes, preco = l.preco from l
+      where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel and a.mes < l.mes)
+    insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
+    select l.* from l
+    where not exists (select from preco_referencia_atual a
+      where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel)`.execute(
+    tx,
+  )
 }
 
 export async function insertMarcasNovas(tx: Tx, importacaoId: number): Promise<number> {
@@ -72,8 +81,9 @@ export async function updateNomes(tx: Tx, importacaoId: number): Promise<void> {
     select v.* from importacao_fipe_modelo n
     join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
     join veiculo_marca b on b.id = m.marca_id
-    cross join lateral (values (m.id, n.marca_busca, n.modelo_busca), (m.id, b.nome_busca, m.nome_busca)) as v
-    where n.importacao_id = ${importacaoId} and (n.marca_busca, n.modelo_busca) <> (b.nome_busca, m.nome_busca)
+    cross join lateral (values (m.id, normalizar(n.marca), normalizar(n.modelo)), (m.id, b.nome_busca, m.nome_busca)) as v
+    where n.importacao_id = ${importacaoId} and (n.marca, n.modelo) <> (b.nome, m.nome)
+      and (normalizar(n.marca), normalizar(n.modelo)) <> (b.nome_busca, m.nome_busca)
     on conflict do nothing`.execute(tx)
   await sql`
     update veiculo_modelo m set nome = n.modelo from importacao_fipe_modelo n

@@ -64,7 +64,7 @@ class FaltaConfirmar extends ImportacaoRecusada {}
 
 const LINHAS_POR_VEZ = 1_000
 /** Far more than any store has; bounds the one transaction that publishes. */
-const MAXIMO_DE_LINHAS = 50_000
+const MAXIMO_DE_LINHAS = 20_000
 /** A full load may retire a fifth of the stock without asking. */
 const PARTE_SEM_CONFIRMAR = 5
 
@@ -169,6 +169,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   opcoes.onProgress?.('Gravando…')
   const feito = await emPasso(contexto, (tx) => publicar(tx, contexto))
   const { novos, alterados, sairam, sairamEmGarantia } = feito
+  if (novos + sairam > LINHAS_POR_VEZ) await preparo.analyze(contexto.db, 'veiculo')
   if (novos + alterados + sairam === 0)
     return relatorio(contexto, 'sem_mudancas', 'O estoque já estava assim. Nada mudou.')
   const emGarantia =
@@ -216,6 +217,7 @@ async function preparar(contexto: Contexto): Promise<void> {
 /** What only the whole file beside the stock tells. */
 async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga, erros } = contexto
+  await preparo.analyze(db, 'importacao_estoque')
   await emPasso(contexto, (tx) => preparo.resolverModelos(tx, carga.importacaoId, carga.lojaId))
   const conferencias = [
     await conferencia.listPlacasRepetidas(db, carga),

@@ -29,6 +29,11 @@ export async function insertLinhas(
       ${coluna('chassiRemarcado')}::boolean[], ${coluna('leilao')}::boolean[]) as l`.execute(tx)
 }
 
+/** Brings the planner's numbers up to date: without them it joins thousands of lines that were just written as if they were few. */
+export async function analyze(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
+  await sql`analyze ${sql.table(tabela)}`.execute(db)
+}
+
 /** Whether these names (`e`) are or were the ones of the model `m` of the brand `b`. */
 const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
   or exists (select from veiculo_modelo_nome x
