@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import type { Permissao } from '@lastro/shared/permissoes'
-import { useRegras } from '../../lib/session.ts'
 import type { useAcoes } from './use-acoes.tsx'
 
 type Acoes = ReturnType<typeof useAcoes>
@@ -28,12 +27,11 @@ export function botoesDoContrato(contrato: Contrato, permissoes: readonly string
 }
 
 interface ContratoAcoesProps {
-  contrato: Contrato
+  botoes: ReturnType<typeof botoesDoContrato>
   acoes: Acoes
 }
 
-export function ContratoAcoes({ contrato, acoes }: ContratoAcoesProps) {
-  const { permissoes } = useRegras()
+export function ContratoAcoes({ botoes, acoes }: ContratoAcoesProps) {
   const executar: Record<Botao, () => void> = {
     alterar: acoes.atualizar,
     enviar: () => void acoes.enviar(),
@@ -42,7 +40,7 @@ export function ContratoAcoes({ contrato, acoes }: ContratoAcoesProps) {
     cancelar: () => void acoes.cancelar(),
     liquidar: () => void acoes.liquidar(),
   }
-  return botoesDoContrato(contrato, permissoes).map(({ acao, label }) => (
+  return botoes.map(({ acao, label }) => (
     <Button
       key={acao}
       variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}

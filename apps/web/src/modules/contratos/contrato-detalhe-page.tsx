@@ -3,12 +3,13 @@ import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from './action-bar.tsx'
-import { ContratoAcoes } from './contrato-acoes.tsx'
+import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { ContratoBadge, VencidoBadge } from './contrato-badge.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
@@ -44,6 +45,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const sairSemPerguntar = useUnsavedGuard(alterado)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar })
+  const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
   return (
     <>
@@ -70,7 +72,7 @@ function ContratoDetalhe({ id }: { id: number }) {
         ]}
       />
       <ActionBar resumo={aba === 'garantia' && <Cobertura editor={editor} />}>
-        <ContratoAcoes contrato={contrato} acoes={acoes} />
+        {botoes.length > 0 && <ContratoAcoes botoes={botoes} acoes={acoes} />}
       </ActionBar>
     </>
   )

@@ -16,7 +16,7 @@ interface Opcoes {
 export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<Contrato>[] {
   const outroLado: DataColumn<Contrato> =
     lado === 'instituicao'
-      ? { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true }
+      ? { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true, width: '17%' }
       : {
           id: 'instituicao',
           header: 'Instituição',
@@ -45,7 +45,7 @@ export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<C
       id: 'status',
       header: 'Situação',
       cell: (contrato) => (
-        <Group gap={6} justify="flex-start">
+        <Group gap={6} justify="flex-start" ta="left">
           <ContratoBadge contrato={contrato} lado={lado} />
           <VencidoBadge contrato={contrato} />
         </Group>

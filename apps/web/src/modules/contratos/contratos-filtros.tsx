@@ -2,6 +2,7 @@ import { Chip, CloseButton, Group, TextInput } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import classes from './contratos-filtros.module.css'
 import type { BuscaDeContratos } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
@@ -39,7 +40,13 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
       >
         <Group gap={6} role="radiogroup" aria-label="Situação">
           {CHIPS.map(({ value, label: text }) => (
-            <Chip key={value} value={value} variant="outline" radius="sm">
+            <Chip
+              key={value}
+              value={value}
+              variant="outline"
+              radius="sm"
+              classNames={{ label: classes.chip }}
+            >
               {text}
             </Chip>
           ))}

@@ -34,6 +34,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosP
         data={(lojas ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
         description={lojas?.length === 0 ? 'Nenhuma loja na whitelist desta instituição.' : undefined}
         searchable
+        openOnFocus={false}
         nothingFoundMessage="Nenhuma loja encontrada"
         required
         withAsterisk={false}

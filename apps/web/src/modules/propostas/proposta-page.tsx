@@ -48,7 +48,7 @@ function Proposta({ id }: { id: number }) {
         description={vezDe(contrato, 'loja')}
         back={{ to: '/loja/propostas' }}
       />
-      <PropostaTermos contrato={contrato} garantias={garantias} />
+      <PropostaTermos contrato={contrato} />
       {contrato.motivoDeRecusa && <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>}
       <FormTabs
         label="Proposta"

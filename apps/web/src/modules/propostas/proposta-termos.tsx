@@ -1,4 +1,3 @@
-import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -8,7 +7,7 @@ import type { PropostaDaLoja } from './use-proposta.ts'
 import classes from './proposta-termos.module.css'
 
 /** What the institution proposes; the store changes none of it. */
-export function PropostaTermos({ contrato, garantias }: Pick<PropostaDaLoja, 'contrato' | 'garantias'>) {
+export function PropostaTermos({ contrato }: Pick<PropostaDaLoja, 'contrato'>) {
   const nomeParceiro = useNomeParceiro()
   const termos: readonly [string, string][] = [
     ['Instituição Financeira', contrato.instituicaoFinanceira],
@@ -19,7 +18,6 @@ export function PropostaTermos({ contrato, garantias }: Pick<PropostaDaLoja, 'co
     ['Data de término', formatDia(contrato.dataTermino)],
     ['Valor do crédito', formatDinheiro(contrato.valorCredito)],
     ['Valor da garantia', formatDinheiro(contrato.valorGarantia)],
-    ['Total selecionado', garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'],
   ]
   return (
     <Sheet mb="md">

@@ -29,7 +29,7 @@ export function CoberturaResumo({ total, quantidade, valorGarantia }: CoberturaR
         </span>
       </div>
       <VisuallyHidden>
-        <meter aria-label="Cobertura do valor da garantia" min={0} max={100} value={Math.floor(porCento)}>
+        <meter aria-label="Cobertura" min={0} max={100} value={Math.floor(porCento)}>
           {palavras}
         </meter>
       </VisuallyHidden>

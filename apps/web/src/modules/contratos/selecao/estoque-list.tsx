@@ -32,7 +32,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
   const scrollMargin = useDistanceToTop(body)
   const virtualizer = useWindowVirtualizer({
     count: veiculos.length,
-    estimateSize: () => (phone ? 150 : 48),
+    estimateSize: () => (phone ? 118 : 49),
     overscan: 8,
     scrollMargin,
     // Rows in sight are not hidden below the sticky heads and the action bar when focus or errors lead to them.
@@ -51,16 +51,13 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
     <table className={classes.sheet} aria-label="Estoque da loja" aria-rowcount={veiculos.length + 1}>
       <thead className={classes.thead}>
         <tr aria-rowindex={1} className={classes.head}>
-          <th scope="col" className={classes.caixa}>
-            <MarcarTodos selecao={selecao} veiculos={veiculos} />
+          <th scope="col">
+            <div className={classes.caixa}>
+              <MarcarTodos selecao={selecao} veiculos={veiculos} comTexto={phone} />
+            </div>
           </th>
           {COLUNAS.map((coluna) => (
-            <th
-              key={coluna}
-              scope="col"
-              className={NUMERICAS.has(coluna) ? classes.numero : undefined}
-              data-fica={coluna === 'Modelo' || undefined}
-            >
+            <th key={coluna} scope="col" className={NUMERICAS.has(coluna) ? classes.numero : undefined}>
               {coluna}
             </th>
           ))}
@@ -90,14 +87,22 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
   )
 }
 
+interface MarcarTodosProps {
+  selecao: Selecao
+  veiculos: readonly VeiculoDaSelecao[]
+  /** Cards have no column heads: the box says what it does. */
+  comTexto: boolean
+}
+
 /** Chooses all that the search shows, or lets them go. */
-function MarcarTodos({ selecao, veiculos }: { selecao: Selecao; veiculos: readonly VeiculoDaSelecao[] }) {
+function MarcarTodos({ selecao, veiculos, comTexto }: MarcarTodosProps) {
   useConjunto(selecao)
   const escolhidos = veiculos.reduce((sum, { id }) => sum + Number(selecao.preco(id) !== undefined), 0)
+  const texto = `Selecionar ${plural(veiculos.length, 'veículo da lista', 'veículos da lista')}`
   const todos = veiculos.length > 0 && escolhidos === veiculos.length
   return (
     <Checkbox
-      aria-label={`Selecionar ${plural(veiculos.length, 'veículo da lista', 'veículos da lista')}`}
+      {...(comTexto ? { label: texto } : { 'aria-label': texto })}
       checked={todos}
       indeterminate={escolhidos > 0 && !todos}
       onChange={() =>

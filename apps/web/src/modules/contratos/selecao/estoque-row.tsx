@@ -41,14 +41,17 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       className={classes.row}
       style={style}
     >
-      <td className={classes.caixa}>
-        <Checkbox
-          aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
-          checked={escolhido !== undefined}
-          onChange={() => selecao.alternar(veiculo.id)}
-        />
+      <td className={classes.celula}>
+        {/* The whole square answers a finger, not only the box in it. */}
+        <label className={classes.caixa}>
+          <Checkbox
+            aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
+            checked={escolhido !== undefined}
+            onChange={() => selecao.alternar(veiculo.id)}
+          />
+        </label>
       </td>
-      <td className={classes.texto}>{marca}</td>
+      <td className={`${classes.texto} ${classes.marca}`}>{marca}</td>
       <td className={`${classes.texto} ${classes.modelo}`}>{modelo}</td>
       <td className={classes.numero}>
         <span className={classes.rotulo}>Ano</span>
@@ -94,6 +97,7 @@ function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoPro
     <MoneyInput
       id={idDoPreco(veiculo.id)}
       size="xs"
+      classNames={{ input: classes.entrada }}
       aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
       value={escolhido}
       onChange={onChange}
@@ -105,7 +109,7 @@ function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoPro
 /** Its price rests on the store's own asking price (domain 3). */
 export function SemReferencia() {
   return (
-    <span className={classes.marca}>
+    <span className={classes.semReferencia}>
       <IconAlertTriangle size={13} aria-hidden />
       sem referência FIPE
     </span>
