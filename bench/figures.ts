@@ -1,0 +1,93 @@
+import type { Client } from 'pg'
+import { INSTITUTION, STORE } from './sizes.ts'
+import type { Read } from './reads.ts'
+
+interface Page {
+  contratos: { id: number }[]
+  total: number
+}
+
+interface Stock {
+  estoque: { id: number; preco: number }[]
+}
+
+const IN_PROGRESS = 'status between 0 and 5'
+const PAGE = 20
+
+/** Ids of the measured institution's contracts under a plain condition, newest first: what a list has to show. */
+async function idsOf(client: Client, condition: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select contrato.id from contrato join estabelecimento loja on loja.id = contrato.loja_id
+     where instituicao_financeira_id = ${INSTITUTION} and ${condition} order by contrato.id desc`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+function same(what: string, actual: readonly number[], expected: readonly number[]): void {
+  if (actual.length !== expected.length || actual.some((id, index) => id !== expected[index]))
+    throw new Error(`${what}: ${actual.length} rows answered, ${expected.length} expected, or others`)
+}
+
+async function listFigure(
+  client: Client,
+  { name, query, condition, page = 1 }: { name: string; query: string; condition: string; page?: number },
+): Promise<Read> {
+  const ids = await idsOf(client, condition)
+  if (ids.length < PAGE * page) throw new Error(`${name}: only ${ids.length} contracts to list`)
+  return {
+    name,
+    path: `/api/instituicoes-financeiras/${INSTITUTION}/contratos?pagina=${page}&quantidadePorPagina=${PAGE}&${query}`,
+    check(body) {
+      const { contratos, total } = body as Page
+      if (total !== ids.length) throw new Error(`${name}: total ${total}, expected ${ids.length}`)
+      same(
+        name,
+        contratos.map(({ id }) => id),
+        ids.slice(PAGE * (page - 1), PAGE * page),
+      )
+    },
+  }
+}
+
+/** The four contract reads; call it again after the data grew, nothing of theirs may have changed. */
+export async function contractReads(client: Client): Promise<Read[]> {
+  const name = 'normalizar(loja.nome_fantasia)'
+  return [
+    await listFigure(client, { name: 'contracts, first page', query: 'status=0', condition: IN_PROGRESS }),
+    await listFigure(client, {
+      name: 'contracts, page 150',
+      query: 'status=0',
+      condition: IN_PROGRESS,
+      page: 150,
+    }),
+    await listFigure(client, {
+      name: "contracts, search in the number ('99')",
+      query: 'status=0&filtro=99',
+      condition: `${IN_PROGRESS} and (numero like '%99%' or id_parceiro like '%99%' or loja.nome_fantasia like '%99%')`,
+    }),
+    await listFigure(client, {
+      name: "contracts, search by store ('joão v')",
+      query: `status=0&filtro=${encodeURIComponent('joão v')}`,
+      condition: `${IN_PROGRESS} and ${name} like '%joao v%'`,
+    }),
+  ]
+}
+
+/** The whole qualified stock; `expected` are the vehicles' ids and prices in centavos. */
+export function stockRead(regraId: number, expected: ReadonlyMap<number, number>): Read {
+  const name = `qualified stock, ${expected.size} vehicles`
+  return {
+    name,
+    path: `/api/lojas/${STORE}/estoque?instituicaoFinanceiraId=${INSTITUTION}&regraGarantiaId=${regraId}`,
+    check(body) {
+      const { estoque } = body as Stock
+      same(
+        name,
+        estoque.map(({ id }) => id).toSorted((a, b) => a - b),
+        [...expected.keys()].toSorted((a, b) => a - b),
+      )
+      const wrong = estoque.find(({ id, preco }) => Math.round(preco * 100) !== expected.get(id))
+      if (wrong) throw new Error(`${name}: vehicle ${wrong.id} at ${wrong.preco}`)
+    },
+  }
+}

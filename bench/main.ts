@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { progress } from '../scripts/lib/progress.mjs'
+import type { Statement } from './child.ts'
+import { createDatabase, type Database } from './database.ts'
+import { createDataset, growOthers } from './dataset.ts'
+import { contractReads, stockRead } from './figures.ts'
+import { closeConnections } from './load.ts'
+import { pagesOf } from './pages.ts'
+import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
+import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
+import { format, type Growth, missed } from './report.ts'
+import { createRule, expectedStock } from './rule.ts'
+import { captureSends, createDrafts, type Draft, measureSends } from './send.ts'
+import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, type Sizes, STORE } from './sizes.ts'
+
+async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const end = progress(title)
+  try {
+    const result = await work()
+    end(`✓ ${title}`)
+    return result
+  } catch (error) {
+    end(`✗ ${title}`)
+    throw error
+  }
+}
+
+interface Captured {
+  read: Read
+  statements: Statement[]
+  pages: number
+}
+
+/** Every read's rows checked, its SQL taken from the running program, and the pages that this SQL touches. */
+async function captureReads(
+  { client }: Database,
+  server: CapturingProgram,
+  stock: Read,
+): Promise<Captured[]> {
+  const captured: Captured[] = []
+  for (const read of [...(await contractReads(client)), stock]) {
+    const statements = await captureRead(server, read)
+    captured.push({ read, statements, pages: await pagesOf(client, statements) })
+  }
+  return captured
+}
+
+interface Run {
+  database: Database
+  sizes: Sizes
+  /** For files of this run. */
+  dir: string
+}
+
+/** The rules, what the stock under them has to be, and drafts with vehicles of theirs. */
+async function prepare({ database: { banco, client }, sizes }: Run) {
+  const regraId = await createRule(banco.db, INSTITUTION)
+  const stock = await expectedStock(banco.db, { instituicaoId: INSTITUTION, regraId, lojaId: STORE })
+  const ruleId = await createRule(banco.db, DRAFTS_INSTITUTION)
+  const fit = await expectedStock(banco.db, {
+    instituicaoId: DRAFTS_INSTITUTION,
+    regraId: ruleId,
+    lojaId: DRAFTS_STORE,
+  })
+  const draftIds = await createDrafts(client, { ruleId, vehicleIds: [...fit.keys()], count: sizes.drafts })
+  return { stock: stockRead(regraId, stock), draftIds }
+}
+
+async function captureAll({ database, dir }: Run, { stock, draftIds }: Awaited<ReturnType<typeof prepare>>) {
+  const server = await startCapturingServer(database.url, join(dir, 'capture.log'))
+  try {
+    const reads = await captureReads(database, server, stock)
+    return { reads, drafts: await captureSends(database.client, server, draftIds) }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function timeAll(
+  { database, sizes, dir }: Run,
+  { reads, drafts }: { reads: Captured[]; drafts: Draft[] },
+) {
+  const server = await startServer(database.url, join(dir, 'server.log'))
+  const { url: databaseUrl, client } = database
+  try {
+    const results: ReadResult[] = []
+    for (const { read, statements } of reads) {
+      const setup = { server, databaseUrl, dir, sizes }
+      results.push(...(await step(read.name, () => measureRead(read, statements, setup))))
+    }
+    const send = await step('send with 20 vehicles', () =>
+      measureSends(client, drafts, { server, databaseUrl, sizes }),
+    )
+    return { reads: results, send }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function bench(run: Run): Promise<void> {
+  const { database, sizes } = run
+  const { client } = database
+  await step(`${sizes.small} contratos e ${sizes.small} veículos`, () => createDataset(client, sizes))
+  const prepared = await prepare(run)
+  const before = await step('Conferência e páginas', () => captureAll(run, prepared))
+  await step(`${sizes.big} contratos e ${sizes.big} veículos`, () => growOthers(client, sizes))
+  const after = await step('Conferência e páginas', () => captureAll(run, prepared))
+  const growths = after.reads.map(({ read, pages }, index): Growth => {
+    return { name: read.name, small: before.reads[index]?.pages ?? 0, big: pages }
+  })
+  const results = { growths, ...(await timeAll(run, after)) }
+  const today = new Date().toISOString().slice(0, 10)
+  console.log(
+    `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +
+      `${sizes.big} contracts and ${sizes.big} vehicles, ${sizes.rounds} rounds\n\n${format(results)}\n`,
+  )
+  const failures = missed(results)
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  if (failures.length > 0) process.exitCode = 1
+}
+
+const { values } = parseArgs({ options: { rapido: { type: 'boolean', default: false } } })
+const dir = mkdtempSync(join(tmpdir(), 'lastro-bench-'))
+const database = await createDatabase()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void database.drop().finally(() => process.exit(1)))
+try {
+  await bench({ database, sizes: values.rapido ? QUICK : FULL, dir })
+} finally {
+  closeConnections()
+  await database.drop()
+  rmSync(dir, { recursive: true, force: true })
+}

@@ -1,0 +1,23 @@
+import type { Client } from 'pg'
+import type { Statement } from './child.ts'
+
+interface Plan {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+}
+
+const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+
+/** Pages that the statements touch, in the buffers or on disk. */
+export async function pagesOf(client: Client, statements: readonly Statement[]): Promise<number> {
+  let pages = 0
+  for (const { text, values } of statements.filter(isRead)) {
+    const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      values,
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+    if (!plan) throw new Error(`no plan for: ${text}`)
+    pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+  return pages
+}

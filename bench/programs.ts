@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Order, Statement } from './child.ts'
+
+const START_MS = 30_000
+const STOP_MS = 10_000
+const HERE = import.meta.dirname
+
+/** A program in a process of its own that answers at `url`. */
+export interface Program {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The program, and what it sends to the database. */
+export interface CapturingProgram extends Program {
+  /** The statements of whatever `work` makes it do, in order. */
+  capture(work: () => Promise<void>): Promise<Statement[]>
+}
+
+interface Start {
+  file: string
+  settings: Record<string, string>
+  /** Where its output goes, as a service manager would keep it. */
+  log: string
+}
+
+async function start({ file, settings, log }: Start): Promise<Program & { child: ChildProcess }> {
+  const output = openSync(log, 'w')
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  const child = fork(file, {
+    execArgv: ['--import', pathToFileURL(join(HERE, 'child.ts')).href],
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings },
+    stdio: ['ignore', output, output, 'ipc'],
+    serialization: 'advanced',
+  })
+  closeSync(output)
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(timer)
+  }
+  for (const limit = performance.now() + START_MS; performance.now() < limit; await wait(50)) {
+    const url = /http:\/\/[\d.]+:\d+/.exec(readFileSync(log, 'utf8'))?.[0]
+    if (url) return { url, stop, child }
+    if (child.exitCode !== null) break
+  }
+  await stop()
+  throw new Error(`${file} did not start:\n${readFileSync(log, 'utf8')}`)
+}
+
+const SERVER = join(HERE, '../apps/server/src/main.ts')
+
+/** As it runs in production: nothing is switched off for the measurement, its request log goes to a file. */
+const serverSettings = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+})
+
+export function startServer(databaseUrl: string, log: string): Promise<Program> {
+  return start({ file: SERVER, settings: serverSettings(databaseUrl), log })
+}
+
+/** The same for finding out which SQL it sends; never timed. */
+export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
+  const settings = { ...serverSettings(databaseUrl), LASTRO_BENCH_CAPTURE: '1' }
+  const { child, ...program } = await start({ file: SERVER, settings, log })
+  const tell = (order: Order) => child.send(order)
+  return {
+    ...program,
+    async capture(work) {
+      tell('capture')
+      await work()
+      const delivered = once(child, 'message')
+      tell('deliver')
+      const [statements] = (await delivered) as [Statement[]]
+      return statements
+    },
+  }
+}
+
+/** H: bare node:http that answers every request with the bytes of a file. */
+export function startBareHttp(bodyFile: string, log: string): Promise<Program> {
+  return start({ file: join(HERE, 'bare-http.ts'), settings: { BODY: bodyFile }, log })
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Statement } from './child.ts'
+import { callOk, median, rateOf } from './load.ts'
+import { type CapturingProgram, type Program, startBareHttp } from './programs.ts'
+import { TOKENS } from './dataset.ts'
+import { INSTITUTION, type Sizes } from './sizes.ts'
+
+/** A read under measurement. */
+export interface Read {
+  name: string
+  path: string
+  /** Throws when the answer has not exactly the rows that it should have. */
+  check(body: unknown): void
+}
+
+export const headers = { authorization: `Bearer ${TOKENS[INSTITUTION]}` }
+
+/** The SQL of one call, after one that warms connections and the session's last use. */
+export async function captureRead(server: CapturingProgram, { path, check }: Read): Promise<Statement[]> {
+  const url = `${server.url}${path}`
+  check(JSON.parse((await callOk(url, { headers })).toString()))
+  const statements = await server.capture(async () => void (await callOk(url, { headers })))
+  if (statements.length === 0) throw new Error(`${path} sent no SQL`)
+  return statements
+}
+
+/** Callers at once: one, and as many as keep both cores busy. */
+const CALLERS = [1, 8] as const
+
+export interface ReadResult {
+  name: string
+  callers: number
+  /** Median over the rounds of program ÷ L, with L = 1/(1/D + 1/H) of the same round. */
+  ofLimit: number
+  /** The same with D without the session's and permission's SQL: an even higher limit. */
+  ofBareLimit: number
+  /** Calls per second, medians: context only. */
+  program: number
+  sql: number
+  http: number
+  bytes: number
+}
+
+interface Setup {
+  server: Program
+  databaseUrl: string
+  /** For files of this run. */
+  dir: string
+  sizes: Sizes
+}
+
+/** Sends the statements one after the other, with the driver as it comes: no mapping, no types of ours. */
+const replay = (clients: Client[], statements: readonly Statement[]) => async (caller: number) => {
+  for (const { text, values } of statements) await clients[caller]?.query(text, values)
+}
+
+/** The request's own statements: those after the guard has let it in. */
+function ownStatements(statements: readonly Statement[]): Statement[] {
+  return statements.filter(({ text }) => !/ from "sessao" | from "whitelist" /.test(text))
+}
+
+export async function measureRead(
+  read: Read,
+  statements: readonly Statement[],
+  { server, databaseUrl, dir, sizes }: Setup,
+): Promise<ReadResult[]> {
+  const url = `${server.url}${read.path}`
+  const body = await callOk(url, { headers })
+  read.check(JSON.parse(body.toString()))
+  const bodyFile = join(dir, 'body.json')
+  writeFileSync(bodyFile, body)
+  const bare = await startBareHttp(bodyFile, join(dir, 'bare-http.log'))
+  const clients = Array.from(
+    { length: Math.max(...CALLERS) },
+    () => new Client({ connectionString: databaseUrl, options: '-c jit=off' }),
+  )
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    const sides = {
+      program: () => callOk(url, { headers }),
+      sql: replay(clients, statements),
+      ownSql: replay(clients, ownStatements(statements)),
+      http: () => callOk(bare.url, { headers }),
+    }
+    const results: ReadResult[] = []
+    for (const callers of CALLERS) {
+      const rounds = await interleave(sides, { callers, sizes })
+      results.push({ name: read.name, callers, bytes: body.length, ...summarise(rounds) })
+    }
+    return results
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+    await bare.stop()
+  }
+}
+
+type Side = 'program' | 'sql' | 'ownSql' | 'http'
+type Round = Record<Side, number>
+
+/** Every side in every round, in turns that begin elsewhere each time; the first round only warms up. */
+async function interleave(
+  sides: Record<Side, (caller: number) => Promise<unknown>>,
+  { callers, sizes }: { callers: number; sizes: Sizes },
+): Promise<Round[]> {
+  const order: Side[] = ['program', 'sql', 'ownSql', 'http']
+  const rounds: Round[] = []
+  for (let index = 0; index <= sizes.rounds; index++) {
+    const round: Round = { program: 0, sql: 0, ownSql: 0, http: 0 }
+    const ms = index === 0 ? sizes.roundMs / 2 : sizes.roundMs
+    for (let turn = 0; turn < order.length; turn++) {
+      const side = order[(index + turn) % order.length] ?? 'program'
+      round[side] = await rateOf(sides[side], { callers, ms })
+    }
+    if (index > 0) rounds.push(round)
+  }
+  return rounds
+}
+
+function summarise(rounds: readonly Round[]) {
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick))
+  return {
+    ofLimit: middle(({ program, sql, http }) => program * (1 / sql + 1 / http)),
+    ofBareLimit: middle(({ program, ownSql, http }) => program * (1 / ownSql + 1 / http)),
+    program: middle(({ program }) => program),
+    sql: middle(({ sql }) => sql),
+    http: middle(({ http }) => http),
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReadResult } from './reads.ts'
+import type { SendResult } from './send.ts'
+
+/** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
+export const TARGET_OF_LIMIT = 0.4
+export const TARGET_OF_PAGES = 1.3
+
+export interface Growth {
+  name: string
+  /** Pages touched, with the others' data small and ten times as big. */
+  small: number
+  big: number
+}
+
+export interface Results {
+  reads: ReadResult[]
+  growths: Growth[]
+  send: SendResult
+}
+
+const ratio = (value: number) => value.toFixed(2)
+const rate = (value: number) => value.toFixed(value < 100 ? 1 : 0)
+const mark = (met: boolean) => (met ? 'yes' : '**no**')
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(line)].join(
+    '\n',
+  )
+}
+
+export function format({ reads, growths, send }: Results): string {
+  const ofReads = table(
+    [
+      'read',
+      'callers',
+      'of L',
+      `≥ ${TARGET_OF_LIMIT}`,
+      'of L without the guard’s SQL',
+      'calls/s',
+      'D/s',
+      'H/s',
+      'KB',
+    ],
+    reads.map((read) => [
+      read.name,
+      String(read.callers),
+      `**${ratio(read.ofLimit)}**`,
+      mark(read.ofLimit >= TARGET_OF_LIMIT),
+      ratio(read.ofBareLimit),
+      rate(read.program),
+      rate(read.sql),
+      rate(read.http),
+      (read.bytes / 1000).toFixed(read.bytes < 100_000 ? 1 : 0),
+    ]),
+  )
+  const ofGrowths = table(
+    ['ten times the others’ data', 'cost', `≤ ${TARGET_OF_PAGES}`, 'pages before', 'pages after'],
+    growths.map(({ name, small, big }) => [
+      name,
+      `**${ratio(big / small)}**`,
+      mark(big / small <= TARGET_OF_PAGES),
+      String(small),
+      String(big),
+    ]),
+  )
+  const ofSends = table(
+    ['write', 'of the same SQL', 'ms', 'ms of SQL', 'statements'],
+    [
+      [
+        'send with 20 vehicles',
+        `**${ratio(send.ofSql)}**`,
+        send.program.toFixed(1),
+        send.sql.toFixed(1),
+        String(send.statements),
+      ],
+    ],
+  )
+  return [ofReads, ofGrowths, ofSends].join('\n\n')
+}
+
+export function missed({ reads, growths }: Results): string[] {
+  return [
+    ...reads
+      .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
+      .map(({ name, callers, ofLimit }) => `${name}, ${callers} callers: ${ratio(ofLimit)} of L`),
+    ...growths
+      .filter(({ small, big }) => big / small > TARGET_OF_PAGES)
+      .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`),
+  ]
+}
