@@ -1,0 +1,99 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+interface Operation {
+  summary?: string
+  tags?: string[]
+  security?: unknown[]
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+interface Schema {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+}
+
+let t: TestApp
+let document: Document
+beforeAll(async () => {
+  t = await startApp()
+  document = (await t.call('GET', '/api/openapi.json')).json<Document>()
+})
+afterAll(() => t.close())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
+  )
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  expect(document.openapi).toBe('3.1.0')
+  const raw = (await t.call('GET', '/api/openapi.json')).json()
+  const result = await new Validator().validate(raw)
+  expect(result).toMatchObject({ valid: true })
+})
+
+test('names every call of the API', () => {
+  const routes = t.app.rotas.flatMap(({ method, url, config }) =>
+    [method].flat().flatMap((each) => {
+      const isCall = url.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(url)
+      return isCall && config?.acesso ? [`${each} ${url.replace(/:(\w+)/g, '{$1}')}`] : []
+    }),
+  )
+  const documented = operations().map(({ name }) => name)
+  expect(routes.length).toBeGreaterThan(30)
+  expect(documented.filter((name) => name.includes('/api/')).toSorted()).toEqual(routes.toSorted())
+})
+
+test('says of every call what it is, takes and answers', () => {
+  const incomplete = operations().flatMap(({ name, operation }) => {
+    const { summary, tags, parameters = [], requestBody, responses } = operation
+    const path = name.split(' ')[1] ?? ''
+    const named = new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`))
+    const missing = [...path.matchAll(/\{(\w+)\}/g)].filter(([, id]) => !named.has(`path ${id}`))
+    const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    const withSchema = answers.filter(
+      ([status, { content }]) =>
+        status === '204' || Object.keys(content?.['application/json']?.schema ?? {}).length,
+    )
+    const problems = [
+      path.startsWith('/api/') && !summary && 'summary',
+      !tags?.length && 'tags',
+      missing.length > 0 && 'path parameters',
+      name.startsWith('PUT') && !requestBody && 'body',
+      (answers.length !== 1 || withSchema.length !== 1) && 'answer',
+      !responses['4XX']?.content?.['application/problem+json'] && 'refusals',
+      !responses[500] && 'error',
+    ]
+    return problems.flatMap((problem) => (problem ? [`${name}: ${problem}`] : []))
+  })
+  expect(incomplete).toEqual([])
+})
+
+test('shows answers as they travel: reais, not centavos, and text for days', () => {
+  const schema =
+    document.paths['/api/contratos/{id}']?.get?.responses[200]?.content?.['application/json']?.schema
+  expect(schema?.properties?.valorCredito).toEqual({ type: 'number', minimum: 0, maximum: 999_999_999.99 })
+  expect(schema?.properties?.dataTermino).toEqual({ type: 'string' })
+  expect(schema?.properties?.desde).toMatchObject({ type: 'string', format: 'date-time' })
+})
+
+test('says which calls need no token', () => {
+  const open = operations().filter(({ operation }) => operation.security?.length === 0)
+  expect(open.map(({ name }) => name).toSorted()).toEqual([
+    'GET /api/configuracao',
+    'GET /saude',
+    'GET /saude/pronto',
+    'POST /api/autenticacao/Login',
+  ])
+})

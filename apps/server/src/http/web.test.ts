@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+
+const PAGE = '<!doctype html><title>Lastro</title><script src="/assets/index-abc123.js"></script>'
+
+let t: TestApp
+let webDist: string
+beforeAll(async () => {
+  webDist = mkdtempSync(join(tmpdir(), 'lastro-web-'))
+  mkdirSync(join(webDist, 'assets'))
+  writeFileSync(join(webDist, 'index.html'), PAGE)
+  writeFileSync(join(webDist, 'lastro.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(webDist, 'assets/index-abc123.js'), 'void 0')
+  t = await startApp({ webDist })
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(webDist, { recursive: true })
+})
+
+describe('the built web application', () => {
+  test.each(['/', '/index.html', '/contratos/detalhe/12', '/login?returnUrl=%2Fcontratos', '/apiario'])(
+    '%s gets its page',
+    async (url) => {
+      const response = await t.call('GET', url)
+      expect([response.status, response.text]).toEqual([200, PAGE])
+      expect(response.headers['content-type']).toMatch('text/html')
+      expect(response.headers['cache-control']).toBe('no-cache')
+    },
+  )
+  test('assets are kept for good, other files asked for again', async () => {
+    const asset = await t.call('GET', '/assets/index-abc123.js')
+    expect([asset.status, asset.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    expect((await t.call('GET', '/lastro.svg')).headers['cache-control']).toBe('no-cache')
+  })
+  test.each([
+    '/api',
+    '/api/nada',
+    '/api/contratos/1/nada',
+    '/saude/nada',
+    '/assets/old-000000.js',
+    '/favicon.ico',
+  ])('%s is not a page of it', async (url) => {
+    const response = await t.call('GET', url)
+    expect([response.status, response.text]).toEqual([404, 'Endereço não encontrado.'])
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+  })
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/..\\package.json',
+  ])('nothing outside of it is served: %s', async (url) => {
+    expect((await t.call('GET', url)).text).not.toContain('dependencies')
+  })
+  test('only reading gets a page', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const)
+      expect((await t.call(method, '/contratos')).status).toBe(404)
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    ['a page', '/contratos'],
+    ['an asset', '/assets/index-abc123.js'],
+    ['an answer', '/api/configuracao'],
+    ['a refusal for lack of a token', '/api/lojas'],
+    ['an unknown path', '/api/nada'],
+  ])('%s is protected', async (_, url) => {
+    const { headers } = await t.call('GET', url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    const csp = String(headers['content-security-policy'])
+    expect(csp).toContain("default-src 'self'")
+    expect(csp).toContain("script-src 'self';")
+    expect(csp).toContain("frame-ancestors 'none'")
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['server']).toBeUndefined()
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  })
+  test('answers of the API are never kept', async () => {
+    for (const url of ['/api/configuracao', '/api/lojas', '/api/nada'])
+      expect((await t.call('GET', url)).headers['cache-control']).toBe('no-store')
+  })
+  test('a missing token is told as HTTP asks', async () => {
+    expect((await t.call('GET', '/api/lojas')).headers['www-authenticate']).toBe('Bearer')
+  })
+})
+
+test('without a build every path but the API is unknown', async () => {
+  const bare = await startApp()
+  try {
+    expect((await bare.call('GET', '/contratos')).status).toBe(404)
+    expect((await bare.call('GET', '/api/configuracao')).status).toBe(200)
+  } finally {
+    await bare.close()
+  }
+})
