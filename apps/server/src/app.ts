@@ -20,6 +20,7 @@ import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
+import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
 import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(estabelecimentosRoutes, deps)
   await typed.register(whitelistRoutes, deps)
   await typed.register(veiculosRoutes, deps)
+  await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(estoqueRoutes, deps)
   await typed.register(contratosRoutes, deps)

@@ -47,12 +47,15 @@ const ESTRANHOS: Record<string, { instituicao: number; loja: number; lojaDaWhite
   'contrato:params': { instituicao: 404, loja: 404 },
   // Rules are the institution's own affair: for any store there are none.
   'regra:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
+  'parametro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
+  'whitelist:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
+  'whitelist:query': { instituicao: 400, loja: 400 },
   'veiculo:params': { instituicao: 404, loja: 404 },
 }
 
 let t: TestApp
 let rotas: Rota[]
-const ids = { banco: 0, estranho: 0, loja: 0, outraLoja: 0, regra: 0, veiculo: 0, marca: 0 }
+const ids = { banco: 0, estranho: 0, loja: 0, outraLoja: 0, veiculo: 0, marca: 0 }
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -66,7 +69,6 @@ beforeAll(async () => {
   const { marcaId, modeloId } = await cenario.modelo()
   ids.marca = marcaId
   ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
-  ids.regra = (await cenario.regra({ instituicaoId: ids.banco })).regraId
   tokens.own = (await cenario.usuario(ids.banco, DA_INSTITUICAO)).token
   tokens.noPermission = (await cenario.usuario(ids.banco, [])).token
   tokens.foreignInstitution = (await cenario.usuario(ids.estranho, DA_INSTITUICAO)).token
@@ -95,7 +97,17 @@ async function pathId(url: string, dono: string): Promise<number> {
       veiculoIds: [veiculo],
     })
   }
-  if (dono === 'regra:params') return ids.regra
+  // These may be deleted by the call.
+  if (dono === 'regra:params') return (await t.cenario.regra({ instituicaoId: ids.banco })).regraId
+  if (dono === 'parametro:params') {
+    const { id } = await t.banco.db
+      .insertInto('parametroComercial')
+      .values({ instituicaoFinanceiraId: ids.banco, lojaId: await t.cenario.loja(), contratoId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  if (dono.startsWith('whitelist:')) return t.cenario.whitelist(ids.banco, await t.cenario.loja())
   if (dono === 'veiculo:params') return ids.veiculo
   if (dono === 'loja:params') return ids.loja
   if (dono === 'instituicao:params') return ids.banco
@@ -103,14 +115,22 @@ async function pathId(url: string, dono: string): Promise<number> {
   throw new Error(`No example id for ${url} (${dono}): add one here`)
 }
 
+/** What the address must carry for the call to be about something. */
+async function queryOf({ url, dono, coluna }: { url: string; dono: string; coluna: Coluna }) {
+  if (dono === 'instituicao:query' || (dono === 'loja:params' && coluna === 'operator'))
+    return `instituicaoFinanceiraId=${ids.banco}`
+  if (dono === 'whitelist:query') return `id=${await pathId(url, dono)}`
+  return url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : ''
+}
+
 async function callCell({ method, url, acesso }: Rota, coluna: Coluna): Promise<number> {
   const dono = acesso.tipo === 'permissao' ? acesso.dono.nome : ''
   const path = url.includes(':') ? url.replace(/:\w+/, String(await pathId(url, dono))) : url
   const instituicao = { instituicaoFinanceiraId: ids.banco }
-  const named = dono === 'instituicao:query' || (dono === 'loja:params' && coluna === 'operator')
+  const query = await queryOf({ url, dono, coluna })
   const body = dono === 'instituicao:body' ? instituicao : {}
   const token = tokens[coluna]
-  const response = await t.call(method, named ? `${path}?instituicaoFinanceiraId=${ids.banco}` : path, {
+  const response = await t.call(method, query ? `${path}?${query}` : path, {
     ...(token && { token }),
     ...(method !== 'GET' && method !== 'DELETE' && { body }),
   })

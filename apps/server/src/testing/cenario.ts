@@ -86,7 +86,12 @@ export function createCenario(db: Db, clock: Clock) {
     },
 
     async whitelist(instituicaoFinanceiraId: number, lojaId: number, prazo = '2099-12-31') {
-      await db.insertInto('whitelist').values({ instituicaoFinanceiraId, lojaId, prazo }).execute()
+      const { id } = await db
+        .insertInto('whitelist')
+        .values({ instituicaoFinanceiraId, lojaId, prazo })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     },
   }
 }

@@ -26,6 +26,7 @@ export const criarWhitelistRequest = z.object({
   instituicaoFinanceiraId: id.nullish(),
   prazo: dia,
 })
+export const criarWhitelistResponse = z.object({ id: z.int() })
 export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 
 /** PUT /api/opt-in/whitelist?id: only the deadline changes. An id in the body must be the address's. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
+import { aceitaVersao } from '../../http/versao.ts'
 import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
 import { type ContratoRow, lockContrato } from './contratos.repository.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
@@ -32,10 +33,6 @@ export interface Travado {
   garantias: GarantiaRow[]
   /** Where the action leads. */
   para: StatusContrato
-}
-
-export function etagDe({ versao }: { versao: number }): string {
-  return `"${versao}"`
 }
 
 /** The contract's institution as the guard found it: staff's own, or the contract's for an operator and a store. */
@@ -68,21 +65,9 @@ export function comContratoTravado<T>(
   })
 }
 
-const ETAG = /^(?:W\/)?("[^"]*")$/
-
-/** The tags of the header; a weak one counts like a strong one, since a proxy that compresses makes ours weak. */
-function tagsDe(ifMatch: string): string[] {
-  return ifMatch.split(',').map((item) => {
-    const tag = ETAG.exec(item.trim())?.[1]
-    if (tag === undefined) throw new BusinessError('Cabeçalho If-Match inválido.')
-    return tag
-  })
-}
-
 /** Domain 2: two people at one contract. */
 async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Promise<void> {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return
-  if (tagsDe(ifMatch).includes(etagDe(contrato))) return
+  if (aceitaVersao(ifMatch, contrato)) return
   const ultimo = await ultimaMudancaDe(tx, {
     instituicaoId: contrato.instituicaoFinanceiraId,
     entidade: 'contrato',

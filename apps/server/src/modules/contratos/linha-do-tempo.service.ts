@@ -100,6 +100,8 @@ export async function forcados(db: Db, contrato: ContratoRow) {
   }))
 }
 const O_QUE: Record<string, string> = {
+  // The only forced change of terms: contratos-da-regra.service.ts.
+  alterar: 'Exclusão da regra de garantia do contrato',
   enviar: 'Envio com garantias abaixo do valor da garantia',
   alterarGarantias: 'Inclusão de veículo já recusado neste contrato',
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { campoInvalido } from '../../http/errors.ts'
-import { findCabecalho } from '../regras-garantia/regras-garantia.service.ts'
+import { findCabecalho, segurarCabecalho } from '../regras-garantia/regras-garantia.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
 export interface RegraVigente {
@@ -45,7 +45,7 @@ export async function regraAplicavel(
   { instituicaoId, regraGarantiaId, lojaId, contratoId }: Aplicacao,
 ): Promise<(RegraVigente & Ordens) | null> {
   if (regraGarantiaId === null) return null
-  const regra = await findCabecalho(db, instituicaoId, regraGarantiaId)
+  const regra = await segurarCabecalho(db, instituicaoId, regraGarantiaId)
   const serve =
     regra &&
     (regra.contratoId === null

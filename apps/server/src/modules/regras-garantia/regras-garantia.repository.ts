@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
 /** Whose rules: an institution's, or any for an operator who opens one by id. */
@@ -44,6 +43,34 @@ export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
     .where('regra.id', '=', id)
     .select([...CAMPOS, 'versao.resumo'])
     .executeTakeFirst()
+}
+
+/** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
+export async function lockRegra(
+  tx: Tx,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+  para: 'alteracao' | 'exclusao',
+): Promise<void> {
+  const query = tx
+    .selectFrom('regraGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', regraId)
+    .select('id')
+  await (para === 'exclusao' ? query.forUpdate() : query.forNoKeyUpdate()).execute()
+}
+
+/** Keeps a rule from being deleted until the transaction ends. */
+export async function shareRegra(
+  tx: Db,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+): Promise<void> {
+  await tx
+    .selectFrom('regraGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', regraId)
+    .select('id')
+    .forKeyShare()
+    .execute()
 }
 
 /** Which of an institution's rules a list shows; both undefined: all. */
@@ -113,44 +140,39 @@ export function listItens(db: Db, { regraId, versao }: { regraId: number; versao
     .execute()
 }
 
-type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
-
-/** Names by id, in one query. */
-export async function nomesDe(
-  db: Db,
-  tabela: TabelaDeNomes,
-  ids: Iterable<number>,
-): Promise<ReadonlyMap<number, string>> {
-  const distintos = [...new Set(ids)]
-  if (distintos.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; nome: string }>`
-    select id, nome from ${sql.table(tabela)} where id = any(${distintos}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, nome }) => [id, nome]))
+/** Holds the institution's rules against another move of the default until the transaction ends. */
+async function lockPadrao(tx: Tx, instituicaoId: number): Promise<void> {
+  await tx
+    .selectFrom('instituicaoFinanceira')
+    .where('id', '=', instituicaoId)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
-/** The store of an institution's contract. */
-export function findLojaDoContrato(db: Db, instituicaoId: number, contratoId: number) {
-  return db
-    .selectFrom('contrato')
+/** Takes the mark of the default from the institution's rule that has it, whose id is answered. */
+export async function desmarcarPadrao(tx: Tx, instituicaoId: number): Promise<number | null> {
+  await lockPadrao(tx, instituicaoId)
+  const anterior = await tx
+    .updateTable('regraGarantia')
+    .set({ regraPadrao: false })
     .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('id', '=', contratoId)
-    .select('lojaId')
+    .where('regraPadrao', '=', true)
+    .where('excluidaEm', 'is', null)
+    .returning('id')
     .executeTakeFirst()
+  return anterior?.id ?? null
 }
 
-/** Whether the institution has or had to do with the store: a whitelist entry, also an expired one, or a contract. */
-export async function lojaConhecida(db: Db, instituicaoId: number, lojaId: number): Promise<boolean> {
-  const par = (eb: ExpressionBuilder<Tables, 'whitelist' | 'contrato'>) =>
-    eb.and([eb('instituicaoFinanceiraId', '=', instituicaoId), eb('lojaId', '=', lojaId)])
-  const { conhecida } = await db
-    .selectNoFrom((eb) =>
-      eb
-        .or([
-          eb.exists(eb.selectFrom('whitelist').where(par).select('id')),
-          eb.exists(eb.selectFrom('contrato').where(par).select('id')),
-        ])
-        .as('conhecida'),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(conhecida)
+export async function updateRegra(
+  tx: Tx,
+  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+  mudanca: { regraPadrao: boolean; excluidaEm?: Date },
+): Promise<void> {
+  await tx
+    .updateTable('regraGarantia')
+    .set(mudanca)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', regraId)
+    .execute()
 }

@@ -11,8 +11,11 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { etagDe } from '../../http/versao.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { regrasGarantiaEscritaRoutes } from './regras-garantia-escrita.routes.ts'
 import { regraNoCaminho } from './regras-garantia.resolver.ts'
+import { simulacaoRoutes } from './simulacao.routes.ts'
 import { listarItens, listarRegras, obterRegra } from './regras-garantia.service.ts'
 
 /** The rule screens, and the contract screens, which offer rules (domain 1: any code of a screen that uses a lookup). */
@@ -25,6 +28,8 @@ const DA_TELA: readonly Permissao[] = ['Configuracoes.RegrasGarantia.Listar']
 export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps
   const tags = ['Regras de garantia']
+  await app.register(regrasGarantiaEscritaRoutes, deps)
+  await app.register(simulacaoRoutes, deps)
 
   app.get('/api/regras-garantia', {
     config: { acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'query')) },
@@ -57,7 +62,11 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock 
       params: paramsId,
       response: { 200: regraGarantiaResponse },
     },
-    handler: ({ params, alvo }) => obterRegra(db, instituicaoDo(alvo), params.id),
+    handler: async ({ params, alvo }, reply) => {
+      const regra = await obterRegra(db, instituicaoDo(alvo), params.id)
+      reply.header('etag', etagDe(regra))
+      return regra
+    },
   })
 
   app.get('/api/regras-garantia/:id/itens', {
@@ -68,6 +77,10 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock 
       params: paramsId,
       response: { 200: itensRegraResponse },
     },
-    handler: async ({ params, alvo }) => ({ itens: await listarItens(db, instituicaoDo(alvo), params.id) }),
+    handler: async ({ params, alvo }, reply) => {
+      const { versao, itens } = await listarItens(db, instituicaoDo(alvo), params.id)
+      reply.header('etag', etagDe({ versao }))
+      return { itens }
+    },
   })
 }

@@ -11,19 +11,19 @@ import {
 import { exibirResumo } from '@lastro/shared/regras-garantia/resumo'
 import type { Opcao } from '@lastro/shared/veiculos/veiculo'
 import type { Db } from '../../db/tables.ts'
-import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { BusinessError } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
+import { exigirEscopo } from '../contratos/escopo.resolver.ts'
 import {
   type EscopoDeRegras,
-  findLojaDoContrato,
   findRegra,
   listFiltros,
   listItens,
   listRegras,
-  lojaConhecida,
-  nomesDe,
   type RegraRow,
+  shareRegra,
 } from './regras-garantia.repository.ts'
+import { nomesDe } from './referencias.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
 
 export { insertRegra, insertVersao } from './regra-versao.repository.ts'
@@ -31,6 +31,16 @@ export { insertRegra, insertVersao } from './regra-versao.repository.ts'
 /** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
 export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
   return findRegra(db, { instituicaoId }, regraId)
+}
+
+/** The same for a contract that takes the rule: in a transaction the rule can't be deleted until it ends. */
+export async function segurarCabecalho(
+  db: Db,
+  instituicaoId: number,
+  regraId: number,
+): Promise<RegraRow | undefined> {
+  if (db.isTransaction) await shareRegra(db, { instituicaoId, regraId })
+  return findCabecalho(db, instituicaoId, regraId)
 }
 
 async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
@@ -70,14 +80,15 @@ export async function listarRegras(
   { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
   limites: Limites,
 ): Promise<Lista<RegraGarantia>> {
-  if (lojaId !== undefined && !(await lojaConhecida(db, instituicaoId, lojaId)))
-    throw campoInvalido('lojaId', 'Loja não encontrada.')
-  const contrato =
-    contratoId === undefined ? undefined : await findLojaDoContrato(db, instituicaoId, contratoId)
-  if (contratoId !== undefined && (!contrato || (lojaId !== undefined && lojaId !== contrato.lojaId)))
-    throw campoInvalido('contratoId', 'Contrato não encontrado.')
-  const escopo = { instituicaoId, lojaId: lojaId ?? contrato?.lojaId, contratoId }
-  const { rows, total } = await listRegras(db, escopo, limites)
+  const escopo = await exigirEscopo(db, instituicaoId, {
+    lojaId: lojaId ?? null,
+    contratoId: contratoId ?? null,
+  })
+  const { rows, total } = await listRegras(
+    db,
+    { instituicaoId, lojaId: escopo.lojaId ?? undefined, contratoId },
+    limites,
+  )
   return { rows: await exibir(db, rows), total }
 }
 
@@ -87,7 +98,11 @@ async function exigirRegra(db: Db, instituicaoId: number, id: number): Promise<R
   return regra
 }
 
-async function itensDaVersao(db: Db, versao: { regraId: number; versao: number }): Promise<ItemRegra[]> {
+/** A version's items with their names. */
+export async function itensDaVersao(
+  db: Db,
+  versao: { regraId: number; versao: number },
+): Promise<ItemRegra[]> {
   const itens = await listItens(db, versao)
   const nomes = {
     marcas: await nomesDe(
@@ -146,9 +161,13 @@ export async function obterRegra(
 }
 
 /** The items of a rule's current version; 404 when deleted, foreign or unknown. */
-export async function listarItens(db: Db, instituicaoId: number, id: number): Promise<ItemRegra[]> {
+export async function listarItens(
+  db: Db,
+  instituicaoId: number,
+  id: number,
+): Promise<{ versao: number; itens: ItemRegra[] }> {
   const { versao } = await exigirRegra(db, instituicaoId, id)
-  return itensDaVersao(db, { regraId: id, versao })
+  return { versao, itens: await itensDaVersao(db, { regraId: id, versao }) }
 }
 
 /**

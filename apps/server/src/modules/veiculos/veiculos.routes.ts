@@ -1,38 +1,31 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { idTexto, paramsId } from '@lastro/shared/id'
-import { PERMISSOES } from '@lastro/shared/permissoes'
+import { paramsId } from '@lastro/shared/id'
 import {
   historicoPrecificacaoResponse,
   marcasResponse,
-  modelosResponse,
   opcoesQuery,
   tiposCombustivelResponse,
   tiposVeiculoResponse,
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Dono, permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginar } from '../../http/lista.ts'
 import { daSessao, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { CONSULTA_DE_VEICULOS } from './consulta.ts'
+import { modelosRoutes } from './modelos.routes.ts'
 import {
-  existsMarca,
   listHistoricoPrecificacao,
   listMarcas,
-  listModelos,
   listTiposCombustivel,
   listTiposVeiculo,
   listUfs,
   veiculoVisivel,
 } from './veiculos.repository.ts'
 
-const DE_CONSULTA = PERMISSOES.filter((code) =>
-  /^(Contratos|Configuracoes|Relatorios|Plataforma)\./.test(code),
-)
-const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 const tags = ['Veículos']
 
 /** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
@@ -52,7 +45,8 @@ function veiculoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
 /** Vehicle lookups (spec section 7). */
 export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db, clock } = deps
-  const acesso = permissao({ instituicao: DE_CONSULTA, loja: DA_LOJA }, daSessao)
+  await app.register(modelosRoutes, deps)
+  const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)
 
   app.get('/api/veiculos/marcas', {
     config: { acesso },
@@ -60,24 +54,6 @@ export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
     handler: async ({ query }) => {
       const { rows, totais } = await paginar(query, (limites) => listMarcas(db, { q: query.q, ...limites }))
       return { listaVeiculoMarca: rows, ...totais }
-    },
-  })
-
-  app.get('/api/veiculos/marcas/:marcaId/modelos', {
-    config: { acesso },
-    schema: {
-      tags,
-      summary: 'Modelos de uma marca',
-      params: z.object({ marcaId: idTexto }),
-      querystring: opcoesQuery,
-      response: { 200: modelosResponse },
-    },
-    handler: async ({ params, query }) => {
-      if (!(await existsMarca(db, params.marcaId))) throw new BusinessError('Marca não encontrada.', 404)
-      const { rows, totais } = await paginar(query, (limites) =>
-        listModelos(db, { ...params, q: query.q, ...limites }),
-      )
-      return { listaVeiculoModelo: rows, ...totais }
     },
   })
 
@@ -101,7 +77,7 @@ export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
   })
 
   app.get('/api/veiculos/:id/historico-precificacao', {
-    config: { acesso: permissao({ instituicao: DE_CONSULTA, loja: DA_LOJA }, veiculoNoCaminho(deps)) },
+    config: { acesso: permissao(CONSULTA_DE_VEICULOS, veiculoNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Preços de referência de um veículo, do mais novo ao mais antigo',

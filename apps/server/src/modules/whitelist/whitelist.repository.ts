@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
 /** Every read of the whitelist starts here. An entry counts up to and including its prazo. */
@@ -63,32 +63,87 @@ async function resumos(
   return { rows, total }
 }
 
+const registros = (db: Db) =>
+  db
+    .selectFrom('whitelist')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'whitelist.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'whitelist.instituicaoFinanceiraId')
+const CAMPOS = [
+  'whitelist.id',
+  'whitelist.lojaId',
+  'loja.nomeFantasia as loja',
+  'whitelist.instituicaoFinanceiraId',
+  'instituicao.nomeFantasia as instituicaoFinanceira',
+  'whitelist.prazo',
+  'whitelist.dataInclusao',
+] as const
+
 /** The entries of GET /api/opt-in/whitelist, newest first; expired ones too, since they are what is managed there. */
 export async function listWhitelist(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number | undefined },
   { limit, offset }: Limites,
 ) {
-  let base = db
-    .selectFrom('whitelist')
-    .innerJoin('estabelecimento as loja', 'loja.id', 'whitelist.lojaId')
-    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'whitelist.instituicaoFinanceiraId')
-    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+  let base = registros(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
   if (lojaId !== undefined) base = base.where('whitelist.lojaId', '=', lojaId)
-  const rows = await base
-    .select([
-      'whitelist.id',
-      'whitelist.lojaId',
-      'loja.nomeFantasia as loja',
-      'whitelist.instituicaoFinanceiraId',
-      'instituicao.nomeFantasia as instituicaoFinanceira',
-      'whitelist.prazo',
-      'whitelist.dataInclusao',
-    ])
-    .orderBy('whitelist.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const rows = await base.select(CAMPOS).orderBy('whitelist.id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** Whose entries: an institution's, or any for an operator who names one by id. */
+export type DonoDeWhitelist = { instituicaoId: number } | 'todos'
+
+export type WhitelistRow = NonNullable<Awaited<ReturnType<typeof findWhitelist>>>
+
+/** One entry, expired or not. */
+export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
+  const base = registros(db).where('whitelist.id', '=', id).select(CAMPOS)
+  return (
+    dono === 'todos' ? base : base.where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
+  ).executeTakeFirst()
+}
+
+/** The same with the row locked until the transaction ends. */
+export function lockWhitelist(tx: Tx, instituicaoId: number, id: number) {
+  return registros(tx)
+    .where('whitelist.id', '=', id)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .select(CAMPOS)
+    .forUpdate('whitelist')
+    .executeTakeFirst()
+}
+
+/** An active store. */
+export async function existsLojaAtiva(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('estabelecimento')
+    .where('id', '=', id)
+    .where('tipo', '=', 'loja')
+    .where('ativo', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The new entry's id, or undefined when the pair has one already, also an expired one. */
+export async function insertWhitelist(
+  tx: Tx,
+  registro: { instituicaoFinanceiraId: number; lojaId: number; prazo: Dia; dataInclusao: Date },
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('whitelist')
+    .values(registro)
+    .onConflict((conflict) => conflict.columns(['instituicaoFinanceiraId', 'lojaId']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export async function updatePrazo(tx: Tx, id: number, prazo: Dia): Promise<void> {
+  await tx.updateTable('whitelist').set({ prazo }).where('id', '=', id).execute()
+}
+
+export async function deleteWhitelist(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('whitelist').where('id', '=', id).execute()
 }

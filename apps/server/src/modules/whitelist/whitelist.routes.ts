@@ -12,6 +12,7 @@ import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm, lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
 import { listInstituicoesDaWhitelist, listLojasDaWhitelist, listWhitelist } from './whitelist.repository.ts'
 
 // Lookups ask for any code of a screen that uses them (domain 1): contracts, rules, parameters, whitelist, reports.
@@ -22,6 +23,7 @@ const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 export const whitelistRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db, clock } = deps
   const tags = ['Whitelist']
+  await app.register(whitelistEscritaRoutes, deps)
 
   app.get('/api/instituicoes-financeiras/:id/whitelist', {
     config: { acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'params', 'id')) },

@@ -1,0 +1,188 @@
+import type {
+  ParametroComercialRequest,
+  ValorDoParametro,
+} from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+import type { Escopo } from '../contratos/escopo.resolver.ts'
+
+/** Whose parameters: an institution's, or any for an operator who opens one by id. */
+export type DonoDeParametros = { instituicaoId: number } | 'todos'
+
+/** Every read of parameters starts here, so that none can forget whose they are. */
+function parametrosDe(db: Db, dono: DonoDeParametros) {
+  const base = db
+    .selectFrom('parametroComercial as parametro')
+    .leftJoin('estabelecimento as loja', 'loja.id', 'parametro.lojaId')
+    .leftJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'parametro.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'parametro.contratoId'),
+    )
+  return dono === 'todos' ? base : base.where('parametro.instituicaoFinanceiraId', '=', dono.instituicaoId)
+}
+
+const VALORES = [
+  'parametro.contratoNovo',
+  'parametro.contratoAlterado',
+  'parametro.garantiaIncluida',
+  'parametro.garantiaRemovida',
+  'parametro.regraGarantiaAlterada',
+] as const
+const CAMPOS = [
+  'parametro.id',
+  'parametro.instituicaoFinanceiraId',
+  'parametro.lojaId',
+  'loja.nomeFantasia as loja',
+  'parametro.contratoId',
+  'contrato.numero as contrato',
+  ...VALORES,
+] as const
+
+export type ParametroRow = NonNullable<Awaited<ReturnType<typeof findParametro>>>
+
+export function findParametro(db: Db, dono: DonoDeParametros, id: number) {
+  return parametrosDe(db, dono).where('parametro.id', '=', id).select(CAMPOS).executeTakeFirst()
+}
+
+/** The same with the row locked until the transaction ends. */
+export function lockParametro(tx: Tx, instituicaoId: number, id: number) {
+  return parametrosDe(tx, { instituicaoId })
+    .where('parametro.id', '=', id)
+    .select(CAMPOS)
+    .forUpdate('parametro')
+    .executeTakeFirst()
+}
+
+/** The general one, then the stores' by name, then the contracts' by store and number. */
+export async function listParametros(
+  db: Db,
+  instituicaoId: number,
+  { limit, offset }: Limites,
+): Promise<Lista<ParametroRow>> {
+  const base = parametrosDe(db, { instituicaoId })
+  const rows = await base
+    .select(CAMPOS)
+    .orderBy((eb) => eb('parametro.contratoId', 'is not', null))
+    .orderBy((eb) => eb('parametro.lojaId', 'is not', null))
+    .orderBy('loja.nomeFantasia')
+    .orderBy('contrato.numeroOrdem')
+    .orderBy('parametro.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+type ParametroNovo = Escopo & Pick<ParametroComercialRequest, ValorDoParametro>
+
+/** The new parameter's id, or undefined when its scope has one already. */
+export async function insertParametro(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  parametro: ParametroNovo,
+): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('parametroComercial')
+    .values({ instituicaoFinanceiraId, ...parametro })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+interface Chave {
+  instituicaoId: number
+  id: number
+}
+
+export async function updateParametro(
+  tx: Tx,
+  { instituicaoId, id }: Chave,
+  parametro: ParametroNovo,
+): Promise<void> {
+  await tx
+    .updateTable('parametroComercial')
+    .set(parametro)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteParametro(tx: Tx, { instituicaoId, id }: Chave): Promise<void> {
+  await tx
+    .deleteFrom('parametroComercial')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The most specific row counts whole (domain 5): the contract's, else the store's, else the general one. */
+export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, contratoId }: Escopo) {
+  return db
+    .selectFrom('parametroComercial as parametro')
+    .where('parametro.instituicaoFinanceiraId', '=', instituicaoId)
+    .where((eb) =>
+      eb.or([
+        eb('parametro.contratoId', '=', contratoId),
+        eb.and([
+          eb('parametro.contratoId', 'is', null),
+          eb.or([eb('parametro.lojaId', '=', lojaId), eb('parametro.lojaId', 'is', null)]),
+        ]),
+      ]),
+    )
+    .select(['parametro.id', ...VALORES])
+    .orderBy((eb) => eb('parametro.contratoId', 'is', null))
+    .orderBy((eb) => eb('parametro.lojaId', 'is', null))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** As many as an answer names. */
+const MAXIMO_NOMEADOS = 1000
+
+/** Ativo contracts for which this parameter is the one that counts. */
+export async function listAtivosSobParametro(
+  db: Db,
+  { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow,
+): Promise<number[]> {
+  let base = db
+    .selectFrom('contrato')
+    .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contrato.status', '=', StatusContrato.Ativo)
+  if (contratoId !== null) base = base.where('contrato.id', '=', contratoId)
+  else if (lojaId !== null) base = base.where('contrato.lojaId', '=', lojaId)
+  // Nothing more specific: a row that names the contract, or, where this one is general, its store.
+  const rows = await base
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('parametroComercial as outro')
+            .where('outro.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+            .where('outro.id', '<>', id)
+            .where((outro) =>
+              outro.or([
+                outro('outro.contratoId', '=', outro.ref('contrato.id')),
+                ...(lojaId === null && contratoId === null
+                  ? [
+                      outro.and([
+                        outro('outro.contratoId', 'is', null),
+                        outro('outro.lojaId', '=', outro.ref('contrato.lojaId')),
+                      ]),
+                    ]
+                  : []),
+              ]),
+            )
+            .select('outro.id'),
+        ),
+      ),
+    )
+    .select('contrato.id')
+    .orderBy('contrato.id')
+    .limit(MAXIMO_NOMEADOS)
+    .execute()
+  return rows.map((row) => row.id)
+}

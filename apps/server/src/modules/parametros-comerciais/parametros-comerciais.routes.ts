@@ -1,0 +1,99 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  exclusaoParametroResponse,
+  parametroComercialRequest,
+  parametroComercialSchema,
+  parametrosComerciaisQuery,
+  parametrosComerciaisResponse,
+} from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { parametroNoCaminho } from './parametros-comerciais.resolver.ts'
+import {
+  alterarParametro,
+  criarParametro,
+  excluirParametro,
+  listarParametros,
+  obterParametro,
+} from './parametros-comerciais.service.ts'
+
+const tags = ['Parâmetros comerciais']
+const url = '/api/parametros-comerciais/:id'
+const codigo = <A extends string>(acao: A) => [`Configuracoes.ParametrosComerciais.${acao}`] as const
+
+/** Commercial parameters (spec section 7). */
+export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
+  app,
+  deps,
+) => {
+  const { db } = deps
+  const noCaminho = parametroNoCaminho(deps)
+
+  app.get('/api/parametros-comerciais', {
+    config: { acesso: permissao({ instituicao: codigo('Listar') }, instituicaoEm(deps, 'query')) },
+    schema: {
+      tags,
+      summary: 'Parâmetros de uma instituição: o geral, os das lojas, os dos contratos',
+      querystring: parametrosComerciaisQuery,
+      response: { 200: parametrosComerciaisResponse },
+    },
+    handler: async ({ query, alvo }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        listarParametros(db, instituicaoDo(alvo), limites),
+      )
+      return { parametrosComerciais: rows, ...totais }
+    },
+  })
+
+  app.post('/api/parametros-comerciais', {
+    config: { acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')) },
+    schema: {
+      tags,
+      summary: 'Criar um parâmetro; um por aplicação',
+      body: parametroComercialRequest,
+      response: { 200: parametroComercialSchema },
+    },
+    handler: (request) => comIdempotencia(db, request, () => criarParametro(deps, request, request.body)),
+  })
+
+  app.get(url, {
+    config: { acesso: permissao({ instituicao: codigo('Listar') }, noCaminho) },
+    schema: { tags, summary: 'Um parâmetro', params: paramsId, response: { 200: parametroComercialSchema } },
+    handler: ({ params, alvo }) => obterParametro(db, instituicaoDo(alvo), params.id),
+  })
+
+  app.put(url, {
+    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Alterar um parâmetro',
+      params: paramsId,
+      body: parametroComercialRequest,
+      response: { 200: parametroComercialSchema },
+    },
+    handler: ({ sessao, alvo, params, body }) =>
+      alterarParametro(deps, { sessao, alvo, id: params.id }, body),
+  })
+
+  app.delete(url, {
+    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
+      params: paramsId,
+      querystring: exclusaoQuery,
+      response: { 204: z.undefined(), 409: exclusaoParametroResponse },
+    },
+    handler: async ({ sessao, alvo, params, query }, reply) => {
+      await excluirParametro(deps, { sessao, alvo, id: params.id }, query)
+      return reply.code(204).send()
+    },
+  })
+}

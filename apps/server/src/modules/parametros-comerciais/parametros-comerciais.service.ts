@@ -1,0 +1,174 @@
+import { ZERO } from '@lastro/shared/dinheiro'
+import {
+  type ParametroComercialRequest,
+  VALORES_DO_PARAMETRO,
+  type ValorDoParametro,
+} from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Alvo, Sessao } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import { BusinessError, ConfirmableError, campoInvalido } from '../../http/errors.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { type Escopo, exigirEscopo } from '../contratos/escopo.resolver.ts'
+import {
+  deleteParametro,
+  findParametro,
+  findParametroQueVale,
+  insertParametro,
+  listAtivosSobParametro,
+  listParametros,
+  lockParametro,
+  type ParametroRow,
+  updateParametro,
+} from './parametros-comerciais.repository.ts'
+import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.resolver.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+export interface AtoDoParametro {
+  sessao: Sessao
+  alvo: Alvo
+}
+
+export type ValoresDoParametro = Record<ValorDoParametro, Centavos>
+
+/**
+ * The amounts that an event of a contract costs at this moment (domain 5): of the contract's parameter, else its store's, else the
+ * general one, whole; all 0 and `parametroId` null where there is none. An event without a contract or store passes null.
+ */
+export async function resolverParametro(
+  tx: Db | Tx,
+  { instituicaoId, ...escopo }: Escopo & { instituicaoId: number },
+): Promise<ValoresDoParametro & { parametroId: number | null }> {
+  const parametro = await findParametroQueVale(tx, instituicaoId, escopo)
+  return {
+    parametroId: parametro?.id ?? null,
+    contratoNovo: parametro?.contratoNovo ?? ZERO,
+    contratoAlterado: parametro?.contratoAlterado ?? ZERO,
+    garantiaIncluida: parametro?.garantiaIncluida ?? ZERO,
+    garantiaRemovida: parametro?.garantiaRemovida ?? ZERO,
+    regraGarantiaAlterada: parametro?.regraGarantiaAlterada ?? ZERO,
+  }
+}
+
+const exibir = (row: ParametroRow) => ({ ...row, aplicacao: aplicacaoDe(row) })
+
+export async function listarParametros(
+  db: Db,
+  instituicaoId: number,
+  limites: Limites,
+): Promise<Lista<ReturnType<typeof exibir>>> {
+  const { rows, total } = await listParametros(db, instituicaoId, limites)
+  return { rows: rows.map(exibir), total }
+}
+
+/** 404 when foreign or unknown. */
+export async function obterParametro(db: Db, instituicaoId: number, id: number) {
+  const row = await findParametro(db, { instituicaoId }, id)
+  if (!row) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
+  return exibir(row)
+}
+
+const JA_EXISTE = 'Já existe um parâmetro comercial com esta aplicação.'
+const ESCOPO_UNICO = 'parametro_comercial_escopo'
+
+/** The field that the screen can point at; a general one has none. */
+function jaExiste({ lojaId, contratoId }: Escopo): BusinessError {
+  if (contratoId !== null) return campoInvalido('contratoId', JA_EXISTE)
+  return lojaId === null ? new BusinessError(JA_EXISTE) : campoInvalido('lojaId', JA_EXISTE)
+}
+
+function valoresDe(pedido: ValoresDoParametro): ValoresDoParametro {
+  const { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida, regraGarantiaAlterada } = pedido
+  return { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida, regraGarantiaAlterada }
+}
+
+const retrato = (row: ParametroRow) => ({
+  lojaId: row.lojaId,
+  contratoId: row.contratoId,
+  ...valoresDe(row),
+})
+
+const entidade = 'parametroComercial'
+
+/** A second parameter of the same scope is refused (domain 5). */
+export function criarParametro(
+  { db, clock }: Deps,
+  { sessao, alvo }: AtoDoParametro,
+  pedido: ParametroComercialRequest,
+) {
+  const instituicaoId = instituicaoDo(alvo)
+  return withTransaction(db, async (tx) => {
+    const escopo = await exigirEscopo(tx, instituicaoId, pedido)
+    const id = await insertParametro(tx, instituicaoId, { ...escopo, ...valoresDe(pedido) })
+    if (id === undefined) throw jaExiste(escopo)
+    const depois = await obterParametro(tx, instituicaoId, id)
+    const registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora: clock.now() }
+    await registrar(tx, { ...registro, depois: retrato(depois) })
+    return depois
+  })
+}
+
+async function exigirTravado(tx: Tx, instituicaoId: number, id: number): Promise<ParametroRow> {
+  const row = await lockParametro(tx, instituicaoId, id)
+  if (!row) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
+  return row
+}
+
+async function gravar(tx: Tx, antes: ParametroRow, novo: Escopo & ValoresDoParametro): Promise<void> {
+  try {
+    await updateParametro(tx, { instituicaoId: antes.instituicaoFinanceiraId, id: antes.id }, novo)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === ESCOPO_UNICO)
+      throw jaExiste(novo)
+    throw error
+  }
+}
+
+/** Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). */
+export function alterarParametro(
+  { db, clock }: Deps,
+  { sessao, alvo, id }: AtoDoParametro & { id: number },
+  pedido: ParametroComercialRequest,
+) {
+  const instituicaoId = instituicaoDo(alvo)
+  if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
+  return withTransaction(db, async (tx) => {
+    const antes = await exigirTravado(tx, instituicaoId, id)
+    const novo = { ...(await exigirEscopo(tx, instituicaoId, pedido)), ...valoresDe(pedido) }
+    const mudou = (['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const).some(
+      (campo) => antes[campo] !== novo[campo],
+    )
+    if (!mudou) return exibir(antes)
+    await gravar(tx, antes, novo)
+    const depois = await obterParametro(tx, instituicaoId, id)
+    const registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora: clock.now() }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
+    return depois
+  })
+}
+
+/** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */
+export function excluirParametro(
+  { db, clock }: Deps,
+  { sessao, alvo, id }: AtoDoParametro & { id: number },
+  { forcarExclusao }: { forcarExclusao: boolean },
+): Promise<void> {
+  const instituicaoId = instituicaoDo(alvo)
+  return withTransaction(db, async (tx) => {
+    const antes = await exigirTravado(tx, instituicaoId, id)
+    const contratosAfetados = await listAtivosSobParametro(tx, antes)
+    const forcado = contratosAfetados.length > 0
+    if (forcado && !forcarExclusao) throw new ConfirmableError({ id, contratosAfetados })
+    await deleteParametro(tx, { instituicaoId, id })
+    const registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora: clock.now() }
+    await registrar(tx, { ...registro, antes: retrato(antes), forcado })
+  })
+}

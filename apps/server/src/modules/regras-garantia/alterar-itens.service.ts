@@ -1,0 +1,123 @@
+import { mayCall, type Permissao } from '@lastro/shared/permissoes'
+import { MAXIMO_ITENS } from '@lastro/shared/regras-garantia/regra-garantia'
+import {
+  type AlteracaoItens,
+  EXCEDE_ITENS,
+  type ItemRegraRequest,
+} from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { campoInvalido, forbidden } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { contratosEmAndamentoDaRegra } from '../contratos/contratos-da-regra.service.ts'
+import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
+import {
+  type AtoDaRegra,
+  ENTIDADE_REGRA,
+  type RegraTravada,
+  retratoDaRegra,
+  travarRegra,
+} from './regra-travada.ts'
+import { insertVersao, type ItemDaVersao } from './regra-versao.repository.ts'
+import { listItens } from './regras-garantia.repository.ts'
+import { itensDaVersao } from './regras-garantia.service.ts'
+
+const ALTERAR: Permissao = 'Configuracoes.RegrasGarantia.Alterar'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+interface Pedido {
+  regraGarantiaId?: number | null | undefined
+  itens: readonly ItemRegraRequest[]
+}
+
+function exigirMesmaRegra({ id }: AtoDaRegra, { regraGarantiaId }: Pedido): void {
+  if (regraGarantiaId && regraGarantiaId !== id)
+    throw campoInvalido('regraGarantiaId', 'A regra do corpo difere da regra do endereço.')
+}
+
+/** PUT: the full list replaces the rule's items, all or nothing (spec section 7). */
+export function substituirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promise<AlteracaoItens> {
+  exigirMesmaRegra(ato, pedido)
+  return withTransaction(deps.db, async (tx) => {
+    const travada = await travarRegra(tx, ato, 'alteracao')
+    const itens = pedido.itens.map((item) => itemDoPedido(item, travada.filtros))
+    exigirIdsDaVersao(itens, travada.itens)
+    await exigirReferencias(tx, itens)
+    return salvar({ tx, clock: deps.clock, ato, travada }, itens)
+  })
+}
+
+/** POST: adds items to those that the rule has. */
+export function incluirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promise<AlteracaoItens> {
+  exigirMesmaRegra(ato, pedido)
+  const comId = pedido.itens.findIndex(({ id }) => id !== null)
+  if (comId >= 0) throw campoInvalido(`itens.${comId}.id`, 'Um item novo não leva id.')
+  return withTransaction(deps.db, async (tx) => {
+    const travada = await travarRegra(tx, ato, 'alteracao')
+    // The first items of a new rule belong to creating it (spec section 4); any more are a change.
+    if (travada.itens.length > 0 && !mayCall(ato.sessao.permissoes, [ALTERAR])) throw forbidden()
+    if (travada.itens.length + pedido.itens.length > MAXIMO_ITENS) throw campoInvalido('itens', EXCEDE_ITENS)
+    const novos = pedido.itens.map((item) => itemDoPedido(item, travada.filtros))
+    await exigirReferencias(tx, novos)
+    return salvar({ tx, clock: deps.clock, ato, travada }, [...travada.itens, ...novos])
+  })
+}
+
+interface Salvamento {
+  tx: Tx
+  clock: Clock
+  ato: AtoDaRegra
+  travada: RegraTravada
+}
+
+/**
+ * A saved change is the rule's next version; the same list again is none. Contracts that were never sent follow it at once, the
+ * others keep the version of their first send (domain 2).
+ */
+async function salvar(
+  { tx, clock, ato, travada }: Salvamento,
+  itens: readonly ItemDaVersao[],
+): Promise<AlteracaoItens> {
+  const { regra, chave, filtros } = travada
+  const { regraId, instituicaoId } = chave
+  if (mesmosItens(itens, travada.itens))
+    return {
+      regraGarantiaId: regraId,
+      versao: regra.versao,
+      alterada: false,
+      itens: await itensDaVersao(tx, { regraId, versao: regra.versao }),
+      contratosAfetados: [],
+      contratos: [],
+      contratosComVersaoAnterior: 0,
+    }
+  const escrita = await insertVersao(tx, chave, { filtros, itens })
+  if (!escrita) throw new Error('The locked rule is gone')
+  await registrar(tx, {
+    instituicaoId,
+    sessao: ato.sessao,
+    acao: 'alterarItens',
+    entidade: ENTIDADE_REGRA,
+    entidadeId: regraId,
+    antes: retratoDaRegra(regra, travada),
+    depois: retratoDaRegra(
+      { ...regra, versao: escrita.versao },
+      { filtros, itens: await listItens(tx, escrita) },
+    ),
+    agora: clock.now(),
+  })
+  const emAndamento = await contratosEmAndamentoDaRegra(tx, chave)
+  const contratos = emAndamento.filter(({ versao }) => versao === null)
+  return {
+    regraGarantiaId: regraId,
+    versao: escrita.versao,
+    alterada: true,
+    itens: await itensDaVersao(tx, escrita),
+    contratosAfetados: contratos.map(({ id }) => id),
+    contratos: contratos.map(({ id, numero }) => ({ id, numero })),
+    contratosComVersaoAnterior: emAndamento.length - contratos.length,
+  }
+}

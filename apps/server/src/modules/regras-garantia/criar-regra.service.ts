@@ -1,0 +1,47 @@
+import type { CriarRegraRequest } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { campoInvalido } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { exigirEscopo } from '../contratos/escopo.resolver.ts'
+import { exigirReferencias, itemDoPedido } from './item-pedido.ts'
+import { ENTIDADE_REGRA, retratoDaRegra } from './regra-travada.ts'
+import { insertRegra } from './regra-versao.repository.ts'
+import { desmarcarPadrao, listItens } from './regras-garantia.repository.ts'
+
+/** A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. */
+export function criarRegra(
+  { db, clock }: { db: Db; clock: Clock },
+  { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
+  pedido: CriarRegraRequest,
+): Promise<{ id: number }> {
+  const instituicaoId = instituicaoDo(alvo)
+  const { filtros, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco } = pedido
+  const novos = pedido.itens.findIndex(({ id }) => id !== null)
+  if (novos >= 0) throw campoInvalido(`itens.${novos}.id`, 'Um item novo não leva id.')
+  const itens = pedido.itens.map((item) => itemDoPedido(item, filtros))
+  return withTransaction(db, async (tx) => {
+    const escopo = await exigirEscopo(tx, instituicaoId, pedido)
+    await exigirReferencias(tx, itens)
+    if (regraPadrao) await desmarcarPadrao(tx, instituicaoId)
+    const cabecalho = { ...escopo, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
+    const escrita = await insertRegra(
+      tx,
+      { instituicaoFinanceiraId: instituicaoId, ...cabecalho },
+      { filtros, itens },
+    )
+    const depois = { filtros, itens: await listItens(tx, escrita) }
+    await registrar(tx, {
+      instituicaoId,
+      sessao,
+      acao: 'criar',
+      entidade: ENTIDADE_REGRA,
+      entidadeId: escrita.regraId,
+      depois: retratoDaRegra({ ...cabecalho, versao: escrita.versao }, depois),
+      agora: clock.now(),
+    })
+    return { id: escrita.regraId }
+  })
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { ConfirmableError } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import {
+  contratosEmAndamentoDaRegra,
+  tirarRegraDosContratos,
+} from '../contratos/contratos-da-regra.service.ts'
+import { type AtoDaRegra, ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
+import { updateRegra } from './regras-garantia.repository.ts'
+
+export interface ExclusaoDaRegra {
+  id: number
+  /** Contracts in progress that use the rule. */
+  contratosAfetados: number[]
+}
+
+/**
+ * Deletes a rule. 409 while contracts in progress use it; forced, they keep their vehicles and lose the rule (domain 4). Contracts that
+ * ended under it keep naming it.
+ */
+export function excluirRegra(
+  { db, clock }: { db: Db; clock: Clock },
+  ato: AtoDaRegra,
+  { forcarExclusao }: { forcarExclusao: boolean },
+): Promise<ExclusaoDaRegra> {
+  return withTransaction(db, async (tx) => {
+    const travada = await travarRegra(tx, ato, 'exclusao')
+    const { regra, chave } = travada
+    const contratos = await contratosEmAndamentoDaRegra(tx, chave)
+    const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id) }
+    const forcado = contratos.length > 0
+    if (forcado && !forcarExclusao) throw new ConfirmableError(exclusao)
+    const agora = clock.now()
+    await tirarRegraDosContratos(tx, {
+      ...chave,
+      contratoIds: exclusao.contratosAfetados,
+      sessao: ato.sessao,
+      agora,
+    })
+    await updateRegra(tx, chave, { regraPadrao: false, excluidaEm: agora })
+    await registrar(tx, {
+      instituicaoId: chave.instituicaoId,
+      sessao: ato.sessao,
+      acao: 'excluir',
+      entidade: ENTIDADE_REGRA,
+      entidadeId: chave.regraId,
+      antes: retratoDaRegra(regra, travada),
+      forcado,
+      agora,
+    })
+    return exclusao
+  })
+}

@@ -1,0 +1,63 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  alteracaoItensResponse,
+  incluirItensRequest,
+  substituirItensRequest,
+} from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { etagDe } from '../../http/versao.ts'
+import { incluirItens, substituirItens } from './alterar-itens.service.ts'
+import { atoDe } from './ato.ts'
+import { LIMITE_DOS_ITENS } from './limite.ts'
+import { regraNoCaminho } from './regras-garantia.resolver.ts'
+
+const tags = ['Regras de garantia']
+const ITENS = '/api/regras-garantia/:id/itens'
+const ALTERAR = ['Configuracoes.RegrasGarantia.Alterar'] as const
+const CRIAR_OU_ALTERAR = ['Configuracoes.RegrasGarantia.Criar', ...ALTERAR] as const
+
+/** What changes a rule's items (spec section 7). */
+export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const noCaminho = regraNoCaminho(deps)
+
+  app.post(ITENS, {
+    bodyLimit: LIMITE_DOS_ITENS,
+    // The first items of a new rule belong to creating it (spec section 4).
+    config: { acesso: permissao({ instituicao: CRIAR_OU_ALTERAR }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Incluir itens em uma regra',
+      params: paramsId,
+      body: incluirItensRequest,
+      response: { 200: alteracaoItensResponse },
+    },
+    handler: async (request, reply) => {
+      const incluir = () => incluirItens(deps, atoDe(request), request.body)
+      const alteracao = await comIdempotencia(db, request, incluir)
+      reply.header('etag', etagDe(alteracao))
+      return alteracao
+    },
+  })
+
+  app.put(ITENS, {
+    bodyLimit: LIMITE_DOS_ITENS,
+    config: { acesso: permissao({ instituicao: ALTERAR }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Substituir os itens de uma regra pela lista completa',
+      params: paramsId,
+      body: substituirItensRequest,
+      response: { 200: alteracaoItensResponse },
+    },
+    handler: async (request, reply) => {
+      const alteracao = await substituirItens(deps, atoDe(request), request.body)
+      reply.header('etag', etagDe(alteracao))
+      return alteracao
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** The lookups that a rule's items name by id. */
+export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
+
+/** Names by id, in one query; an id that does not exist is missing. */
+export async function nomesDe(
+  db: Db,
+  tabela: TabelaDeNomes,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const distintos = [...new Set(ids)]
+  if (distintos.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; nome: string }>`
+    select id, nome from ${sql.table(tabela)} where id = any(${distintos}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
+}
+
+/** Models by id with their brand, in one query. */
+export async function modelosPorId(
+  db: Db,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, { nome: string; marcaId: number }>> {
+  const distintos = [...new Set(ids)]
+  if (distintos.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('veiculoModelo')
+    .where('id', '=', sql<number>`any(${distintos}::bigint[])`)
+    .select(['id', 'nome', 'marcaId'])
+    .execute()
+  return new Map(rows.map(({ id, ...modelo }) => [id, modelo]))
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { type AtoDaRegra, ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
+import { desmarcarPadrao, updateRegra } from './regras-garantia.repository.ts'
+
+export interface MudancaDoPadrao {
+  id: number
+  regraPadrao: boolean
+  anteriorId: number | null
+}
+
+/**
+ * The institution's default rule: the mark moves from the former one in the same transaction (domain 4), or is taken away. No
+ * version of the rule, as no vehicle is judged otherwise; asking for what is so already leaves no trace.
+ */
+export function marcarPadrao(
+  { db, clock }: { db: Db; clock: Clock },
+  ato: AtoDaRegra,
+  regraPadrao: boolean,
+): Promise<MudancaDoPadrao> {
+  return withTransaction(db, async (tx) => {
+    // The institution's lock before the rule's, in the same order as the former default's.
+    const anteriorId = regraPadrao ? await desmarcarPadrao(tx, instituicaoDo(ato.alvo)) : null
+    const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
+    const { instituicaoId, regraId } = chave
+    const mudou = regraPadrao ? anteriorId !== regraId : regra.regraPadrao
+    await updateRegra(tx, chave, { regraPadrao })
+    if (mudou)
+      await registrar(tx, {
+        instituicaoId,
+        sessao: ato.sessao,
+        acao: 'alterarPadrao',
+        entidade: ENTIDADE_REGRA,
+        entidadeId: regraId,
+        antes: { regraPadrao: !regraPadrao, padraoAnteriorId: anteriorId },
+        depois: { regraPadrao },
+        agora: clock.now(),
+      })
+    return { id: regraId, regraPadrao, anteriorId: mudou ? anteriorId : null }
+  })
+}

@@ -1,0 +1,74 @@
+import { formatInstante } from '@lastro/shared/dia'
+import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
+import type { Tx } from '../../db/tables.ts'
+import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { aceitaVersao } from '../../http/versao.ts'
+import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
+import { findRegra, listFiltros, listItens, lockRegra, type RegraRow } from './regras-garantia.repository.ts'
+import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
+
+export const ENTIDADE_REGRA = 'regraGarantia'
+
+/** Who acts on which rule; `ifMatch` is the header as sent. */
+export interface AtoDaRegra {
+  sessao: Sessao
+  alvo: Alvo
+  id: number
+  ifMatch?: string | undefined
+}
+
+/** A rule under its row lock with what its current version says. */
+export interface RegraTravada {
+  regra: RegraRow
+  chave: { instituicaoId: number; regraId: number }
+  filtros: FiltroDaRegra[]
+  itens: ItemDaRegra[]
+}
+
+/** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412. */
+export async function travarRegra(
+  tx: Tx,
+  { alvo, id, ifMatch }: AtoDaRegra,
+  para: 'alteracao' | 'exclusao',
+): Promise<RegraTravada> {
+  const chave = { instituicaoId: instituicaoDo(alvo), regraId: id }
+  // Read after the lock: what stood there before it was had may be another version.
+  await lockRegra(tx, chave, para)
+  const regra = await findRegra(tx, { instituicaoId: chave.instituicaoId }, id)
+  if (!regra) throw new BusinessError(REGRA_NAO_ENCONTRADA, 404)
+  if (!aceitaVersao(ifMatch, regra)) throw await desatualizada(tx, chave)
+  const { versao } = regra
+  const filtros = await listFiltros(tx, [{ id, versao }])
+  return {
+    regra,
+    chave,
+    filtros: filtros.map(({ filtro, ordem }) => ({ filtro, ordem })),
+    itens: await listItens(tx, { regraId: id, versao }),
+  }
+}
+
+async function desatualizada(tx: Tx, { instituicaoId, regraId }: RegraTravada['chave']) {
+  const ultima = await ultimaMudancaDe(tx, { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: regraId })
+  const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
+  return new BusinessError(`Esta regra foi alterada${quem}. Confira os itens antes de continuar.`, 412)
+}
+
+/** A rule's whole content in the audit; percentages in hundredths. */
+export function retratoDaRegra(
+  regra: Pick<
+    RegraRow,
+    | 'lojaId'
+    | 'contratoId'
+    | 'regraPadrao'
+    | 'ordemSelecaoGarantiaAno'
+    | 'ordemSelecaoGarantiaPreco'
+    | 'versao'
+  >,
+  { filtros, itens }: Pick<RegraTravada, 'filtros' | 'itens'>,
+) {
+  const { lojaId, contratoId, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco, versao } =
+    regra
+  const cabecalho = { lojaId, contratoId, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
+  return { ...cabecalho, versao, filtros, itens }
+}

@@ -1,0 +1,71 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  criarRegraRequest,
+  criarRegraResponse,
+  exclusaoQuery,
+  exclusaoRegraResponse,
+  regraPadraoRequest,
+  regraPadraoResponse,
+} from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { criarRegra } from './criar-regra.service.ts'
+import { excluirRegra } from './excluir-regra.service.ts'
+import { marcarPadrao } from './regra-padrao.service.ts'
+import { atoDe } from './ato.ts'
+import { itensRoutes } from './itens.routes.ts'
+import { LIMITE_DOS_ITENS } from './limite.ts'
+import { regraNoCaminho } from './regras-garantia.resolver.ts'
+
+const tags = ['Regras de garantia']
+const codigo = <A extends string>(acao: A) => [`Configuracoes.RegrasGarantia.${acao}`] as const
+
+/** What changes guarantee rules (spec section 7). */
+export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
+  app,
+  deps,
+) => {
+  const { db } = deps
+  const noCaminho = regraNoCaminho(deps)
+  await app.register(itensRoutes, deps)
+
+  app.post('/api/regras-garantia', {
+    bodyLimit: LIMITE_DOS_ITENS,
+    config: { acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')) },
+    schema: {
+      tags,
+      summary: 'Criar uma regra: o cabeçalho, e os itens se vierem com ele',
+      body: criarRegraRequest,
+      response: { 200: criarRegraResponse },
+    },
+    handler: (request) => comIdempotencia(db, request, () => criarRegra(deps, request, request.body)),
+  })
+
+  app.delete('/api/regras-garantia/:id', {
+    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Excluir uma regra; 409 enquanto contratos em andamento a usam',
+      params: paramsId,
+      querystring: exclusaoQuery,
+      response: { 200: exclusaoRegraResponse, 409: exclusaoRegraResponse },
+    },
+    handler: (request) => excluirRegra(deps, atoDe(request), request.query),
+  })
+
+  app.put('/api/regras-garantia/:id/padrao', {
+    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Tornar uma regra a padrão da instituição',
+      params: paramsId,
+      body: regraPadraoRequest,
+      response: { 200: regraPadraoResponse },
+    },
+    handler: (request) => marcarPadrao(deps, atoDe(request), request.body),
+  })
+}

@@ -1,0 +1,57 @@
+import type { Dia } from '@lastro/shared/dia'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import { comUF } from '../veiculos/busca-veiculo.resolver.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+
+/** What the rules look at and what the simulator shows of a vehicle. */
+const veiculos = (db: Db, hoje: Dia) =>
+  veiculosComReferencia(db, hoje)
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
+    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+    .select([
+      'veiculo.id',
+      'veiculo.placa',
+      'veiculo.anoModelo',
+      'veiculo.hodometro',
+      'veiculo.chassiRemarcado',
+      'veiculo.leilao',
+      'veiculo.modeloId',
+      'veiculo.tipoId',
+      'veiculo.tipoCombustivelId',
+      'veiculo.ufId',
+      'veiculoModelo.marcaId',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+      'veiculoTipo.nome as tipo',
+      'veiculoTipoCombustivel.nome as tipoCombustivel',
+      'uf.sigla as veiculoUf',
+      'referencia.preco as precoReferencia',
+    ])
+
+export type VeiculoDaSimulacao = Awaited<ReturnType<typeof listEstoqueParaSimular>>[number]
+
+/** A store's vehicles in stock, by brand, model and id. */
+export async function listEstoqueParaSimular(
+  db: Db,
+  { lojaId, hoje, limite }: { lojaId: number; hoje: Dia; limite: number },
+) {
+  const rows = await veiculos(db, hoje)
+    .where('veiculo.lojaId', '=', lojaId)
+    .where('veiculo.saiuEm', 'is', null)
+    .orderBy('veiculoMarca.nomeBusca')
+    .orderBy('veiculoModelo.nomeBusca')
+    .orderBy('veiculo.id')
+    .limit(limite)
+    .execute()
+  return rows.map(comUF)
+}
+
+/** These vehicles, whichever store they are of. */
+export async function listVeiculosParaSimular(db: Db, veiculoIds: readonly number[], hoje: Dia) {
+  const rows = await veiculos(db, hoje)
+    .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .execute()
+  return rows.map(comUF)
+}

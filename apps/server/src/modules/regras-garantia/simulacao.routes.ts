@@ -1,0 +1,37 @@
+import { simulacaoQuery, simulacaoRequest, simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { LIMITE_DOS_ITENS } from './limite.ts'
+import { simularRegra } from './simulacao.service.ts'
+
+/** The rule simulator: reads only, POST because of the unsaved items that it takes. */
+export const simulacaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.post('/api/regras-garantia/simulacao', {
+    bodyLimit: LIMITE_DOS_ITENS,
+    config: {
+      acesso: permissao(
+        { instituicao: ['Configuracoes.RegrasGarantia.Listar'] },
+        instituicaoEm(deps, 'body'),
+      ),
+    },
+    schema: {
+      tags: ['Regras de garantia'],
+      summary: 'Simular uma regra sobre o estoque de uma loja, salva ou não',
+      querystring: simulacaoQuery,
+      body: simulacaoRequest,
+      response: { 200: simulacaoResponse },
+    },
+    handler: async ({ query, body, alvo }) => {
+      const simulacao = await simularRegra(deps, instituicaoDo(alvo), body)
+      const { veiculos } = simulacao
+      const { rows, totais } = await paginar(query, ({ limit, offset }) =>
+        Promise.resolve({ rows: veiculos.slice(offset, offset + limit), total: veiculos.length }),
+      )
+      return { ...simulacao, veiculos: rows, ...totais }
+    },
+  })
+}

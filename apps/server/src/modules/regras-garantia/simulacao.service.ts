@@ -1,0 +1,210 @@
+import { anoDe, type Dia } from '@lastro/shared/dia'
+import { somar } from '@lastro/shared/dinheiro'
+import { explicarImpedimento } from '@lastro/shared/regras-garantia/impedimento'
+import { avaliar, impedimentoDe, type Qualificacao } from '@lastro/shared/regras-garantia/motor'
+import {
+  compilarRegra,
+  type FiltroDaRegra,
+  type ItemDaRegra,
+  type RegraCompilada,
+} from '@lastro/shared/regras-garantia/regra-compilada'
+import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { contratosEmAndamentoDaRegra, veiculosDosRascunhos } from '../contratos/contratos-da-regra.service.ts'
+import { avaliarVeiculos } from '../estoque/estoque.service.ts'
+import { SEM_WHITELIST, temWhitelistValida } from '../whitelist/whitelist.service.ts'
+import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.ts'
+import { findRegra, listFiltros, listItens } from './regras-garantia.repository.ts'
+import {
+  listEstoqueParaSimular,
+  listVeiculosParaSimular,
+  type VeiculoDaSimulacao,
+} from './simulacao.repository.ts'
+
+/** Vehicles that one request judges. */
+const MAXIMO_SIMULADO = 20_000
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A list of items ready to judge vehicles. `posicoes`: an item's place in the list, from 1, by its id here. */
+interface Lado {
+  regra: RegraCompilada
+  posicoes: ReadonlyMap<number, number>
+}
+
+/** New items get ids beyond those of saved ones, in their order, as saving would give them. */
+const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1000
+
+function ladoDe(filtros: readonly FiltroDaRegra[], itens: readonly ItemDaRegra[]): Lado {
+  const posicoes = new Map(itens.map(({ id }, index) => [id, index + 1]))
+  return { regra: compilarRegra({ filtros, itens }), posicoes }
+}
+
+interface Lados {
+  /** The list that is shown. */
+  pedido: Lado
+  /** The saved one that it would replace, if any. */
+  salvo: Lado | null
+}
+
+async function ladosDe(db: Db, instituicaoId: number, pedido: SimulacaoRequest): Promise<Lados> {
+  const { regraGarantiaId } = pedido
+  if (regraGarantiaId === null) {
+    if (!pedido.filtros) throw campoInvalido('filtros', CAMPO_OBRIGATORIO)
+    if (!pedido.itens) throw campoInvalido('itens', CAMPO_OBRIGATORIO)
+    return { pedido: await ladoPedido(db, pedido.itens, { filtros: pedido.filtros, itens: [] }), salvo: null }
+  }
+  const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
+  if (!regra) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
+  const { id: regraId, versao } = regra
+  const filtros = await listFiltros(db, [{ id: regraId, versao }])
+  const itens = await listItens(db, { regraId, versao })
+  const salvo = ladoDe(filtros, itens)
+  if (!pedido.itens) return { pedido: salvo, salvo: null }
+  return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), salvo }
+}
+
+/** The same checks as saving makes. */
+async function ladoPedido(
+  db: Db,
+  pedidos: NonNullable<SimulacaoRequest['itens']>,
+  atual: { filtros: readonly FiltroDaRegra[]; itens: readonly ItemDaRegra[] },
+): Promise<Lado> {
+  const itens = pedidos.map((item) => itemDoPedido(item, atual.filtros))
+  exigirIdsDaVersao(itens, atual.itens)
+  await exigirReferencias(db, itens)
+  return ladoDe(
+    atual.filtros,
+    itens.map((item, index) => ({ ...item, id: item.id ?? PRIMEIRO_ID_NOVO + index })),
+  )
+}
+
+type VeiculoSimulado = Simulacao['veiculos'][number]
+
+function mostrar(veiculo: VeiculoDaSimulacao) {
+  const { id, placa, marca, modelo, anoModelo, hodometro, tipo, tipoCombustivel, veiculoUF } = veiculo
+  const { chassiRemarcado, leilao, precoReferencia } = veiculo
+  const nomes = { id, placa, marca, modelo, tipo, tipoCombustivel, veiculoUF }
+  return { ...nomes, anoModelo, hodometro, chassiRemarcado, leilao, precoReferencia }
+}
+
+function simular(
+  { regra, posicoes }: Lado,
+  veiculo: VeiculoDaSimulacao,
+  { livre, anoCorrente }: { livre: boolean; anoCorrente: number },
+): VeiculoSimulado {
+  const qualificacao = avaliar(regra, veiculo, anoCorrente)
+  const impedimento = qualificacao ? null : impedimentoDe(regra, veiculo, anoCorrente)
+  return {
+    ...mostrar(veiculo),
+    livre,
+    qualifica: qualificacao !== null,
+    item: qualificacao && (posicoes.get(qualificacao.itemId) ?? null),
+    itemId: qualificacao && qualificacao.itemId < PRIMEIRO_ID_NOVO ? qualificacao.itemId : null,
+    percentual: qualificacao && qualificacao.percentual,
+    preco: qualificacao && qualificacao.preco,
+    motivo: impedimento && explicarImpedimento(impedimento, veiculo, { filtros: regra.filtros, anoCorrente }),
+    filtro: impedimento?.tipo === 'filtro' ? impedimento.filtro : null,
+  }
+}
+
+interface Contagem {
+  passam: number
+  deixam: number
+  mudamDeValor: number
+}
+
+/** How many vehicles the two lists judge otherwise. */
+function comparar(
+  { salvo, pedido }: { salvo: Lado; pedido: Lado },
+  veiculos: readonly VeiculoDaSimulacao[],
+  ano: number,
+): Contagem {
+  const contagem = { passam: 0, deixam: 0, mudamDeValor: 0 }
+  for (const veiculo of veiculos) {
+    const antes: Qualificacao | null = avaliar(salvo.regra, veiculo, ano)
+    const depois = avaliar(pedido.regra, veiculo, ano)
+    if (antes && !depois) contagem.deixam++
+    else if (!antes && depois) contagem.passam++
+    else if (antes && depois && antes.preco !== depois.preco) contagem.mudamDeValor++
+  }
+  return contagem
+}
+
+interface Comparacao {
+  db: Db
+  instituicaoId: number
+  regraId: number
+  today: Dia
+}
+
+/** What saving would do to the contracts in progress, of every store. */
+async function compararContratos(
+  { db, instituicaoId, regraId, today }: Comparacao,
+  lados: { salvo: Lado; pedido: Lado },
+) {
+  const emAndamento = await contratosEmAndamentoDaRegra(db, { instituicaoId, regraId })
+  const rascunhos = emAndamento.filter(({ versao }) => versao === null)
+  const notados = await veiculosDosRascunhos(
+    db,
+    instituicaoId,
+    rascunhos.map(({ id }) => id),
+  )
+  const rows = await listVeiculosParaSimular(
+    db,
+    notados.map(({ veiculoId }) => veiculoId),
+    today,
+  )
+  const porId = new Map(rows.map((veiculo) => [veiculo.id, veiculo]))
+  const porContrato = Map.groupBy(notados, ({ contratoId }) => contratoId)
+  return {
+    contratos: rascunhos.map(({ id, numero, loja }) => {
+      const veiculos = (porContrato.get(id) ?? []).flatMap(({ veiculoId }) => porId.get(veiculoId) ?? [])
+      return { id, numero, loja, ...comparar(lados, veiculos, anoDe(today)) }
+    }),
+    contratosComVersaoAnterior: emAndamento.length - rascunhos.length,
+  }
+}
+
+/**
+ * Which of a store's vehicles a rule takes, by which item and at what value, and why not the others; with an unsaved list of a saved
+ * rule, what saving it would change. The engine is motor.ts, which selects and prices exactly as the stock's SQL does.
+ */
+export async function simularRegra(
+  { db, clock }: Deps,
+  instituicaoId: number,
+  pedido: SimulacaoRequest,
+): Promise<Pick<Simulacao, 'veiculos' | 'resumo' | 'comparacao'>> {
+  const today = clock.today()
+  const { lojaId, regraGarantiaId } = pedido
+  if (!(await temWhitelistValida(db, { instituicaoId, lojaId, today })))
+    throw campoInvalido('lojaId', SEM_WHITELIST)
+  const { pedido: lado, salvo } = await ladosDe(db, instituicaoId, pedido)
+  const estoque = await listEstoqueParaSimular(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
+  if (estoque.length > MAXIMO_SIMULADO)
+    throw new BusinessError('O estoque desta loja é grande demais para simular de uma vez.')
+  const candidatos = await avaliarVeiculos(db, { lojaId, regra: null, contratoId: null, today })
+  const livres = new Set(candidatos.flatMap(({ veiculoId, livre }) => (livre ? [veiculoId] : [])))
+  const anoCorrente = anoDe(today)
+  const veiculos = estoque.map((veiculo) =>
+    simular(lado, veiculo, { livre: livres.has(veiculo.id), anoCorrente }),
+  )
+  const lados = salvo && { salvo, pedido: lado }
+  const comparacao = lados &&
+    regraGarantiaId !== null && {
+      ...comparar(lados, estoque, anoCorrente),
+      ...(await compararContratos({ db, instituicaoId, regraId: regraGarantiaId, today }, lados)),
+    }
+  const precos = veiculos.flatMap(({ preco }) => preco ?? [])
+  return {
+    veiculos,
+    resumo: { veiculos: veiculos.length, qualificam: precos.length, valorTotal: somar(precos) },
+    comparacao: comparacao || null,
+  }
+}

@@ -1,0 +1,73 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  alterarWhitelistQuery,
+  alterarWhitelistRequest,
+  criarWhitelistRequest,
+  criarWhitelistResponse,
+  whitelistSchema,
+} from '@lastro/shared/whitelist/whitelist'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { campoInvalido } from '../../http/errors.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { alterarPrazo, criarWhitelist, excluirWhitelist } from './whitelist-escrita.service.ts'
+import { registroNaConsulta, registroNoCaminho } from './whitelist.resolver.ts'
+
+const tags = ['Whitelist']
+
+/** What changes the whitelist (spec sections 4 and 7). */
+export const whitelistEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+
+  app.post('/api/opt-in/whitelist', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Criar'] }, instituicaoEm(deps, 'body')),
+    },
+    schema: {
+      tags,
+      summary: 'Incluir uma loja na whitelist',
+      body: criarWhitelistRequest,
+      response: { 200: criarWhitelistResponse },
+    },
+    handler: (request) => comIdempotencia(db, request, () => criarWhitelist(deps, request, request.body)),
+  })
+
+  app.put('/api/opt-in/whitelist', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Alterar'] }, registroNaConsulta(deps)),
+    },
+    schema: {
+      tags,
+      summary: 'Alterar o prazo de um registro',
+      querystring: alterarWhitelistQuery,
+      body: alterarWhitelistRequest,
+      response: { 200: whitelistSchema },
+    },
+    handler: ({ sessao, alvo, query, body }) => {
+      const id = query.id ?? body.id
+      if (!id || (body.id && body.id !== id))
+        throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
+      return alterarPrazo(deps, { sessao, alvo }, { id, prazo: body.prazo })
+    },
+  })
+
+  app.delete('/api/opt-in/whitelist/:id', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Excluir'] }, registroNoCaminho(deps)),
+    },
+    schema: {
+      tags,
+      summary: 'Excluir um registro; contratos em andamento continuam',
+      params: paramsId,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao, alvo, params }, reply) => {
+      await excluirWhitelist(deps, { sessao, alvo }, params.id)
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { CriarWhitelistRequest } from '@lastro/shared/whitelist/whitelist'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import {
+  deleteWhitelist,
+  existsLojaAtiva,
+  insertWhitelist,
+  lockWhitelist,
+  updatePrazo,
+  type WhitelistRow,
+} from './whitelist.repository.ts'
+import { REGISTRO_NAO_ENCONTRADO } from './whitelist.resolver.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+interface Ato {
+  sessao: Sessao
+  alvo: Alvo
+}
+
+/** A prazo of today counts (domain 2). */
+function exigirPrazo(prazo: Dia, today: Dia): void {
+  if (prazo < today) throw campoInvalido('prazo', 'O prazo não pode ser anterior a hoje.')
+}
+
+const retrato = ({ lojaId, prazo }: WhitelistRow) => ({ lojaId, prazo })
+const entidade = 'whitelist'
+
+/** One entry per pair of store and institution; an expired one gets a new deadline instead of a second entry. */
+export function criarWhitelist(
+  { db, clock }: Deps,
+  { sessao, alvo }: Ato,
+  { lojaId, prazo }: CriarWhitelistRequest,
+): Promise<{ id: number }> {
+  const instituicaoId = instituicaoDo(alvo)
+  exigirPrazo(prazo, clock.today())
+  return withTransaction(db, async (tx) => {
+    if (!(await existsLojaAtiva(tx, lojaId))) throw campoInvalido('lojaId', 'Loja não encontrada.')
+    const agora = clock.now()
+    const id = await insertWhitelist(tx, {
+      instituicaoFinanceiraId: instituicaoId,
+      lojaId,
+      prazo,
+      dataInclusao: agora,
+    })
+    if (id === undefined)
+      throw campoInvalido('lojaId', 'A loja já está na whitelist. Altere o prazo do registro existente.')
+    const registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, depois: { lojaId, prazo } })
+    return { id }
+  })
+}
+
+async function exigir(found: Promise<WhitelistRow | undefined>): Promise<WhitelistRow> {
+  const row = await found
+  if (!row) throw new BusinessError(REGISTRO_NAO_ENCONTRADO, 404)
+  return row
+}
+
+/** Only the deadline changes (spec 2.6); a save that changes nothing leaves no trace. */
+export function alterarPrazo(
+  { db, clock }: Deps,
+  { sessao, alvo }: Ato,
+  { id, prazo }: { id: number; prazo: Dia },
+) {
+  const instituicaoId = instituicaoDo(alvo)
+  exigirPrazo(prazo, clock.today())
+  return withTransaction(db, async (tx) => {
+    const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
+    if (antes.prazo === prazo) return antes
+    await updatePrazo(tx, id, prazo)
+    const depois = { ...antes, prazo }
+    const registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora: clock.now() }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
+    return depois
+  })
+}
+
+/** Running contracts go on; nothing new can be created or sent for the pair. */
+export function excluirWhitelist({ db, clock }: Deps, { sessao, alvo }: Ato, id: number): Promise<void> {
+  const instituicaoId = instituicaoDo(alvo)
+  return withTransaction(db, async (tx: Tx) => {
+    const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
+    await deleteWhitelist(tx, id)
+    const registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora: clock.now() }
+    await registrar(tx, { ...registro, antes: retrato(antes) })
+  })
+}
