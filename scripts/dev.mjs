@@ -1,33 +1,62 @@
 import './lib/require-node.mjs'
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
 import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
 
-/** `npm run dev`: the server restarts and the web reloads when a source changes. Either one's end ends both. */
+/** An editor writes a file more than once. */
+const SETTLE_MS = 200
+
+const SOURCES = ['apps/server/src', 'packages/shared/src']
+
+/**
+ * The server, started anew when a source changes; until then one that ended with an error stays ended. Not
+ * `node --watch`, whose reports about imports arrive among the messages of the database's thread.
+ * @param {() => import('node:child_process').ChildProcess} start
+ */
+function runServer(start) {
+  let server = start()
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const restart = () => {
+    const again = () => {
+      console.log('Fontes alteradas: reiniciando o servidor…')
+      server = start()
+    }
+    if (server.exitCode !== null || server.signalCode !== null) return again()
+    // It has to let go of its data directory first.
+    server.once('exit', again)
+    server.kill('SIGTERM')
+  }
+  const watchers = SOURCES.map((folder) =>
+    watch(inRoot(folder), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(restart, SETTLE_MS)
+    }),
+  )
+  return () => {
+    for (const watcher of watchers) watcher.close()
+    clearTimeout(timer)
+    server.removeAllListeners('exit')
+    server.kill('SIGTERM')
+  }
+}
+
+// `npm run dev`: the server starts anew and the web reloads when a source changes.
 await command(async () => {
   await ensureInstalled()
   const node = findNode24()
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE }
   const start = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
-    spawn(node, args, { cwd, env, stdio: 'inherit' })
-  const children = [
-    start(['--watch', '--watch-preserve-output', inRoot('apps/server/src/main.ts')], inRoot('.')),
-    start([inRoot('node_modules/vite/bin/vite.js')], inRoot('apps/web')),
-  ]
-  const end = () => children.forEach((child) => child.kill('SIGTERM'))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
-  await Promise.all(
-    children.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.on('exit', (code) => {
-            process.exitCode ||= code ?? 0
-            end()
-            resolve(undefined)
-          })
-        }),
-    ),
-  )
+    spawn(node, args, { cwd: inRoot(cwd), env, stdio: 'inherit' })
+  const endServer = runServer(() => start([inRoot('apps/server/src/main.ts')], '.'))
+  const vite = start([inRoot('node_modules/vite/bin/vite.js')], 'apps/web')
+  const end = () => {
+    endServer()
+    vite.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+  vite.once('exit', endServer)
 })

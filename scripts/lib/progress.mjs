@@ -27,6 +27,17 @@ export function progress(title, hint) {
   }
 }
 
+/** Ends a program with us, unless the command has its own way to end. @param {import('node:child_process').ChildProcess} child */
+function endTogether(child) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal)
+    if (process.listenerCount(signal) === 1) process.exit(130)
+  }
+  for (const signal of signals) process.on(signal, end)
+  child.on('close', () => signals.forEach((signal) => process.removeListener(signal, end)))
+}
+
 /**
  * Runs a program and keeps what it says.
  * @param {string} program
@@ -41,6 +52,7 @@ export function run(program, args, options = {}) {
     const keep = (/** @type {Buffer} */ data) => {
       output += data
     }
+    endTogether(child)
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     child.on('error', (error) => resolve({ code: 127, output: output + error.message }))
