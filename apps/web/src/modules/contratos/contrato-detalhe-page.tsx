@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
@@ -9,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from './action-bar.tsx'
+import { Aviso } from './aviso.tsx'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { ContratoBadge, VencidoBadge } from './contrato-badge.tsx'
 import { validarTermos } from './contrato-form.ts'
@@ -50,6 +52,9 @@ function ContratoDetalhe({ id }: { id: number }) {
   return (
     <>
       <Cabecalho contrato={contrato} />
+      {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
+        <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
+      )}
       <FormTabs
         label="Contrato"
         value={aba}

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
@@ -66,7 +66,10 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
             value={garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'}
           />
         )}
-        <Fixo label="Situação" value={contrato.vencido ? `${contrato.status} (vencido)` : contrato.status} />
+        <FixoLongo
+          label="Situação"
+          value={contrato.vencido ? `${contrato.status} (vencido)` : contrato.status}
+        />
       </SimpleGrid>
     </Sheet>
   )
@@ -75,6 +78,11 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
 /** Locked, but still to be read, copied and reached with the keyboard. */
 function Fixo({ label, value }: { label: string; value: string }) {
   return <TextInput label={label} value={value} readOnly variant="filled" />
+}
+
+/** A locked text that may need a second line. */
+function FixoLongo({ label, value }: { label: string; value: string }) {
+  return <Textarea label={label} value={value} readOnly variant="filled" autosize minRows={1} />
 }
 
 function TotalAoVivo({ selecao }: { selecao: Selecao }) {
@@ -89,7 +97,7 @@ function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEd
   // An active contract's rule can't be changed (domain 2).
   if (!editaTermos || statusId === StatusContrato.Ativo) {
     const atual = opcoes.find(({ value }) => value === String(regraGarantiaId ?? 0))
-    return <Fixo label="Regra de garantia" value={atual?.label ?? ''} />
+    return <FixoLongo label="Regra de garantia" value={atual?.label ?? ''} />
   }
   return (
     <Select

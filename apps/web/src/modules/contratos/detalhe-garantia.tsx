@@ -14,12 +14,9 @@ interface DetalheGarantiaProps {
 
 /** Spec 2.13, tab Garantia: the stock to choose from, or what was chosen. */
 export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGarantiaProps) {
-  const { contrato, selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
+  const { selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
   return (
     <>
-      {contrato.motivoDeRecusa && editaGarantias && (
-        <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
-      )}
       {pendente && alterado && (
         <Aviso tom="perigo" urgente>
           O contrato foi criado, mas os veículos escolhidos ainda não foram salvos: {pendente.mensagem}

@@ -43,8 +43,9 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
     >
       <td className={classes.celula}>
         {/* The whole square answers a finger, not only the box in it. */}
-        <label className={classes.caixa}>
+        <label htmlFor={`veiculo-${veiculo.id}`} className={classes.caixa}>
           <Checkbox
+            id={`veiculo-${veiculo.id}`}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
             checked={escolhido !== undefined}
             onChange={() => selecao.alternar(veiculo.id)}
