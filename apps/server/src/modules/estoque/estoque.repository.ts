@@ -142,3 +142,9 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
     .orderBy('veiculo.id')
     .execute()
 }
+
+/** Holds off stock loads, which lock what they change, and lets other readers by. Ids in one order, so that nobody waits in a ring. */
+export async function lockVeiculos(db: Db, lojaId: number, veiculoIds: readonly number[]): Promise<void> {
+  await sql`select id from veiculo where loja_id = ${lojaId} and id = any(${veiculoIds}::bigint[])
+    order by id for share`.execute(db)
+}

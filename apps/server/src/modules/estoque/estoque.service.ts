@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
-import { listAvaliados, type RegraVersao } from './estoque.repository.ts'
+import { listAvaliados, lockVeiculos, type RegraVersao } from './estoque.repository.ts'
 
 /** A vehicle as a possible guarantee. `preco` is the server's own price at this moment (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
@@ -16,11 +16,13 @@ interface Pedido {
 
 /**
  * The store's vehicles with these ids (all in stock without `veiculoIds`), each with whether it is in stock, free and qualifies.
- * An id that is no vehicle of the store is missing in the answer.
+ * An id that is no vehicle of the store is missing in the answer. Named vehicles are locked for the rest of the transaction: what a
+ * pledge takes must be what the vehicle still is when a stock load goes on.
  */
-export function avaliarVeiculos(
+export async function avaliarVeiculos(
   db: Db,
   { lojaId, regra, contratoId, veiculoIds, today }: Pedido,
 ): Promise<Candidato[]> {
+  if (veiculoIds) await lockVeiculos(db, lojaId, veiculoIds)
   return listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today })
 }

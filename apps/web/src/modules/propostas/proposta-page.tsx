@@ -18,6 +18,7 @@ import { Movimentacoes } from '../contratos/movimentacoes.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from '../contratos/selecao/cobertura-resumo.tsx'
 import { Contagem, Numero } from '../contratos/selecao/contagem.tsx'
 import { SelecaoPainel } from '../contratos/selecao/selecao-painel.tsx'
+import { useConjunto } from '../contratos/selecao/use-selecao.ts'
 import { PropostaTermos } from './proposta-termos.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
@@ -103,6 +104,7 @@ function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { prop
 function Barra({ proposta }: { proposta: PropostaDaLoja }) {
   const { contrato, garantias, selecao, escolhe, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta)
+  useConjunto(selecao)
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)
   const botoes = [
@@ -122,7 +124,11 @@ function Barra({ proposta }: { proposta: PropostaDaLoja }) {
       </Button>
     ),
     pode('enviar') && (
-      <Button key="enviar" disabled={resposta.ocupado} onClick={() => void resposta.enviar()}>
+      <Button
+        key="enviar"
+        disabled={resposta.ocupado || !selecao.carregada}
+        onClick={() => void resposta.enviar()}
+      >
         Enviar veículos
       </Button>
     ),
