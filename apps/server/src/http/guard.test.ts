@@ -2,20 +2,11 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
-import type { Acesso } from './acesso.ts'
+import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
 import { registerGuard } from './guard.ts'
 
 const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
 const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
-
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-const isMethod = (method: string): method is Rota['method'] => METHODS.some((known) => known === method)
-
-interface Rota {
-  method: (typeof METHODS)[number]
-  url: string
-  acesso: Acesso
-}
 
 type Coluna =
   | 'noToken'
@@ -55,20 +46,14 @@ const ESTRANHOS: Record<string, { instituicao: number; loja: number; lojaDaWhite
 
 let t: TestApp
 let rotas: Rota[]
-const ids = { banco: 0, estranho: 0, loja: 0, outraLoja: 0, veiculo: 0, marca: 0 }
+let exemplos: Exemplos
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   t = await startApp()
   const { cenario } = t
-  ids.banco = await cenario.instituicao()
-  ids.estranho = await cenario.instituicao()
-  ids.loja = await cenario.loja()
-  ids.outraLoja = await cenario.loja()
-  await cenario.whitelist(ids.banco, ids.loja)
-  const { marcaId, modeloId } = await cenario.modelo()
-  ids.marca = marcaId
-  ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
+  exemplos = await createExemplos(t)
+  const { ids } = exemplos
   tokens.own = (await cenario.usuario(ids.banco, DA_INSTITUICAO)).token
   tokens.noPermission = (await cenario.usuario(ids.banco, [])).token
   tokens.foreignInstitution = (await cenario.usuario(ids.estranho, DA_INSTITUICAO)).token
@@ -76,59 +61,15 @@ beforeAll(async () => {
   tokens.foreignStore = (await cenario.usuario(ids.outraLoja, DA_LOJA)).token
   tokens.operator = (await cenario.usuario(null, PERMISSOES)).token
   tokens.badToken = 'x'.repeat(43)
-  rotas = t.app.rotas.flatMap(({ method, url, config }) =>
-    [method]
-      .flat()
-      .flatMap((each) =>
-        config?.acesso && isMethod(each) ? [{ method: each, url, acesso: config.acesso }] : [],
-      ),
-  )
+  rotas = rotasDe(t.app)
 })
 afterAll(() => t.close())
 
-/** The id that stands for a path parameter; every call gets a contract of its own, which the store has seen. */
-async function pathId(url: string, dono: string): Promise<number> {
-  if (dono === 'contrato:params') {
-    const veiculo = await t.cenario.veiculo({ lojaId: ids.loja })
-    return t.cenario.contrato({
-      instituicaoId: ids.banco,
-      lojaId: ids.loja,
-      status: 1,
-      veiculoIds: [veiculo],
-    })
-  }
-  // These may be deleted by the call.
-  if (dono === 'regra:params') return (await t.cenario.regra({ instituicaoId: ids.banco })).regraId
-  if (dono === 'parametro:params') {
-    const { id } = await t.banco.db
-      .insertInto('parametroComercial')
-      .values({ instituicaoFinanceiraId: ids.banco, lojaId: await t.cenario.loja(), contratoId: null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  if (dono.startsWith('whitelist:')) return t.cenario.whitelist(ids.banco, await t.cenario.loja())
-  if (dono === 'veiculo:params') return ids.veiculo
-  if (dono === 'loja:params') return ids.loja
-  if (dono === 'instituicao:params') return ids.banco
-  if (url.includes(':marcaId')) return ids.marca
-  throw new Error(`No example id for ${url} (${dono}): add one here`)
-}
-
-/** What the address must carry for the call to be about something. */
-async function queryOf({ url, dono, coluna }: { url: string; dono: string; coluna: Coluna }) {
-  if (dono === 'instituicao:query' || (dono === 'loja:params' && coluna === 'operator'))
-    return `instituicaoFinanceiraId=${ids.banco}`
-  if (dono === 'whitelist:query') return `id=${await pathId(url, dono)}`
-  return url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : ''
-}
-
-async function callCell({ method, url, acesso }: Rota, coluna: Coluna): Promise<number> {
-  const dono = acesso.tipo === 'permissao' ? acesso.dono.nome : ''
-  const path = url.includes(':') ? url.replace(/:\w+/, String(await pathId(url, dono))) : url
-  const instituicao = { instituicaoFinanceiraId: ids.banco }
-  const query = await queryOf({ url, dono, coluna })
-  const body = dono === 'instituicao:body' ? instituicao : {}
+async function callCell(rota: Rota, coluna: Coluna): Promise<number> {
+  const { method } = rota
+  const path = await exemplos.path(rota)
+  const query = await exemplos.query(rota, { operador: coluna === 'operator' })
+  const body = donoDe(rota) === 'instituicao:body' ? { instituicaoFinanceiraId: exemplos.ids.banco } : {}
   const token = tokens[coluna]
   const response = await t.call(method, query ? `${path}?${query}` : path, {
     ...(token && { token }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mayCall } from '@lastro/shared/permissoes'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { type Acesso, type Alvo, ladoDe, type Sessao } from './acesso.ts'
 import { BusinessError, forbidden } from './errors.ts'
 
@@ -52,6 +52,7 @@ export interface RotaDeclarada {
   method: string | string[]
   url: string
   config?: { acesso?: Acesso }
+  schema?: FastifySchema
 }
 
 declare module 'fastify' {

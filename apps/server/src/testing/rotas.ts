@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Acesso } from '../http/acesso.ts'
+import type { RotaDeclarada } from '../http/guard.ts'
+import type { TestApp } from './app.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const isMethod = (method: string): method is Rota['method'] => METHODS.some((known) => known === method)
+
+/** One method of one route, as tests that are generated from the route table walk over it. */
+export interface Rota {
+  method: (typeof METHODS)[number]
+  url: string
+  acesso: Acesso
+  schema: FastifySchema
+}
+
+export function rotasDe(app: FastifyInstance): Rota[] {
+  return app.rotas.flatMap(({ method, url, config, schema = {} }: RotaDeclarada) =>
+    [method]
+      .flat()
+      .flatMap((each) =>
+        config?.acesso && isMethod(each) ? [{ method: each, url, acesso: config.acesso, schema }] : [],
+      ),
+  )
+}
+
+/** How the route finds its establishment; '' where it doesn't ask. */
+export const donoDe = ({ acesso }: Pick<Rota, 'acesso'>) =>
+  acesso.tipo === 'permissao' ? acesso.dono.nome : ''
+
+export type Exemplos = Awaited<ReturnType<typeof createExemplos>>
+
+/** An institution, a store that it works with, strangers to both, and things of theirs for every route's parameters. */
+export async function createExemplos({ cenario, banco }: TestApp) {
+  const ids = {
+    banco: await cenario.instituicao(),
+    estranho: await cenario.instituicao(),
+    loja: await cenario.loja(),
+    outraLoja: await cenario.loja(),
+    veiculo: 0,
+    marca: 0,
+  }
+  await cenario.whitelist(ids.banco, ids.loja)
+  const { marcaId, modeloId } = await cenario.modelo()
+  ids.marca = marcaId
+  ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
+
+  /** A contract that the store has seen, new at each call, since a call may end it. */
+  const novoContrato = async () =>
+    cenario.contrato({
+      instituicaoId: ids.banco,
+      lojaId: ids.loja,
+      status: 1,
+      veiculoIds: [await cenario.veiculo({ lojaId: ids.loja })],
+    })
+
+  async function novoParametro() {
+    const { id } = await banco.db
+      .insertInto('parametroComercial')
+      .values({ instituicaoFinanceiraId: ids.banco, lojaId: await cenario.loja(), contratoId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
+  const porDono: Record<string, () => Promise<number> | number> = {
+    'contrato:params': novoContrato,
+    'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,
+    'parametro:params': novoParametro,
+    'whitelist:params': async () => cenario.whitelist(ids.banco, await cenario.loja()),
+    'whitelist:query': async () => cenario.whitelist(ids.banco, await cenario.loja()),
+    'veiculo:params': () => ids.veiculo,
+    'loja:params': () => ids.loja,
+    'instituicao:params': () => ids.banco,
+  }
+
+  async function exampleId(rota: Rota): Promise<number> {
+    const example = porDono[donoDe(rota)]
+    if (example) return example()
+    if (rota.url.includes(':marcaId')) return ids.marca
+    throw new Error(`No example id for ${rota.url} (${donoDe(rota)}): add one here`)
+  }
+
+  return {
+    ids,
+
+    /** The route's address with something that exists in the place of its parameter. */
+    async path(rota: Rota): Promise<string> {
+      return rota.url.includes(':') ? rota.url.replace(/:\w+/, String(await exampleId(rota))) : rota.url
+    },
+
+    /** What the query must hold for the call to be about something; '' when nothing. */
+    async query(rota: Rota, { operador = false } = {}): Promise<string> {
+      const dono = donoDe(rota)
+      if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
+        return `instituicaoFinanceiraId=${ids.banco}`
+      if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`
+      return rota.url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : ''
+    },
+  }
+}
