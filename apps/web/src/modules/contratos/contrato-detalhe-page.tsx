@@ -99,14 +99,14 @@ function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
   )
 }
 
-function Quantos({ editor: { editaGarantias, selecao, garantias } }: { editor: ContratoEditor }) {
-  if (editaGarantias) return <Contagem selecao={selecao} />
+function Quantos({ editor: { escolhe, selecao, garantias } }: { editor: ContratoEditor }) {
+  if (escolhe) return <Contagem selecao={selecao} />
   return garantias && <Numero>{formatInteiro(garantias.length)}</Numero>
 }
 
 function Cobertura({ editor }: { editor: ContratoEditor }) {
-  const { editaGarantias, selecao, form, garantias, contrato } = editor
-  if (editaGarantias) return <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+  const { escolhe, selecao, form, garantias, contrato } = editor
+  if (escolhe) return <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
   if (!garantias) return null
   return (
     <CoberturaResumo

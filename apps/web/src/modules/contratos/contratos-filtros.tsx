@@ -1,4 +1,4 @@
-import { Chip, CloseButton, Group, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, TextInput } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,34 +24,29 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
   const status = busca.status ?? '0'
   return (
-    <Group mb="md" gap="sm" component="search" aria-label={label}>
+    <Group mb="md" gap="sm" component="search">
       <CaixaDeBusca
         key={busca.filtro ?? ''}
         label={label}
         filtro={busca.filtro ?? ''}
         onBuscar={(filtro) => onChange({ filtro: filtro || undefined, status: busca.status })}
       />
-      <Chip.Group
-        value={status}
-        onChange={(value) => {
-          const chip = CHIPS.find((candidate) => candidate.value === value)
-          if (chip) onChange({ filtro: busca.filtro, status: chip.value === '0' ? undefined : chip.value })
-        }}
-      >
-        <Group gap={6} role="radiogroup" aria-label="Situação">
-          {CHIPS.map(({ value, label: text }) => (
-            <Chip
-              key={value}
-              value={value}
-              variant="outline"
-              radius="sm"
-              classNames={{ label: classes.chip }}
-            >
-              {text}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <Group gap={6}>
+        {CHIPS.map(({ value, label: text }) => (
+          <Button
+            key={value}
+            size="compact-md"
+            fz="sm"
+            radius="xl"
+            className={classes.chip}
+            variant={value === status ? 'filled' : 'default'}
+            aria-pressed={value === status}
+            onClick={() => onChange({ filtro: busca.filtro, status: value === '0' ? undefined : value })}
+          >
+            {text}
+          </Button>
+        ))}
+      </Group>
     </Group>
   )
 }

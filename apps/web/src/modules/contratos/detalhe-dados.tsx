@@ -16,7 +16,7 @@ import { opcoesDeRegra, regrasDoContrato, regrasQuery } from './use-regras-do-co
 
 /** Spec 2.13, tab Dados. Without the right to change, or once it is over, everything is read only. */
 export function DetalheDados({ editor }: { editor: ContratoEditor }) {
-  const { contrato, form, editaTermos, editaGarantias, selecao, garantias } = editor
+  const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
   const nomeParceiro = useNomeParceiro()
   return (
     <Sheet>
@@ -58,7 +58,7 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
             <Fixo label="Valor da garantia" value={formatDinheiro(contrato.valorGarantia)} />
           </>
         )}
-        {editaGarantias && selecao.carregada ? (
+        {escolhe ? (
           <TotalAoVivo selecao={selecao} />
         ) : (
           <Fixo

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Aviso } from './aviso.tsx'
 import { EstoqueOuEstado } from './estoque-ou-estado.tsx'
@@ -21,6 +22,11 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
         <Aviso tom="perigo" urgente>
           O contrato foi criado, mas os veículos escolhidos ainda não foram salvos: {pendente.mensagem}
         </Aviso>
+      )}
+      {editaGarantias && estoque.erro !== null && garantias && garantias.length > 0 && (
+        <Stack mb="md">
+          <GarantiasTable garantias={garantias} />
+        </Stack>
       )}
       {editaGarantias ? (
         <EstoqueOuEstado estado={estoque}>

@@ -6,7 +6,7 @@ import { usePermissao } from '../../lib/session.ts'
 import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from './contrato-form.ts'
 import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
 import { Selecao } from './selecao/selecao.ts'
-import { useAlterada } from './selecao/use-selecao.ts'
+import { useAlterada, useCarregada } from './selecao/use-selecao.ts'
 import { contratoQuery, garantiasQuery, type VistaDoContrato } from './use-contrato.ts'
 import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
 
@@ -30,6 +30,8 @@ export function useContratoEditor(id: number) {
   const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
   const editaGarantias = podeAlterar && acaoPermitida('alterarGarantias', 'instituicao', contrato)
   const { estoque, garantias } = useVeiculos({ vista, form: form.values, selecao, editaGarantias })
+  /** The vehicles can be chosen now: allowed, and the stock is there. */
+  const escolhe = useCarregada(selecao) && editaGarantias
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
 
@@ -84,6 +86,7 @@ export function useContratoEditor(id: number) {
     garantias,
     editaTermos,
     editaGarantias,
+    escolhe,
     alterado,
     recarregar,
     trabalhar,

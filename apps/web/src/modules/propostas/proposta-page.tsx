@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ export function PropostaPage() {
 
 function Proposta({ id }: { id: number }) {
   const proposta = useProposta(id)
-  const { contrato, vista, garantias, escolhe, selecao, alterado } = proposta
+  const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
   const [aba, setAba] = useState('veiculos')
   useUnsavedGuard(alterado)
   return (
@@ -50,7 +51,9 @@ function Proposta({ id }: { id: number }) {
         back={{ to: '/loja/propostas' }}
       />
       <PropostaTermos contrato={contrato} />
-      {contrato.motivoDeRecusa && <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>}
+      {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
+        <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
+      )}
       <FormTabs
         label="Proposta"
         value={aba}
@@ -59,7 +62,7 @@ function Proposta({ id }: { id: number }) {
           {
             value: 'veiculos',
             label: 'Veículos',
-            badge: escolhe ? (
+            badge: escolhendo ? (
               <Contagem selecao={selecao} />
             ) : (
               garantias && <Numero>{formatInteiro(garantias.length)}</Numero>
@@ -102,7 +105,7 @@ function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { prop
 
 /** Coverage and the answers that are open to the store, always in view. */
 function Barra({ proposta }: { proposta: PropostaDaLoja }) {
-  const { contrato, garantias, selecao, escolhe, podeResponder, alterado } = proposta
+  const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta)
   useConjunto(selecao)
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
@@ -118,12 +121,12 @@ function Barra({ proposta }: { proposta: PropostaDaLoja }) {
         Recusar proposta
       </Button>
     ),
-    escolhe && alterado && (
+    escolhendo && alterado && (
       <Button key="salvar" variant="default" disabled={resposta.ocupado} onClick={resposta.salvar}>
         Salvar seleção
       </Button>
     ),
-    pode('enviar') && (
+    pode('enviar') && escolhendo && (
       <Button
         key="enviar"
         disabled={resposta.ocupado || !selecao.carregada}
@@ -138,7 +141,7 @@ function Barra({ proposta }: { proposta: PropostaDaLoja }) {
       </Button>
     ),
   ].filter((botao) => botao !== false)
-  const resumo = escolhe ? (
+  const resumo = escolhendo ? (
     <CoberturaAoVivo selecao={selecao} valorGarantia={contrato.valorGarantia} />
   ) : (
     garantias && (

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { Selecao } from '../contratos/selecao/selecao.ts'
-import { useAlterada } from '../contratos/selecao/use-selecao.ts'
+import { useAlterada, useCarregada } from '../contratos/selecao/use-selecao.ts'
 import { contratoQuery, garantiasQuery } from '../contratos/use-contrato.ts'
 import { useEstoqueNaSelecao } from '../contratos/use-estoque-na-selecao.ts'
 
@@ -27,6 +27,7 @@ export function useProposta(id: number) {
     isPlaceholderData ? undefined : garantias,
   )
   const alterado = useAlterada(selecao) && escolhe
+  const carregada = useCarregada(selecao)
 
   useEffect(() => {
     if (recente.etag !== vista.etag && !alterado && !ocupado.current) setVista(recente)
@@ -52,6 +53,8 @@ export function useProposta(id: number) {
     garantias,
     estoque,
     escolhe,
+    /** The vehicles can be chosen now: its turn, and the stock is there. */
+    escolhendo: escolhe && carregada,
     podeResponder,
     alterado,
     trabalhar,

@@ -29,3 +29,7 @@ export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao
 export function useFaltaPreco(selecao: Selecao): boolean {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().semPreco > 0)
 }
+/** Whether stock and contract have been read; before that the sums say nothing. */
+export function useCarregada(selecao: Selecao): boolean {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.carregada)
+}

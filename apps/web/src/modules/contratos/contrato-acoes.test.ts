@@ -1,0 +1,32 @@
+import type { Contrato } from '@lastro/shared/contratos/contrato'
+import { STATUS_CONTRATO } from '@lastro/shared/contratos/status'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { expect, test } from 'vitest'
+import { botoesDoContrato } from './contrato-acoes.tsx'
+
+const contrato = (statusId: Contrato['statusId']) => ({ statusId, tipoSelecaoGarantia: 1 }) as Contrato
+const labels = (statusId: Contrato['statusId'], permissoes: readonly string[] = PERMISSOES) =>
+  botoesDoContrato(contrato(statusId), permissoes)
+    .map(({ label }) => label)
+    .toSorted((a, b) => a.localeCompare(b))
+
+test('each status has the buttons of spec section 4 and no other', () => {
+  expect(STATUS_CONTRATO.map((status) => labels(status))).toEqual([
+    ['Atualizar contrato', 'Cancelar proposta', 'Enviar para loja'],
+    ['Atualizar contrato', 'Cancelar proposta'],
+    ['Atualizar contrato', 'Cancelar proposta', 'Enviar para loja'],
+    ['Atualizar contrato', 'Cancelar proposta'],
+    ['Aprovar proposta', 'Atualizar contrato', 'Cancelar proposta', 'Recusar proposta'],
+    ['Atualizar contrato', 'Liquidar contrato'],
+    [],
+    [],
+  ])
+})
+
+test('a button whose permission is missing is not drawn', () => {
+  expect(labels(0, ['Contratos.Contratos.Listar', 'Contratos.Contratos.Enviar'])).toEqual([
+    'Enviar para loja',
+  ])
+  expect(labels(5, ['Contratos.Contratos.Alterar'])).toEqual(['Atualizar contrato'])
+  expect(labels(0, ['Contratos.Contratos.Listar'])).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { MantineProvider } from '@mantine/core'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CoberturaAoVivo } from './cobertura-resumo.tsx'
+import { EstoqueRow } from './estoque-row.tsx'
+import { filtrarVeiculos } from './filtrar.ts'
+import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import { Selecao, type VeiculoDaSelecao } from './selecao.ts'
+
+const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaSelecao => ({
+  id,
+  placa: `ABC1D2${id}`,
+  marca: 'Fiat',
+  modelo: 'Uno Mille',
+  ano: 2012,
+  km: 45_000,
+  preco: 20_000_00 as Centavos,
+  semReferencia: false,
+  saiuDoEstoque: false,
+  ...others,
+})
+
+let selecao: Selecao
+beforeEach(() => {
+  selecao = new Selecao()
+  selecao.carregar({ estoque: [veiculo(1), veiculo(2, { semReferencia: true })], contrato: [] })
+})
+
+function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
+  const linhas = selecao.estoque.map((item, index) => (
+    <EstoqueRow
+      key={item.id}
+      ref={vi.fn<() => void>()}
+      veiculo={item}
+      selecao={selecao}
+      comPrecos={comPrecos}
+      mostrarErros={mostrarErros}
+      index={index}
+      total={2}
+      top={0}
+    />
+  ))
+  return render(
+    <MantineProvider>
+      <table>
+        <tbody>{linhas}</tbody>
+      </table>
+      <CoberturaAoVivo selecao={selecao} valorGarantia={30_000_00 as Centavos} />
+    </MantineProvider>,
+  )
+}
+const texto = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
+const PRIMEIRO = 'Selecionar Fiat Uno Mille, placa ABC1D21'
+
+test('ticking turns the fixed price into an editable one, and total and coverage follow every key', async () => {
+  const user = userEvent.setup()
+  desenhar()
+  expect(screen.queryByLabelText(/Preço da instituição/)).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: PRIMEIRO }))
+  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')
+  expect(preco).toHaveProperty('value', ' 20.000,00')
+  await user.clear(preco)
+  await user.type(preco, '15000')
+  expect(texto()).toContain('R$ 15.000,00')
+  expect(texto()).toContain('Cobertura de 50%: faltam R$ 15.000,00')
+  await user.click(screen.getByRole('checkbox', { name: PRIMEIRO }))
+  expect(texto()).toContain('0 veículos selecionados')
+})
+
+test('a store chooses without setting a price', async () => {
+  desenhar({ comPrecos: false })
+  await userEvent.click(screen.getByRole('checkbox', { name: PRIMEIRO }))
+  expect(screen.queryByLabelText(/Preço da instituição/)).toBeNull()
+  expect(texto()).toContain('1 veículo selecionado')
+})
+
+test('an emptied price says what is missing after a save was tried', async () => {
+  selecao.alternar(1)
+  selecao.precificar(1, null)
+  desenhar({ mostrarErros: true })
+  expect(screen.getAllByText('Campo obrigatório')).toHaveLength(1)
+})
+
+test('marks a price without FIPE reference on its own row only', () => {
+  desenhar()
+  const [primeira, segunda] = screen.getAllByRole('row')
+  expect(primeira && within(primeira).queryByText('sem referência FIPE')).toBeNull()
+  expect(segunda && within(segunda).getByText('sem referência FIPE')).toBeTruthy()
+})
+
+test('a vehicle of the contract that left the stock is named and can be removed', async () => {
+  selecao.carregar({
+    estoque: [veiculo(1)],
+    contrato: [{ ...veiculo(9, { saiuDoEstoque: true }), escolhido: 1_00 as Centavos }],
+  })
+  render(
+    <MantineProvider>
+      <ForaDoEstoque selecao={selecao} comPrecos mostrarErros={false} />
+    </MantineProvider>,
+  )
+  expect(texto()).toContain('1 veículo selecionado não pode mais ser usado')
+  expect(texto()).toContain('Saiu do estoque da loja.')
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar placa ABC1D29' }))
+  expect(selecao.resumo()).toMatchObject({ quantidade: 0, alterada: true })
+  expect(texto()).not.toContain('não pode mais')
+})
+
+test('finds by every word, in any order, without accents, a plate also with its hyphen', () => {
+  const lista = [veiculo(1, { placa: 'ABC1234' }), veiculo(2, { marca: 'Citroën', modelo: 'C3', ano: 2020 })]
+  const ids = (busca: string) => filtrarVeiculos(lista, busca).map(({ id }) => id)
+  expect(ids('')).toEqual([1, 2])
+  expect(ids('2020 citroen')).toEqual([2])
+  expect(ids('abc-1234')).toEqual([1])
+  expect(ids('uno 2020')).toEqual([])
+})
