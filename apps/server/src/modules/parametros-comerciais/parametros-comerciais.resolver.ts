@@ -1,15 +1,12 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
-import { BusinessError, forbidden } from '../../http/errors.ts'
+import { BusinessError } from '../../http/errors.ts'
 import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { type DonoDeParametros, findParametro } from './parametros-comerciais.repository.ts'
 
 export const PARAMETRO_NAO_ENCONTRADO = 'Parâmetro comercial não encontrado.'
 
-/**
- * A parameter in the path: 404, the same for foreign and missing ones, and always for a store, which has none. 403 when the body names
- * another institution than the parameter's.
- */
+/** A parameter in the path: 404, the same for foreign and missing ones, and always for a store, which has none. */
 export function parametroNoCaminho({ db }: { db: Db }): Dono {
   return {
     nome: 'parametro:params',
@@ -20,8 +17,6 @@ export function parametroNoCaminho({ db }: { db: Db }): Dono {
       const parametro = id === undefined ? undefined : await findParametro(db, dono, id)
       if (!parametro) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
       const instituicaoId = parametro.instituicaoFinanceiraId
-      const nomeada = readId(request, 'body', 'instituicaoFinanceiraId')
-      if (nomeada !== undefined && nomeada !== instituicaoId) throw forbidden()
       return { lado: ladoDe(sessao), instituicaoId, lojaId: null }
     },
   }

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
-import { BusinessError, ConfirmableError, campoInvalido } from '../../http/errors.ts'
+import { BusinessError, ConfirmableError, campoInvalido, forbidden } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
 import { type Escopo, exigirEscopo } from '../contratos/escopo.resolver.ts'
@@ -139,6 +139,8 @@ export function alterarParametro(
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
+  const nomeada = pedido.instituicaoFinanceiraId
+  if (nomeada !== null && nomeada !== instituicaoId) throw forbidden()
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
     const antes = await exigirTravado(tx, instituicaoId, id)

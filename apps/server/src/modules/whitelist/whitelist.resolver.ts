@@ -30,6 +30,7 @@ export function registroNoCaminho({ db }: { db: Db }): Dono {
 export function registroNaConsulta({ db }: { db: Db }): Dono {
   return {
     nome: 'whitelist:query',
+    leCorpo: true,
     async resolve(sessao, request) {
       const alvo = await alvoDo(db, sessao, readId(request, 'query', 'id') ?? readId(request, 'body', 'id'))
       if (!alvo) throw campoInvalido('id', REGISTRO_NAO_ENCONTRADO)
