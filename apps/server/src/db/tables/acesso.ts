@@ -7,6 +7,7 @@ export interface EstabelecimentoTable {
   cnpj: string
   razaoSocial: string
   nomeFantasia: string
+  nomeBusca: GeneratedAlways<string>
   logotipo: string | null
   ativo: Generated<boolean>
   criadoEm: Generated<Date>

@@ -62,6 +62,7 @@ export interface ContratoTable {
   regraGarantiaVersao: number | null
   numero: string
   numeroBusca: GeneratedAlways<string>
+  idParceiroBusca: GeneratedAlways<string | null>
   numeroUnico: GeneratedAlways<string>
   numeroOrdem: string
   idParceiro: string | null

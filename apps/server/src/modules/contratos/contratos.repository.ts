@@ -1,9 +1,9 @@
 import { STATUS_DO_FILTRO, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { normalizar } from '@lastro/shared/texto'
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContratoTable } from '../../db/tables/contratos.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
 /** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
@@ -11,10 +11,7 @@ export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; inst
 
 /** Every read of contracts starts here, so that no query can forget whose they are. */
 function contratosDe(db: Db, dono: DonoDeContratos) {
-  const base = db
-    .selectFrom('contrato')
-    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+  const base = db.selectFrom('contrato')
   if (dono === 'todos') return base
   if (!('lojaId' in dono)) return base.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
   const daLoja = base.where('contrato.lojaId', '=', dono.lojaId).where('contrato.enviadoEm', 'is not', null)
@@ -22,6 +19,12 @@ function contratosDe(db: Db, dono: DonoDeContratos) {
     ? daLoja
     : daLoja.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
+
+/** The same with the names that CAMPOS shows. */
+const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
+  contratosDe(db, dono)
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
 
 const CAMPOS = [
   'contrato.id',
@@ -47,12 +50,12 @@ const CAMPOS = [
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
 export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
-  return contratosDe(db, dono).where('contrato.id', '=', id).select(CAMPOS).executeTakeFirst()
+  return contratosComNomes(db, dono).where('contrato.id', '=', id).select(CAMPOS).executeTakeFirst()
 }
 
 /** The same, with the row locked until the transaction ends: check and write happen under this one lock. */
 export function lockContrato(db: Db, dono: DonoDeContratos, id: number) {
-  return contratosDe(db, dono)
+  return contratosComNomes(db, dono)
     .where('contrato.id', '=', id)
     .select(CAMPOS)
     .forUpdate('contrato')
@@ -68,34 +71,42 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
   status: 'contrato.status',
 }
 
-/** The page's contracts and their number; newest first unless sorted. */
+/**
+ * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, where the index
+ * `contrato_em_andamento` answers alone, and only those of the page are read.
+ */
 export async function listContratos(
   db: Db,
   dono: DonoDeContratos,
   { filtro, status, lojaId, ordenacao }: Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>,
   { limit, offset }: Limites,
 ): Promise<Lista<ContratoRow>> {
-  let base = contratosDe(db, dono)
+  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
+  let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
-  let page: SelectQueryBuilder<Tables & Joined, 'contrato' | 'loja' | 'instituicao', object> = base
-  if (ordenacao) page = page.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
-  const rows = await page.select(CAMPOS).orderBy('contrato.id', 'desc').limit(limit).offset(offset).execute()
+  let ids = base.select('contrato.id')
+  let page = contratosComNomes(db, dono).select(CAMPOS)
+  if (ordenacao) {
+    const campo = sql.ref(ORDEM[ordenacao.campo])
+    ids = ids.orderBy(campo, ordenacao.direcao)
+    page = page.orderBy(campo, ordenacao.direcao)
+  }
+  const rows = await page
+    .where('contrato.id', 'in', ids.orderBy('contrato.id', 'desc').limit(limit).offset(offset))
+    .orderBy('contrato.id', 'desc')
+    .execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
-}
-interface Joined {
-  loja: Tables['estabelecimento']
-  instituicao: Tables['estabelecimento']
 }
 
 /** A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). */
 function contem(filtro: string) {
   const texto = normalizar(filtro)
   return sql<boolean>`(position(${texto} in contrato.numero_busca) > 0
-    or position(${texto} in normalizar(loja.nome_fantasia)) > 0
-    or position(${texto} in normalizar(contrato.id_parceiro)) > 0)`
+    or position(${texto} in loja.nome_busca) > 0
+    or position(${texto} in contrato.id_parceiro_busca) > 0)`
 }
 
 /** The new contract's id, or undefined when the institution already has this number. */

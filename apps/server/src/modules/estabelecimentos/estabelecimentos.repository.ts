@@ -50,7 +50,7 @@ export async function listEstabelecimentos(
     const texto = normalizar(q)
     const documento = q.replace(/[./\-\s]/g, '').toUpperCase()
     base = base.where(
-      sql<boolean>`(position(${texto} in normalizar(nome_fantasia)) > 0 or position(${texto} in normalizar(razao_social)) > 0
+      sql<boolean>`(position(${texto} in nome_busca) > 0 or position(${texto} in normalizar(razao_social)) > 0
         or (${documento} <> '' and position(${documento} in cnpj) > 0))`,
     )
   }
