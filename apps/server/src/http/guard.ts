@@ -53,6 +53,7 @@ export interface RotaDeclarada {
   url: string
   config?: { acesso?: Acesso }
   schema?: FastifySchema
+  bodyLimit?: number
 }
 
 declare module 'fastify' {

@@ -12,14 +12,18 @@ export interface Rota {
   url: string
   acesso: Acesso
   schema: FastifySchema
+  /** Its own limit in bytes; undefined: the server's. */
+  bodyLimit?: number | undefined
 }
 
 export function rotasDe(app: FastifyInstance): Rota[] {
-  return app.rotas.flatMap(({ method, url, config, schema = {} }: RotaDeclarada) =>
+  return app.rotas.flatMap(({ method, url, config, schema = {}, bodyLimit }: RotaDeclarada) =>
     [method]
       .flat()
       .flatMap((each) =>
-        config?.acesso && isMethod(each) ? [{ method: each, url, acesso: config.acesso, schema }] : [],
+        config?.acesso && isMethod(each)
+          ? [{ method: each, url, acesso: config.acesso, schema, bodyLimit }]
+          : [],
       ),
   )
 }

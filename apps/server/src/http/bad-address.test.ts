@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type Alvo, chamar, corpoDe, createAlvos, problema } from '../testing/alvos.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { corpoDeExemplo } from '../testing/corpos-invalidos.ts'
+import { impressaoDoBanco } from '../testing/impressao.ts'
+import { createExemplos, donoDe, type Exemplos } from '../testing/rotas.ts'
+
+let t: TestApp
+let exemplos: Exemplos
+let alvos: Alvo[]
+let antes: Record<string, string>
+beforeAll(async () => {
+  t = await startApp()
+  exemplos = await createExemplos(t)
+  alvos = await createAlvos(t, exemplos)
+  antes = await impressaoDoBanco(t.banco.db)
+})
+afterAll(() => t.close())
+
+async function expectNothingSaved() {
+  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+}
+
+describe('queries', () => {
+  const ruins: Record<string, string[]> = {
+    pagina: ['0', '-1', '1000000000', '1.5', 'abc', '1e3', '%00', '١'],
+    quantidadePorPagina: ['0', '-1', '201', 'abc', '1e30'],
+    ordenacao: [
+      'x',
+      'numero',
+      'numero:up',
+      'numero:asc:x',
+      'preco:asc',
+      'constructor:asc',
+      '__proto__:desc',
+      ':',
+    ],
+    status: ['3', '-1', 'abc', 'true'],
+    filtro: ['a%00b', 'x'.repeat(201)],
+    q: ['a%00b', 'x'.repeat(201)],
+    id: ['-1', 'abc', '1e30', '1.5', '99999999999999999999', '%00'],
+    sinalizador: ['1', 'sim', 'TRUE', '%00'],
+  }
+  const ruinsDe = (campo: string) => {
+    if (/Ids?$|^id$/.test(campo)) return ruins.id
+    return ruins[campo.startsWith('forcar') ? 'sinalizador' : campo]
+  }
+
+  test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const alvo of alvos) {
+      const { querystring } = alvo.rota.schema
+      if (!(querystring instanceof z.ZodObject)) continue
+      for (const campo of Object.keys(querystring.shape)) {
+        const values = ruinsDe(campo)
+        if (!values) {
+          wrong.push(`${alvo.nome} ${campo}: no bad values known, add them here`)
+          continue
+        }
+        const searches = [...values.map((value) => `${campo}=${value}`), `${campo}=1&${campo}=2`]
+        for (const search of searches) {
+          tried++
+          const semProprio = alvo.query.startsWith(`${campo}=`) ? { ...alvo, query: '' } : alvo
+          const schema = corpoDe(alvo)
+          const response = await chamar(t, semProprio, {
+            search,
+            ...(schema && { body: corpoDeExemplo(schema) }),
+          })
+          const found = problema(response, campo)
+          if (found) wrong.push(`${alvo.nome}?${search.slice(0, 60)}: ${found}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(300)
+  })
+
+  test.each([
+    '?=&&&',
+    '?%',
+    '?%zz=%zz',
+    '?__proto__=1&constructor=2',
+    '?a[b]=1',
+    `?${'a=1&'.repeat(2_000)}`,
+    '?q=%ED%A0%80',
+  ])('%.30s breaks nothing', async (search) => {
+    const wrong: string[] = []
+    for (const alvo of alvos.filter(({ rota }) => rota.method === 'GET')) {
+      const { status } = await t.call('GET', `${alvo.path}${search}&${alvo.query}`, { token: alvo.token })
+      if (status >= 500) wrong.push(`${alvo.nome}: ${status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('addresses', () => {
+  test('an id that is none is refused, never looked up as something else', async () => {
+    const ids = [
+      '0',
+      '-1',
+      'abc',
+      '1e30',
+      '1.5',
+      '00012',
+      '99999999999999999999',
+      '%00',
+      '%20',
+      '+1',
+      '__proto__',
+    ]
+    const wrong: string[] = []
+    for (const alvo of alvos.filter(({ rota }) => rota.url.includes(':')))
+      for (const id of ids) {
+        const at = alvo.rota.url.replace(/:\w+/, id)
+        const response = await chamar(t, alvo, { at, ...(alvo.rota.schema.body ? { body: {} } : {}) })
+        const isText = response.headers['content-type'] === 'text/plain; charset=utf-8'
+        if (![400, 404].includes(response.status) || !isText)
+          wrong.push(`${alvo.nome} ${id}: ${response.status} ${response.text.slice(0, 80)}`)
+      }
+    expect(wrong).toEqual([])
+    await expectNothingSaved()
+  })
+
+  test.each([
+    ['malformed percent-encoding', '/api/contratos/%', 400, 'Endereço inválido.'],
+    ['half a character', '/api/contratos/%E0%A4', 400, 'Endereço inválido.'],
+    ['a very long id', `/api/contratos/${'1'.repeat(300)}`, 414, 'Endereço longo demais.'],
+    ['a very long path', `/api/${'a/'.repeat(3_000)}`, 404, 'Endereço não encontrado.'],
+  ])('%s', async (_, url, status, text) => {
+    const response = await t.call('GET', url)
+    expect([response.status, response.text, response.headers['content-type']]).toEqual([
+      status,
+      text,
+      'text/plain; charset=utf-8',
+    ])
+  })
+})
+
+describe('headers', () => {
+  const doContrato = () =>
+    alvos.filter(({ rota }) => donoDe(rota) === 'contrato:params' && rota.method !== 'GET')
+
+  test('an If-Match that is none is refused, one of another version is stale', async () => {
+    const wrong: string[] = []
+    const termos = {
+      regraGarantiaId: 0,
+      valorCredito: 1,
+      valorGarantia: 1,
+      dataTermino: '2027-12-31',
+      status: 1,
+      motivo: 'x',
+    }
+    for (const alvo of doContrato())
+      for (const [ifMatch, status] of [
+        ['', 400],
+        ['1', 400],
+        ['"1', 400],
+        ['"1", x', 400],
+        ['*, "1"', 400],
+        ['"99"', 412],
+        ['W/"99", "98"', 412],
+      ] as const) {
+        const body = alvo.rota.url.endsWith('/garantias') ? [] : termos
+        const response = await chamar(t, alvo, { body, headers: { 'if-match': ifMatch } })
+        // Some of these calls aren't this side's to make; none may get through.
+        if (response.status !== status && response.status !== 403)
+          wrong.push(`${alvo.nome} ${ifMatch}: ${response.status} ${response.text.slice(0, 60)}`)
+      }
+    expect(wrong).toEqual([])
+    await expectNothingSaved()
+  })
+
+  test('an Idempotency-Key of 256 characters', async () => {
+    const { ids } = exemplos
+    const [alvo] = alvos.filter(({ nome }) => nome === 'POST /api/contratos')
+    const body = {
+      lojaId: ids.loja,
+      regraGarantiaId: 0,
+      numero: 'IK-1',
+      valorCredito: 1,
+      valorGarantia: 1,
+      dataTermino: '2027-12-31',
+      tipo: 1,
+      tipoSelecaoGarantia: 1,
+    }
+    for (const key of ['x'.repeat(256), '']) {
+      const response = alvo && (await chamar(t, alvo, { body, headers: { 'idempotency-key': key } }))
+      expect([response?.status, response?.text]).toEqual([
+        400,
+        'Idempotency-Key precisa ter de 1 a 255 caracteres.',
+      ])
+    }
+    await expectNothingSaved()
+  })
+
+  test('a token that is none', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic abc',
+      `Bearer ${'x'.repeat(5_000)}`,
+      'Bearer a b',
+    ])
+      expect((await t.call('GET', '/api/lojas', { headers: { authorization } })).status).toBe(401)
+  })
+})

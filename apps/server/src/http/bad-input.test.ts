@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Alvo, chamar, corpoDe, createAlvos, problema } from '../testing/alvos.ts'
+import { type Chamada, startApp, type TestApp } from '../testing/app.ts'
+import { corposInvalidos } from '../testing/corpos-invalidos.ts'
+import { impressaoDoBanco } from '../testing/impressao.ts'
+import { createExemplos } from '../testing/rotas.ts'
+
+let t: TestApp
+let alvos: Alvo[]
+let antes: Record<string, string>
+beforeAll(async () => {
+  t = await startApp()
+  alvos = await createAlvos(t, await createExemplos(t))
+  antes = await impressaoDoBanco(t.banco.db)
+})
+afterAll(() => t.close())
+
+async function expectNothingSaved() {
+  expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+}
+
+/** Routes that find their establishment in the body answer for it before anything else. */
+const semResolver = (campo: string) => (campo === 'instituicaoFinanceiraId' ? undefined : campo)
+
+/** Kinds of body that a call which takes an empty object may well take. */
+const VAZIOS = new Set(['deep objects', 'invalid UTF-8', 'null', 'nothing'])
+
+describe('bodies', () => {
+  test('every field of every body refuses every wrong type, number and text, and is named', async () => {
+    const wrong: string[] = []
+    let tried = 0
+    for (const alvo of alvos) {
+      const schema = corpoDe(alvo)
+      for (const { campo, body } of schema ? corposInvalidos(schema) : []) {
+        tried++
+        const response = await chamar(t, alvo, { raw: JSON.stringify(body) })
+        const found = problema(response, semResolver(campo))
+        if (found) wrong.push(`${alvo.nome} ${campo} ${JSON.stringify(body).slice(0, 150)}: ${found}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(tried).toBeGreaterThan(300)
+    await expectNothingSaved()
+  })
+
+  test('what is no JSON, no object, empty, of another kind or too much is refused', async () => {
+    const fundo = 200_000
+    const corpos: [string, Partial<Chamada>, number[]][] = [
+      ['broken', { raw: '{"a":' }, [400]],
+      ['two values', { raw: '{}{}' }, [400]],
+      ['NaN', { raw: '{"valorCredito":NaN}' }, [400]],
+      ['empty', { raw: '' }, [400]],
+      ['null', { raw: 'null' }, [400]],
+      ['a number', { raw: '1' }, [400]],
+      ['a text', { raw: '"x"' }, [400]],
+      ['__proto__', { raw: '{"__proto__":{"admin":true}}' }, [400]],
+      ['constructor', { raw: '{"constructor":{"prototype":{"admin":true}}}' }, [400]],
+      ['deep', { raw: '['.repeat(fundo) + ']'.repeat(fundo) }, [400]],
+      ['deep objects', { raw: '{"a":'.repeat(fundo / 2) + '1' + '}'.repeat(fundo / 2) }, [400]],
+      ['invalid UTF-8', { raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]) }, [400]],
+      ['XML', { raw: '<a/>', headers: { 'content-type': 'application/xml' } }, [415]],
+      ['a form', { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, [415]],
+      ['text', { raw: '{}', headers: { 'content-type': 'text/plain' } }, [400]],
+      ['nothing', { headers: {} }, [400]],
+      ['a lying length', { raw: '{}', headers: { 'content-length': '1' } }, [400]],
+    ]
+    const wrong: string[] = []
+    for (const alvo of alvos.filter(corpoDe))
+      for (const [kind, chamada, statuses] of corpos) {
+        if (VAZIOS.has(kind) && corpoDe(alvo)?.safeParse({}).success) continue
+        const response = await chamar(t, alvo, chamada)
+        const isText = response.headers['content-type'] === 'text/plain; charset=utf-8'
+        if (!statuses.includes(response.status) || !isText || response.text === '')
+          wrong.push(`${alvo.nome} ${kind}: ${response.status} ${response.text.slice(0, 80)}`)
+      }
+    expect(wrong).toEqual([])
+    expect(({} as Record<string, unknown>).admin).toBeUndefined()
+    await expectNothingSaved()
+  })
+
+  test('a body over its limit is refused', async () => {
+    const statuses = []
+    for (const alvo of alvos.filter(corpoDe)) {
+      const limit = alvo.rota.bodyLimit ?? 1024 * 1024
+      statuses.push((await chamar(t, alvo, { raw: JSON.stringify('x'.repeat(limit - 1)) })).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([413]))
+  })
+
+  test('a body where none is asked for is no error of ours', async () => {
+    const semCorpo = alvos.filter(
+      ({ rota, nome }) => !rota.schema.body && !/sair$|DELETE|cancelar|aprovar/.test(nome),
+    )
+    const wrong: string[] = []
+    for (const alvo of semCorpo)
+      for (const raw of ['{"a":', '[]', '{"__proto__":1}']) {
+        const { status } = await chamar(t, alvo, { raw })
+        if (status >= 500) wrong.push(`${alvo.nome} ${raw}: ${status}`)
+      }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('who accepts application/problem+json gets RFC 9457 with one entry per field', async () => {
+  const headers = { accept: 'application/problem+json, application/json' }
+  const response = await t.call('POST', '/api/autenticacao/Login', { body: { cpf: '1' }, headers })
+  expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  expect(response.json()).toEqual({
+    type: 'about:blank',
+    title: 'Requisição inválida',
+    status: 400,
+    detail: 'Há campos inválidos.',
+    errors: [
+      { pointer: '#/cpf', detail: 'CPF inválido.' },
+      { pointer: '#/senha', detail: 'Campo obrigatório' },
+    ],
+  })
+  const broken = await t.call('POST', '/api/autenticacao/Login', { raw: '{', headers })
+  expect(broken.json()).toMatchObject({ status: 400, detail: 'O JSON enviado é inválido.' })
+  expect((await t.call('GET', '/api/nada', { headers })).json()).toMatchObject({
+    status: 404,
+    detail: 'Endereço não encontrado.',
+  })
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+
+/** A JSON Schema as zod writes it, the parts that matter here. */
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** A body with one thing wrong: the answer must name `campo` ('0.preco'; '' the whole body). */
+export interface CorpoInvalido {
+  campo: string
+  body: unknown
+}
+
+const NUL = 'a\u0000b'
+const LONE_SURROGATE = 'a\ud800'
+/** Each with the JSON types that it is of. */
+const VALORES: { valor: unknown; tipos: string[] }[] = [
+  { valor: { a: 1 }, tipos: ['object'] },
+  { valor: [[1]], tipos: ['array'] },
+  { valor: 'constructor', tipos: ['string'] },
+  { valor: 12, tipos: ['number', 'integer'] },
+  { valor: true, tipos: ['boolean'] },
+]
+const NUMEROS_INVALIDOS = [-1, -0.01, 10.005, 1e300, 999_999_999_999_999_900_000, 1.5e-7]
+const TEXTOS_INVALIDOS = [NUL, LONE_SURROGATE, 'x'.repeat(5_000)]
+
+const branchesOf = ({ anyOf, oneOf, ...own }: Schema): Schema[] => anyOf ?? oneOf ?? [own]
+const typesOf = (schema: Schema): string[] =>
+  branchesOf(schema).flatMap(({ type, const: value, enum: values }) => type ?? typeof (value ?? values?.[0]))
+
+/** Something that the schema may take, as far as it can be guessed. */
+function sampleOf(schema: Schema): unknown {
+  const branch = branchesOf(schema).find(({ type }) => type !== 'null') ?? {}
+  if (branch.const !== undefined) return branch.const
+  if (branch.enum) return branch.enum[0]
+  if (branch.properties) return sampleObject(branch.properties)
+  const samples: Record<string, unknown> = { string: 'x', array: [], boolean: true }
+  return samples[branch.type ?? ''] ?? 1
+}
+const sampleObject = (properties: Record<string, Schema>) =>
+  Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, sampleOf(value)]))
+
+function invalidValues(campo: string, schema: Schema): unknown[] {
+  const types = new Set(typesOf(schema))
+  const wrongType = VALORES.filter(({ tipos }) => !tipos.some((tipo) => types.has(tipo))).map(
+    ({ valor }) => valor,
+  )
+  const isNumber = types.has('number') || types.has('integer')
+  // A password may be any text: it is hashed, never stored, and never searched for.
+  const isText = types.has('string') && !/senha/i.test(campo)
+  return [...wrongType, ...(isNumber ? NUMEROS_INVALIDOS : []), ...(isText ? TEXTOS_INVALIDOS : [])]
+}
+
+type Put = (value: unknown) => unknown
+
+function* invalidAt(campo: string, schema: Schema, put: Put): Generator<CorpoInvalido> {
+  for (const value of invalidValues(campo, schema)) yield { campo, body: put(value) }
+  for (const branch of branchesOf(schema)) yield* invalidInside(campo, branch, put)
+}
+
+function* invalidInside(campo: string, schema: Schema, put: Put): Generator<CorpoInvalido> {
+  const inside = (key: string | number) => (campo === '' ? String(key) : `${campo}.${key}`)
+  if (schema.items) yield* invalidAt(inside(0), schema.items, (value) => put([value]))
+  if (!schema.properties) return
+  const base = sampleObject(schema.properties)
+  for (const [key, property] of Object.entries(schema.properties))
+    yield* invalidAt(inside(key), property, (value) => put({ ...base, [key]: value }))
+}
+
+/** A body that passes as far as it can be guessed. */
+export function corpoDeExemplo(schema: z.ZodType): unknown {
+  return sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+}
+
+/** Every field of a body with every kind of wrong value; the other fields are filled as far as they can be guessed. */
+export function corposInvalidos(schema: z.ZodType): CorpoInvalido[] {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return [...invalidAt('', json, (value) => value)]
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tables.ts'
+
+/** What signing in writes although nothing is changed. */
+const SEM_IMPORTANCIA = new Set(['tentativa_login', 'sessao'])
+
+/** Rows and contents of every table, so that a test can see that nothing at all was saved. */
+export async function impressaoDoBanco(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ nome: string }>`
+    select table_name as nome from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
+  const impressoes: Record<string, string> = {}
+  for (const { nome } of tables.filter(({ nome: each }) => !SEM_IMPORTANCIA.has(each))) {
+    const { rows } = await sql<{ impressao: string }>`
+      select count(*) || ':' || coalesce(sum(hashtext(linha::text)), 0) as impressao
+      from ${sql.table(nome)} as linha`.execute(db)
+    impressoes[nome] = rows[0]?.impressao ?? ''
+  }
+  return impressoes
+}
