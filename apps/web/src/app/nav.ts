@@ -1,5 +1,5 @@
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
-import { type Icon, IconBuildingStore, IconFileText, IconHome } from '@tabler/icons-react'
+import { type Icon, IconBuildingStore, IconFileText, IconHome, IconSettings } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
 
@@ -25,6 +25,32 @@ export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
 
 /** The one table of the navigation, in the order of spec section 2.1. An entry is added once its screen exists. */
 export const NAV: readonly NavGroup[] = [
+  {
+    label: 'Configurações',
+    icon: IconSettings,
+    permissao: 'Configuracoes',
+    tipos: ['operador', 'instituicao'],
+    entries: [
+      {
+        label: 'Parâmetros Comerciais',
+        to: '/configuracoes/parametros-comerciais',
+        permissao: 'Configuracoes.ParametrosComerciais.Listar',
+        descricao: 'Defina os valores cobrados por evento: gerais, por loja ou por contrato.',
+      },
+      {
+        label: 'Whitelist',
+        to: '/configuracoes/whitelist',
+        permissao: 'Configuracoes.Whitelist.Listar',
+        descricao: 'Diga quais lojas podem receber propostas e até quando.',
+      },
+      {
+        label: 'Regras de Garantia',
+        to: '/configuracoes/regras-garantia',
+        permissao: 'Configuracoes.RegrasGarantia.Listar',
+        descricao: 'Diga quais veículos servem de garantia e por quanto da tabela.',
+      },
+    ],
+  },
   {
     label: 'Contratos',
     icon: IconFileText,

@@ -1,4 +1,14 @@
 import {
+  configuracoesOutrasRoute,
+  configuracoesRoute,
+  itensCriarRoute,
+  itensDetalheRoute,
+  parametrosDetalheRoute,
+  parametrosRoute,
+  regrasRoute,
+  whitelistRoute,
+} from './configuracoes.ts'
+import {
   contratosCriarRoute,
   contratosDetalheRoute,
   contratosListarRoute,
@@ -19,6 +29,14 @@ export const routeTree = rootRoute.addChildren([
   termoUsoRoute,
   sessaoRoute.addChildren([
     homeRoute,
+    configuracoesRoute,
+    configuracoesOutrasRoute,
+    parametrosRoute,
+    parametrosDetalheRoute,
+    whitelistRoute,
+    regrasRoute,
+    itensCriarRoute,
+    itensDetalheRoute,
     contratosRoute,
     contratosListarRoute,
     contratosCriarRoute,

@@ -1,0 +1,54 @@
+import type { Estabelecimento } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { useQuery } from '@tanstack/react-query'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+
+const COLUNAS: readonly DataColumn<Estabelecimento>[] = [
+  {
+    id: 'nomeFantasia',
+    header: 'Instituição Financeira',
+    value: ({ nomeFantasia }) => nomeFantasia,
+    sortable: true,
+  },
+  { id: 'razaoSocial', header: 'Razão social', value: ({ razaoSocial }) => razaoSocial },
+]
+
+/** Spec 2.4: the institutions by nomeFantasia; staff of one see their own. */
+export function InstituicoesPage() {
+  const { data, isError } = useQuery(instituicoesQuery)
+  const instituicoes = data?.instituicoesFinanceiras.toSorted((a, b) =>
+    a.nomeFantasia.localeCompare(b.nomeFantasia, 'pt-BR'),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Parâmetros Comerciais"
+        description="Escolha a instituição financeira para ver e alterar os valores por evento."
+      />
+      {isError && !instituicoes ? (
+        <Sheet>
+          <EmptyState title="Não foi possível carregar as instituições.">
+            Recarregue a página para tentar novamente.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <DataTable
+          label="Instituições financeiras"
+          columns={COLUNAS}
+          rows={instituicoes}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => ({
+            to: '/configuracoes/parametros-comerciais/detalhe/$id',
+            params: { id: String(id) },
+          })}
+          skeletonRows={3}
+          empty={<EmptyState title="Nenhuma instituição financeira" />}
+        />
+      )}
+    </>
+  )
+}

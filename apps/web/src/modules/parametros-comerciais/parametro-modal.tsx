@@ -1,0 +1,87 @@
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type ParametroComercial,
+  VALORES_DO_PARAMETRO,
+} from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { type FormEvent, useState } from 'react'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { useFormModal } from '../../ui/use-form-modal.ts'
+import { EscopoFields } from '../formulario/escopo-fields.tsx'
+import { mostrarRecusa } from '../formulario/recusa.ts'
+import { formDoParametro, LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
+import { useSalvarParametro } from './use-parametros.ts'
+
+interface ParametroModalProps {
+  instituicaoId: number
+  /** Absent: a new one. */
+  parametro?: ParametroComercial
+  onClose: () => void
+}
+
+const CAMPOS = ['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const
+
+/** Spec 2.5. Drawn while open only, so that each opening starts anew. */
+export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroModalProps) {
+  const [inicial] = useState(() => formDoParametro(parametro))
+  const form = useForm<ParametroForm>({ initialValues: inicial })
+  const salvar = useSalvarParametro(instituicaoId)
+  const { close } = useFormModal(form.isDirty(), onClose)
+  const enviar = async (event: FormEvent) => {
+    event.preventDefault()
+    if (salvar.isPending) return
+    try {
+      await salvar.mutateAsync({ form: form.getValues(), ...(parametro && { id: parametro.id }) })
+      onClose()
+    } catch (error) {
+      mostrarRecusa(form, error, CAMPOS)
+    }
+  }
+  return (
+    <AppModal
+      opened
+      onClose={close}
+      size="lg"
+      title={parametro ? 'Editar parâmetros comerciais' : 'Cadastrar parâmetros comerciais'}
+    >
+      <form noValidate onSubmit={(event) => void enviar(event)}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <EscopoFields
+              instituicaoId={instituicaoId}
+              loja={form.getInputProps('lojaId')}
+              contrato={form.getInputProps('contratoId')}
+              onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
+              {...(parametro && {
+                lojaAtual: { id: parametro.lojaId, nome: parametro.loja },
+                contratoAtual: { id: parametro.contratoId, nome: parametro.contrato },
+              })}
+            />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            Sem loja nem contrato, os valores são os gerais da instituição.
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            {VALORES_DO_PARAMETRO.map((campo) => (
+              <MoneyInput
+                key={campo}
+                label={LABEL_VALOR[campo]}
+                leftSection={<span aria-hidden>R$</span>}
+                {...form.getInputProps(campo)}
+              />
+            ))}
+          </SimpleGrid>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={salvar.isPending}>
+              Salvar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import type { ParametroComercial } from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { ParametroModal } from './parametro-modal.tsx'
+import { COLUNAS } from './parametros-columns.ts'
+import { parametrosQuery, useExcluirParametro } from './use-parametros.ts'
+
+const BASE = 'Configuracoes.ParametrosComerciais'
+
+/** Spec 2.4 and 2.5; the id in the path is the institution's. */
+export function ParametrosPage() {
+  const id = Number(useParams({ strict: false }).id)
+  const { data } = useQuery(instituicoesQuery)
+  const instituicao = data?.instituicoesFinanceiras.find((candidate) => candidate.id === id)
+  const [aberto, setAberto] = useState<'novo' | ParametroComercial>()
+  const podeCriar = usePermissao(`${BASE}.Criar`)
+  const novo = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
+      Novo Parâmetro
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Parâmetros Comerciais"
+        description={instituicao?.nomeFantasia}
+        back={{ to: '/configuracoes/parametros-comerciais' }}
+        actions={podeCriar && instituicao && novo}
+      />
+      {data && !instituicao ? (
+        <Sheet>
+          <EmptyState title="Instituição financeira não encontrada">
+            Volte e escolha uma instituição da lista.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <Lista instituicaoId={instituicao?.id} onEditar={setAberto} novo={podeCriar && novo} />
+      )}
+      {aberto && instituicao && (
+        <ParametroModal
+          instituicaoId={instituicao.id}
+          {...(aberto !== 'novo' && { parametro: aberto })}
+          onClose={() => setAberto(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ListaProps {
+  /** undefined: on its way. */
+  instituicaoId: number | undefined
+  onEditar: (parametro: ParametroComercial) => void
+  novo: ReactNode
+}
+
+function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
+  const { data, isError } = useQuery({
+    ...parametrosQuery(instituicaoId ?? 0),
+    enabled: instituicaoId !== undefined,
+  })
+  const podeAlterar = usePermissao(`${BASE}.Alterar`)
+  const podeExcluir = usePermissao(`${BASE}.Excluir`)
+  const excluir = useExcluirParametro()
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar os parâmetros.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const acoes = (parametro: ParametroComercial) => [
+    ...(podeAlterar ? [{ label: 'Editar', icon: IconPencil, onClick: () => onEditar(parametro) }] : []),
+    ...(podeExcluir
+      ? [{ label: 'Excluir', icon: IconTrash, onClick: () => void excluir(parametro), perigo: true }]
+      : []),
+  ]
+  return (
+    <DataTable
+      label="Parâmetros comerciais"
+      columns={COLUNAS}
+      rows={data}
+      rowKey={({ id }) => id}
+      {...((podeAlterar || podeExcluir) && {
+        rowActions: rowMenu((parametro: ParametroComercial) => `Ações de ${nomeDo(parametro)}`, acoes),
+      })}
+      skeletonRows={4}
+      empty={
+        <EmptyState title="Nenhum parâmetro comercial" action={novo}>
+          Sem parâmetros, todos os eventos contam com valor 0,00.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** 'Loja Loja Veneza', 'Contrato 2026-001', 'Geral'. */
+function nomeDo(parametro: ParametroComercial): string {
+  return [aplicacaoDe(parametro), parametro.contrato ?? parametro.loja].filter(Boolean).join(' ')
+}

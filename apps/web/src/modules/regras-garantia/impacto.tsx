@@ -1,0 +1,83 @@
+import { List, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
+import { useQuery } from '@tanstack/react-query'
+import { plural } from '../../lib/format.ts'
+import { Aviso } from '../contratos/aviso.tsx'
+import type { ItemNoFio } from './item-form.ts'
+import { LojaDoSimulador } from './simulador.tsx'
+import { simulacaoQuery } from './use-simulacao.ts'
+
+interface ImpactoProps {
+  instituicaoFinanceiraId: number
+  regraGarantiaId: number
+  lojaId: number | null
+  onLoja: (lojaId: number | null) => void
+  /** The full list as it would be saved. */
+  itens: readonly ItemNoFio[]
+}
+
+const ESPERA = 400
+
+/** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
+export function Impacto({ lojaId, onLoja, itens, ...regra }: ImpactoProps) {
+  const [pedido] = useDebouncedValue(JSON.stringify(itens), ESPERA)
+  const { data, isError } = useQuery({
+    ...simulacaoQuery({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
+    enabled: lojaId !== null,
+    // A list that is not fit to be judged yet is told when it is saved.
+    meta: { silent: true },
+  })
+  return (
+    <Stack gap="xs">
+      <LojaDoSimulador
+        instituicaoId={regra.instituicaoFinanceiraId}
+        label="Ver o efeito na loja"
+        value={lojaId}
+        onChange={onLoja}
+      />
+      {lojaId !== null && !isError && data?.comparacao && <Frases comparacao={data.comparacao} />}
+    </Stack>
+  )
+}
+
+const lerItens = (texto: string): readonly ItemNoFio[] => JSON.parse(texto)
+
+/** 'Ao salvar' in plain words; real singular and plural (domain 11). */
+export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {
+  const { passam, deixam, mudamDeValor, contratos, contratosComVersaoAnterior: anteriores } = comparacao
+  const veiculos = [
+    passam > 0 && plural(passam, 'veículo passa a se qualificar', 'veículos passam a se qualificar'),
+    deixam > 0 && plural(deixam, 'veículo deixa de se qualificar', 'veículos deixam de se qualificar'),
+    mudamDeValor > 0 && plural(mudamDeValor, 'veículo muda de valor', 'veículos mudam de valor'),
+  ].filter((frase) => frase !== false)
+  return [
+    veiculos.length > 0 ? `${veiculos.join(', ')}.` : 'Nenhum veículo desta loja muda.',
+    contratos.length > 0
+      ? `${plural(contratos.length, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${contratos
+          .map(({ numero, loja }) => `${numero} (${loja})`)
+          .join(', ')}.`
+      : 'Nenhum contrato em andamento muda.',
+    ...(anteriores > 0
+      ? [
+          `${plural(anteriores, 'contrato já enviado mantém', 'contratos já enviados mantêm')} a versão anterior da regra.`,
+        ]
+      : []),
+  ]
+}
+
+function Frases({ comparacao }: { comparacao: NonNullable<Simulacao['comparacao']> }) {
+  const muda = comparacao.deixam > 0 || comparacao.contratos.length > 0
+  return (
+    <Aviso tom={muda ? 'atencao' : 'info'}>
+      <Text size="sm" fw={600}>
+        Ao salvar
+      </Text>
+      <List size="sm">
+        {frasesDoImpacto(comparacao).map((frase) => (
+          <List.Item key={frase}>{frase}</List.Item>
+        ))}
+      </List>
+    </Aviso>
+  )
+}

@@ -1,0 +1,93 @@
+import { FiltroRegra, type ItemRegra, percentual } from '@lastro/shared/regras-garantia/regra-garantia'
+import * as z from 'zod'
+
+const ids = z.array(z.int())
+
+/** An item as the modal edits it; empty lists and null accept all (domain 4). */
+export const itemFormSchema = z.object({
+  marcas: ids,
+  modelos: ids,
+  tipos: ids,
+  combustiveis: ids,
+  ufs: ids,
+  idadeMaxima: z.int().nullable(),
+  quilometragemMaxima: z.int().nullable(),
+  chassiRemarcado: z.boolean().nullable(),
+  leilao: z.boolean().nullable(),
+  /** Hundredths of a percent. */
+  percentual: z.int().nullable(),
+})
+export type ItemForm = z.infer<typeof itemFormSchema>
+
+/** A row of the items' table. `chave` tells rows apart; `id` is the saved item's. */
+export interface ItemNaLista {
+  chave: number
+  id: number | null
+  criterios: ItemForm
+}
+
+/** Boxes that are not ticked accept only unmarked vehicles (domain 4). */
+export const ITEM_VAZIO: ItemForm = {
+  marcas: [],
+  modelos: [],
+  tipos: [],
+  combustiveis: [],
+  ufs: [],
+  idadeMaxima: null,
+  quilometragemMaxima: null,
+  chassiRemarcado: false,
+  leilao: false,
+  percentual: null,
+}
+
+const idsDe = (lista: readonly { id: number }[]) => lista.map(({ id }) => id)
+
+export function itemDaRegra(item: ItemRegra): ItemNaLista {
+  return {
+    chave: item.id,
+    id: item.id,
+    criterios: {
+      marcas: idsDe(item.veiculoMarcas),
+      modelos: idsDe(item.veiculoModelos),
+      tipos: idsDe(item.veiculoTipos),
+      combustiveis: idsDe(item.veiculoTiposCombustivel),
+      ufs: idsDe(item.veiculoUFs),
+      idadeMaxima: item.idadeMaxima,
+      quilometragemMaxima: item.quilometragemMaxima,
+      chassiRemarcado: item.chassiRemarcado,
+      leilao: item.leilao,
+      percentual: item.percentualTabelaReferencia,
+    },
+  }
+}
+
+export const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
+
+/** Spec section 5: only the percentage is required; 0 counts as empty. */
+export function validarItem({ percentual: valor }: ItemForm): Partial<Record<keyof ItemForm, string>> {
+  return valor ? {} : { percentual: PERCENTUAL_OBRIGATORIO }
+}
+
+/** An item as sent (spec section 3): what the header does not filter by stays empty. */
+export function itemNoFio({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios'>, filtros: Filtros) {
+  const com = <T, V>(filtro: FiltroRegra, valor: T, vazio: V) => (filtros.has(filtro) ? valor : vazio)
+  return {
+    ...(id !== null && { id }),
+    veiculoMarcaIds: com(FiltroRegra.Marca, criterios.marcas, []),
+    veiculoModeloIds: com(FiltroRegra.Modelo, criterios.modelos, []),
+    veiculoTipoIds: com(FiltroRegra.TipoVeiculo, criterios.tipos, []),
+    veiculoTipoCombustivelIds: com(FiltroRegra.TipoCombustivel, criterios.combustiveis, []),
+    veiculoUFs: com(FiltroRegra.UF, criterios.ufs, []),
+    idadeMaxima: com(FiltroRegra.Idade, criterios.idadeMaxima, null),
+    quilometragemMaxima: com(FiltroRegra.Km, criterios.quilometragemMaxima, null),
+    chassiRemarcado: com(FiltroRegra.Chassi, criterios.chassiRemarcado, null),
+    leilao: com(FiltroRegra.Leilao, criterios.leilao, null),
+    percentualTabelaReferencia: z.encode(percentual, criterios.percentual ?? 0),
+  }
+}
+export type ItemNoFio = ReturnType<typeof itemNoFio>
+
+/** The filters that a header has. */
+export type Filtros = ReadonlySet<FiltroRegra>
+export const filtrosDe = ({ filtros }: { filtros: readonly { filtro: FiltroRegra }[] }): Filtros =>
+  new Set(filtros.map(({ filtro }) => filtro))

@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { CabecalhoResumo } from './cabecalho-resumo.tsx'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { ItemModal } from './item-modal.tsx'
+import { ItensTable } from './itens-table.tsx'
+import { lerRascunho, type Rascunho } from './rascunho.ts'
+import { Simulador } from './simulador.tsx'
+import { useRegraNova } from './use-regra-nova.ts'
+
+/** Spec 2.8. */
+export function ItensCriarPage() {
+  const { id, operador } = useInstituicao()
+  const [rascunho] = useState(lerRascunho)
+  // A draft of another institution (someone else signed in on this tab) is not this person's.
+  const daqui = rascunho && (operador || rascunho.cabecalho.instituicaoFinanceiraId === id)
+  if (daqui) return <Itens inicial={rascunho} />
+  return (
+    <>
+      <PageHeader title="Itens da Regra de Garantia" back={{ to: '/configuracoes/regras-garantia' }} />
+      <Sheet>
+        <EmptyState
+          title="Nenhuma regra em preparação"
+          action={
+            <Button renderRoot={(props) => <Link to="/configuracoes/regras-garantia" {...props} />}>
+              Ir para as regras
+            </Button>
+          }
+        >
+          Comece por Adicionar regra, na lista de regras de garantia.
+        </EmptyState>
+      </Sheet>
+    </>
+  )
+}
+
+function Itens({ inicial }: { inicial: Rascunho }) {
+  const nova = useRegraNova(inicial)
+  const { rascunho, colocar, retirar } = nova
+  const { cabecalho, itens } = rascunho
+  // Opens at once (spec 2.8); after a reload with items the person goes on where they were.
+  const [aberto, setAberto] = useState<'novo' | ItemNaLista | undefined>(
+    inicial.itens.length === 0 ? 'novo' : undefined,
+  )
+  const [lojaId, setLojaId] = useState(cabecalho.lojaId)
+  const filtros = useMemo(() => filtrosDe(cabecalho), [cabecalho])
+  const noFio = useMemo(() => itens.map((item) => itemNoFio(item, filtros)), [itens, filtros])
+  const confirmar = (criterios: ItemForm) => {
+    colocar(criterios, aberto === 'novo' ? undefined : aberto)
+    return true
+  }
+  const adicionar = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setAberto('novo')}
+    >
+      Adicionar Itens
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Itens da Regra de Garantia"
+        back={{ to: '/configuracoes/regras-garantia' }}
+        actions={
+          <Group gap="sm">
+            {adicionar}
+            <Button variant="default" onClick={() => void nova.cancelar()}>
+              Cancelar
+            </Button>
+            <Button loading={nova.salvando} onClick={() => void nova.salvar()}>
+              Salvar
+            </Button>
+          </Group>
+        }
+      />
+      <CabecalhoResumo cabecalho={cabecalho} />
+      <ItensTable
+        filtros={filtros}
+        itens={itens}
+        podeAlterar
+        onEditar={setAberto}
+        onExcluir={retirar}
+        adicionar={adicionar}
+      />
+      {itens.length > 0 && (
+        <Simulador
+          regra={{
+            instituicaoFinanceiraId: cabecalho.instituicaoFinanceiraId,
+            filtros: cabecalho.filtros,
+            itens: noFio,
+          }}
+          lojaId={lojaId}
+          onLoja={setLojaId}
+        />
+      )}
+      {aberto && (
+        <ItemModal
+          filtros={filtros}
+          {...(aberto !== 'novo' && { item: aberto })}
+          onClose={() => setAberto(undefined)}
+          onConfirm={confirmar}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import type { Filtros, ItemNaLista } from './item-form.ts'
+import { colunasDosItens, comPosicao, type LinhaDeItem } from './itens-columns.tsx'
+
+interface ItensTableProps {
+  filtros: Filtros
+  itens: readonly ItemNaLista[] | undefined
+  podeAlterar: boolean
+  onEditar: (item: ItemNaLista) => void
+  onExcluir: (item: LinhaDeItem) => void
+  adicionar: ReactNode
+}
+
+/** Spec 2.8 and 2.9. */
+export function ItensTable({ filtros, itens, podeAlterar, onEditar, onExcluir, adicionar }: ItensTableProps) {
+  const columns = useMemo(() => colunasDosItens(filtros), [filtros])
+  const acoes = (item: LinhaDeItem) => [
+    { label: 'Editar', icon: IconPencil, onClick: () => onEditar(item) },
+    { label: 'Excluir', icon: IconTrash, onClick: () => onExcluir(item), perigo: true },
+  ]
+  return (
+    <DataTable
+      label="Itens da regra"
+      columns={columns}
+      rows={itens && comPosicao(itens)}
+      rowKey={({ chave: key }) => key}
+      {...(podeAlterar && {
+        rowActions: rowMenu(({ posicao }: LinhaDeItem) => `Ações do item ${posicao}`, acoes),
+      })}
+      skeletonRows={4}
+      empty={
+        <EmptyState title="Nenhum item" action={adicionar}>
+          Sem itens, nenhum veículo se qualifica por esta regra.
+        </EmptyState>
+      }
+    />
+  )
+}

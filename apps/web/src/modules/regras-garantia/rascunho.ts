@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
+import { itemFormSchema, type ItemNaLista } from './item-form.ts'
+
+/** A rule in the making, kept for this tab so that a reload loses nothing; the cookie has no room for items. */
+const rascunhoSchema = z.object({
+  id: z.string(),
+  cabecalho: cabecalhoSchema,
+  itens: z.array(z.object({ chave: z.int(), id: z.int().nullable(), criterios: itemFormSchema })),
+  /** Set once the header is saved and its items are not yet: Salvar then sends the items only. */
+  regraGarantiaId: z.int().nullable(),
+})
+export type Rascunho = z.infer<typeof rascunhoSchema>
+
+const CHAVE = 'lastro.regra.rascunho'
+
+export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): Rascunho {
+  const id = crypto.randomUUID()
+  const rascunho: Rascunho = {
+    id,
+    cabecalho: { ...cabecalho, rascunho: id },
+    itens: [],
+    regraGarantiaId: null,
+  }
+  guardarCookie(rascunho.cabecalho)
+  guardarRascunho(rascunho)
+  return rascunho
+}
+
+export function guardarRascunho(rascunho: Rascunho): void {
+  sessionStorage.setItem(CHAVE, JSON.stringify(rascunho))
+}
+
+function lerGuardado(): Rascunho | null {
+  try {
+    return rascunhoSchema.parse(JSON.parse(sessionStorage.getItem(CHAVE) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** This tab's own draft wins over a cookie that another tab wrote since; a cookie alone starts without items (domain 9). */
+export function lerRascunho(): Rascunho | null {
+  const guardado = lerGuardado()
+  if (guardado) return guardado
+  const cabecalho = lerCookie()
+  if (!cabecalho?.rascunho || cabecalho.id !== undefined) return null
+  return { id: cabecalho.rascunho, cabecalho, itens: [], regraGarantiaId: null }
+}
+
+export function descartarRascunho(id: string): void {
+  sessionStorage.removeItem(CHAVE)
+  removerCookie(id)
+}
+
+export function proximaChave(itens: readonly ItemNaLista[]): number {
+  return Math.max(0, ...itens.map(({ chave }) => chave)) + 1
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { LABEL_FILTRO, FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { DualList } from '../../ui/dual-list.tsx'
+import { useFormModal } from '../../ui/use-form-modal.ts'
+import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
+import { contratosDaLojaQuery, EscopoFields } from '../formulario/escopo-fields.tsx'
+import { conferir } from '../formulario/recusa.ts'
+import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
+import { iniciarRascunho } from './rascunho.ts'
+import {
+  cabecalhoDe,
+  comOrdemDoAno,
+  LABEL_ORDEM,
+  precoTravado,
+  type RegraForm,
+  regraVazia,
+  validarRegra,
+} from './regra-form.ts'
+
+const FILTROS = Object.values(FiltroRegra).map((id) => ({ id, nome: LABEL_FILTRO[id] }))
+const ORDENS = Object.values(OrdemSelecao).map((ordem) => ({
+  value: String(ordem),
+  label: LABEL_ORDEM[ordem],
+}))
+/** The list of reference tables holds only this one (spec section 9). */
+const TABELAS = [{ value: '0', label: 'FIPE' }]
+
+interface RegraModalProps {
+  instituicaoId: number | undefined
+  operador: boolean
+  onClose: () => void
+}
+
+/** 'Adicionar regra' (spec 2.7): collects the header; nothing is sent before the items' screen is saved. */
+export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps) {
+  const form = useForm<RegraForm>({ initialValues: regraVazia(instituicaoId) })
+  const navigate = useNavigate()
+  const nomes = useNomes()
+  const { close, release } = useFormModal(form.isDirty(), onClose)
+  const confirmar = (event: FormEvent) => {
+    event.preventDefault()
+    const valores = form.getValues()
+    if (!conferir(form, validarRegra(valores))) return
+    const { cabecalho } = iniciarRascunho(cabecalhoDe(valores, nomes(valores)))
+    release()
+    void navigate({
+      to: '/configuracoes/regras-garantia/itens/criar',
+      ...(operador && { search: { instituicao: cabecalho.instituicaoFinanceiraId } }),
+    })
+  }
+  const instituicao = form.getInputProps('instituicaoFinanceiraId')
+  const escolhida = form.values.instituicaoFinanceiraId
+  return (
+    <AppModal opened onClose={close} size="xl" title="Adicionar regra">
+      <form noValidate onSubmit={confirmar}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <InstituicaoField
+              required
+              withAsterisk={false}
+              disabled={!operador}
+              {...instituicao}
+              value={escolhida === null ? null : Number(escolhida)}
+              onChange={(id) =>
+                form.setValues({
+                  instituicaoFinanceiraId: id === null ? null : String(id),
+                  lojaId: null,
+                  contratoId: null,
+                })
+              }
+            />
+            <Select
+              label="Tabela de Referência"
+              placeholder="Selecione"
+              data={TABELAS}
+              required
+              withAsterisk={false}
+              {...form.getInputProps('tabelaReferencia')}
+            />
+            <EscopoFields
+              instituicaoId={escolhida === null ? null : Number(escolhida)}
+              loja={form.getInputProps('lojaId')}
+              contrato={form.getInputProps('contratoId')}
+              onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
+            />
+            <Ordens form={form} />
+          </SimpleGrid>
+          <Switch
+            label="Regra padrão"
+            description="A regra padrão vem primeiro nas listas; a anterior deixa de ser a padrão."
+            {...form.getInputProps('regraPadrao', { type: 'checkbox' })}
+          />
+          <DualList
+            label="Filtros"
+            opcoes={FILTROS}
+            value={form.values.filtros}
+            {...form.getInputProps('filtros')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit">Adicionar regra</Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  )
+}
+
+/** A random year resets and locks the price (spec 2.7). */
+function Ordens({ form }: { form: UseFormReturnType<RegraForm> }) {
+  return (
+    <>
+      <Select
+        label="Seleção Automática por Ano"
+        data={ORDENS}
+        allowDeselect={false}
+        {...form.getInputProps('ordemSelecaoGarantiaAno')}
+        onChange={(ano) => ano !== null && form.setValues(comOrdemDoAno(ano))}
+      />
+      <Select
+        label="Seleção Automática por Preço"
+        data={ORDENS}
+        allowDeselect={false}
+        disabled={precoTravado(form.values)}
+        {...form.getInputProps('ordemSelecaoGarantiaPreco')}
+      />
+    </>
+  )
+}
+
+/** The chosen store's and contract's names, for the next screen. */
+function useNomes() {
+  const queryClient = useQueryClient()
+  return ({ instituicaoFinanceiraId, lojaId, contratoId }: RegraForm) => {
+    const instituicao = Number(instituicaoFinanceiraId)
+    const lojas = queryClient.getQueryData(lojasDaWhitelistQuery(instituicao).queryKey)
+    const contratos = queryClient.getQueryData(contratosDaLojaQuery(instituicao, Number(lojaId)).queryKey)
+    return {
+      loja: lojas?.find(({ id }) => id === Number(lojaId))?.nomeFantasia ?? null,
+      contrato: contratos?.find(({ id }) => id === Number(contratoId))?.numero ?? null,
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, Group } from '@mantine/core'
+import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { IconBuildingBank, IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { regrasQuery } from '../contratos/use-regras-do-contrato.ts'
+import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
+import { RegraModal } from './regra-modal.tsx'
+import { useExcluirRegra, useTornarPadrao } from './use-regras.ts'
+
+const BASE = 'Configuracoes.RegrasGarantia'
+
+/** Spec 2.7. */
+export function RegrasPage() {
+  const { id, operador } = useInstituicao()
+  const [aberto, setAberto] = useState(false)
+  const podeCriar = usePermissao(`${BASE}.Criar`)
+  const adicionar = podeCriar && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto(true)}>
+      Adicionar regra
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Regras de Garantia" actions={adicionar} />
+      <InstituicaoSelect />
+      {id === undefined ? (
+        <Sheet>
+          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
+            As regras aparecem aqui depois da escolha.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <Lista instituicaoId={id} podeCriar={podeCriar} />
+      )}
+      {aberto && <RegraModal instituicaoId={id} operador={operador} onClose={() => setAberto(false)} />}
+    </>
+  )
+}
+
+const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
+  {
+    id: 'aplicacao',
+    header: 'Aplicação',
+    value: aplicacaoDe,
+    cell: (regra) => (
+      <Group component="span" gap={8} display="inline-flex">
+        {aplicacaoDe(regra)}
+        {regra.regraPadrao && (
+          <StatusBadge tom="info" icon={IconStarFilled}>
+            Padrão
+          </StatusBadge>
+        )}
+      </Group>
+    ),
+  },
+  { id: 'loja', header: 'Loja', value: ({ loja }) => loja },
+  { id: 'contrato', header: 'Contrato', value: ({ contrato }) => contrato },
+  { id: 'tabelaReferencia', header: 'Tabela de Referência', value: () => 'FIPE' },
+  {
+    id: 'ordem',
+    header: 'Ordem Seleção Garantia',
+    cell: (regra) => (
+      <OrdemSelecaoGarantia ano={regra.ordemSelecaoGarantiaAno} preco={regra.ordemSelecaoGarantiaPreco} />
+    ),
+  },
+]
+
+function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
+  const { data, isError } = useQuery(regrasQuery({ instituicaoFinanceiraId: instituicaoId, lojaId: null }))
+  const podeAlterar = usePermissao(`${BASE}.Alterar`)
+  const podeExcluir = usePermissao(`${BASE}.Excluir`)
+  const excluir = useExcluirRegra()
+  const tornarPadrao = useTornarPadrao()
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar as regras.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const acoes = (regra: RegraGarantia) => [
+    ...(podeAlterar && !regra.regraPadrao
+      ? [{ label: 'Tornar padrão', icon: IconStar, onClick: () => tornarPadrao.mutate(regra.id) }]
+      : []),
+    ...(podeExcluir
+      ? [{ label: 'Excluir', icon: IconTrash, onClick: () => void excluir(regra), perigo: true }]
+      : []),
+  ]
+  return (
+    <DataTable
+      label="Regras de garantia"
+      columns={COLUNAS}
+      rows={data}
+      rowKey={({ id }) => id}
+      rowLink={({ id }) => ({
+        to: '/configuracoes/regras-garantia/itens/detalhe/$id',
+        params: { id: String(id) },
+      })}
+      {...((podeAlterar || podeExcluir) && {
+        rowActions: rowMenu(({ id }: RegraGarantia) => `Ações da regra nº ${id}`, acoes),
+      })}
+      skeletonRows={4}
+      empty={
+        <EmptyState title="Nenhuma regra de garantia">
+          {podeCriar
+            ? 'Use Adicionar regra para dizer quais veículos servem de garantia e por quanto.'
+            : undefined}
+        </EmptyState>
+      }
+    />
+  )
+}

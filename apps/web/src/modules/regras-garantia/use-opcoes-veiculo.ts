@@ -1,0 +1,125 @@
+import {
+  marcasResponse,
+  modelosDasMarcasResponse,
+  tiposCombustivelResponse,
+  tiposVeiculoResponse,
+  ufsResponse,
+} from '@lastro/shared/veiculos/veiculo'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { OpcaoMulti } from '../../ui/multi-select-opcoes.ts'
+
+const staleTime = 10 * 60_000
+/** Spec section 9. */
+const MARCAS_POR_PAGINA = 20
+
+const primeirasMarcasQuery = queryOptions({
+  queryKey: ['veiculos', 'marcas', 'primeiras'],
+  queryFn: ({ signal }) =>
+    api(marcasResponse, 'GET', '/api/veiculos/marcas', {
+      query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA },
+      signal,
+    }),
+  staleTime,
+})
+const todasAsMarcasQuery = queryOptions({
+  queryKey: ['veiculos', 'marcas', 'todas'],
+  queryFn: ({ signal }) => api(marcasResponse, 'GET', '/api/veiculos/marcas', { signal }),
+  staleTime,
+})
+
+/** The first page stands at once; when there are more brands, the whole list follows, for search and 'Selecionar todos'. */
+export function useMarcas(enabled: boolean) {
+  const primeiras = useQuery({ ...primeirasMarcasQuery, enabled })
+  const haMais = (primeiras.data?.total ?? 0) > MARCAS_POR_PAGINA
+  const todas = useQuery({ ...todasAsMarcasQuery, enabled: enabled && haMais })
+  return {
+    opcoes: (todas.data ?? primeiras.data)?.listaVeiculoMarca ?? [],
+    loading: primeiras.isLoading || todas.isLoading,
+  }
+}
+
+export interface OpcaoModelo extends OpcaoMulti {
+  marcaId: number
+}
+
+/** So many brands' models stay below the longest list that is answered whole. */
+const MARCAS_POR_CHAMADA = 10
+
+const modelosQuery = (marcaIds: readonly number[]) =>
+  queryOptions({
+    queryKey: ['veiculos', 'modelos', ...marcaIds],
+    queryFn: async ({ signal }) => {
+      const query = { marcaIds: marcaIds.join(',') }
+      return (await api(modelosDasMarcasResponse, 'GET', '/api/veiculos/modelos', { query, signal }))
+        .listaVeiculoModelo
+    },
+    staleTime,
+    placeholderData: keepPreviousData,
+  })
+
+/** All models of the chosen brands, grouped by brand: no page of 20. */
+export function useModelos(marcas: readonly number[], enabled: boolean) {
+  const chamadas = enabled
+    ? Array.from({ length: Math.ceil(marcas.length / MARCAS_POR_CHAMADA) }, (_, index) =>
+        marcas.slice(index * MARCAS_POR_CHAMADA, (index + 1) * MARCAS_POR_CHAMADA),
+      )
+    : []
+  return useQueries({
+    queries: chamadas.map(modelosQuery),
+    combine: (resultados) => {
+      const escolhidas = new Set(marcas)
+      const opcoes = resultados
+        .flatMap(({ data }) => data ?? [])
+        .filter(({ marcaId }) => escolhidas.has(marcaId))
+        .map(({ id, nome, marcaId, marca }): OpcaoModelo => ({ id, nome, marcaId, grupo: marca }))
+        .toSorted((a, b) => (a.grupo ?? '').localeCompare(b.grupo ?? '', 'pt-BR'))
+      return { opcoes, loading: resultados.some(({ isFetching }) => isFetching) }
+    },
+  })
+}
+
+/** Without the models that belong to none of the brands; models that are not known yet stay. */
+export function modelosDasMarcas(
+  modelos: readonly number[],
+  marcas: readonly number[],
+  conhecidos: readonly OpcaoModelo[],
+): number[] {
+  if (marcas.length === 0) return []
+  const marcaDe = new Map(conhecidos.map(({ id, marcaId }) => [id, marcaId]))
+  return modelos.filter((id) => {
+    const marca = marcaDe.get(id)
+    return marca === undefined || marcas.includes(marca)
+  })
+}
+
+const combustiveisQuery = queryOptions({
+  queryKey: ['veiculos', 'combustiveis'],
+  // sic: the spec spells it "cobustivel"
+  queryFn: async ({ signal }) =>
+    (await api(tiposCombustivelResponse, 'GET', '/api/veiculos/tipos-cobustivel', { signal }))
+      .tiposCombustivel,
+  staleTime,
+})
+const tiposQuery = queryOptions({
+  queryKey: ['veiculos', 'tipos'],
+  queryFn: async ({ signal }) =>
+    (await api(tiposVeiculoResponse, 'GET', '/api/veiculos/tipos-veiculo', { signal })).tipos,
+  staleTime,
+})
+const ufsQuery = queryOptions({
+  queryKey: ['veiculos', 'ufs'],
+  queryFn: async ({ signal }) =>
+    (await api(ufsResponse, 'GET', '/api/veiculos/ufs', { signal })).uFs.map(({ id, nome, sigla }) => ({
+      id,
+      nome: `${sigla} – ${nome}`,
+    })),
+  staleTime,
+})
+
+const NENHUMA: readonly OpcaoMulti[] = []
+
+export const useCombustiveis = (enabled: boolean) =>
+  useQuery({ ...combustiveisQuery, enabled }).data ?? NENHUMA
+export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposQuery, enabled }).data ?? NENHUMA
+export const useUfs = (enabled: boolean) => useQuery({ ...ufsQuery, enabled }).data ?? NENHUMA

@@ -1,0 +1,93 @@
+import { MAXIMO_ITENS } from '@lastro/shared/regras-garantia/regra-garantia'
+import { EXCEDE_ITENS } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { descartarRascunho, guardarRascunho, proximaChave, type Rascunho } from './rascunho.ts'
+import { criarRegra, incluirItens, useRecarregarRegras } from './use-regras.ts'
+
+/** A rule in the making: its items, kept for a reload, 'Salvar' and 'Cancelar' (spec section 4). */
+export function useRegraNova(inicial: Rascunho) {
+  const navigate = useNavigate()
+  const recarregar = useRecarregarRegras()
+  const [rascunho, setRascunho] = useState(inicial)
+  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0)
+  const mudar = (change: Partial<Rascunho>) => {
+    const novo = { ...rascunho, ...change }
+    setRascunho(novo)
+    guardarRascunho(novo)
+  }
+  const enviar = useEnviar(rascunho, mudar)
+  const sair = async () => {
+    descartarRascunho(rascunho.id)
+    sairSemPerguntar()
+    await navigate({ to: '/configuracoes/regras-garantia' })
+  }
+  return {
+    rascunho,
+    salvando: enviar.isPending,
+    /** A new item, or new criteria of one. */
+    colocar: (criterios: ItemForm, item?: ItemNaLista) => {
+      const { itens } = rascunho
+      mudar({
+        itens: item
+          ? itens.map((atual) => (atual.chave === item.chave ? { ...atual, criterios } : atual))
+          : [...itens, { chave: proximaChave(itens), id: null, criterios }],
+      })
+    },
+    retirar: ({ chave }: ItemNaLista) =>
+      mudar({ itens: rascunho.itens.filter((item) => item.chave !== chave) }),
+    salvar: async () => {
+      const { length } = rascunho.itens
+      if (length === 0) return toastErro('Informe ao menos um item.')
+      if (length > MAXIMO_ITENS) return toastErro(EXCEDE_ITENS)
+      if (enviar.isPending) return
+      try {
+        await enviar.mutateAsync()
+      } catch {
+        // Told by the query client; what was typed stays.
+        return
+      }
+      toastSucesso('Adicionado com sucesso')
+      await recarregar()
+      await sair()
+    },
+    cancelar: async () => {
+      const sim = await confirmar({ message: 'Deseja cancelar a inclusão da regra?', simNao: true })
+      if (!sim) return
+      if (rascunho.regraGarantiaId !== null) {
+        toastInfo(
+          `A regra nº ${rascunho.regraGarantiaId} já tinha sido criada e continua na lista, sem itens.`,
+        )
+        await recarregar()
+      }
+      await sair()
+    },
+  }
+}
+
+/** The header, then the items for its id. A retry sends the items only, never a second header (domain 9). */
+function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => void) {
+  return useMutation({
+    mutationFn: async () => {
+      const { cabecalho, itens, regraGarantiaId } = rascunho
+      const id = regraGarantiaId ?? (await criarRegra(cabecalho)).id
+      // Kept before the items go.
+      if (regraGarantiaId === null) mudar({ regraGarantiaId: id })
+      const filtros = filtrosDe(cabecalho)
+      const noFio = itens.map((item) => itemNoFio({ ...item, id: null }, filtros))
+      try {
+        await incluirItens(id, noFio)
+      } catch (error) {
+        if (isApiError(error) && !error.obsolete)
+          toastInfo(`A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`)
+        throw error
+      }
+    },
+  })
+}

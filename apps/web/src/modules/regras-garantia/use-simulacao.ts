@@ -1,0 +1,32 @@
+import { simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { Cabecalho } from './cookie-regra.ts'
+import type { ItemNoFio } from './item-form.ts'
+import { REGRAS } from './use-regras.ts'
+
+/** A saved rule by its id, with `itens` instead of its own list; a draft by its filters and items. */
+export interface PedidoDeSimulacao {
+  instituicaoFinanceiraId: number
+  lojaId: number
+  regraGarantiaId?: number
+  filtros?: Cabecalho['filtros']
+  itens?: readonly ItemNoFio[]
+}
+
+/**
+ * POST /api/regras-garantia/simulacao: the engine that judges the stock of contracts. `soResumo` asks for the figures without the
+ * list; `versao` keeps the answer in step with the saved rule.
+ */
+export const simulacaoQuery = (body: PedidoDeSimulacao, { soResumo = false, versao = 0 } = {}) =>
+  queryOptions({
+    queryKey: [REGRAS, 'simulacao', body, versao, soResumo],
+    queryFn: ({ signal }) =>
+      api(simulacaoResponse, 'POST', '/api/regras-garantia/simulacao', {
+        body,
+        query: soResumo ? { pagina: 1, quantidadePorPagina: 1 } : {},
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })

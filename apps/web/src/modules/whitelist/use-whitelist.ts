@@ -1,0 +1,90 @@
+import { dia, type Dia } from '@lastro/shared/dia'
+import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { whitelistResponse, type whitelistSchema } from '@lastro/shared/whitelist/whitelist'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+export type RegistroWhitelist = z.infer<typeof whitelistSchema>
+
+const PATH = '/api/opt-in/whitelist'
+
+export const whitelistQuery = (instituicaoFinanceiraId: number) =>
+  queryOptions({
+    queryKey: ['whitelist', instituicaoFinanceiraId],
+    queryFn: async ({ signal }) => {
+      const query = { instituicaoFinanceiraId }
+      return (await api(whitelistResponse, 'GET', PATH, { query, signal })).whiteLists
+    },
+  })
+
+/** Every store: one is chosen before it is on the whitelist (domain 1). */
+export const lojasQuery = queryOptions({
+  queryKey: ['lojas'],
+  queryFn: async ({ signal }) => (await api(lojasResponse, 'GET', '/api/lojas', { signal })).lojas,
+  staleTime: 60_000,
+})
+
+function useRecarregar() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['whitelist'] }),
+      // The stores with which contracts and rules may be made.
+      queryClient.invalidateQueries({ queryKey: ['instituicoes-financeiras'] }),
+    ])
+}
+
+export interface NovoRegistro {
+  lojaId: number
+  instituicaoFinanceiraId: number
+  prazo: Dia
+}
+
+/** Ids as integers, the deadline as a date-time string (spec section 5). */
+export function useCriarWhitelist() {
+  const recarregar = useRecarregar()
+  return useMutation({
+    mutationFn: ({ prazo, ...par }: NovoRegistro) =>
+      api(semConteudo, 'POST', PATH, { body: { ...par, prazo: z.encode(dia, prazo) } }),
+    meta: { silent: [400] },
+    onSuccess: async () => {
+      toastSucesso('Adicionado com sucesso')
+      await recarregar()
+    },
+  })
+}
+
+export function useAlterarPrazo() {
+  const recarregar = useRecarregar()
+  return useMutation({
+    mutationFn: ({ id, prazo }: { id: number; prazo: Dia }) =>
+      api(semConteudo, 'PUT', PATH, { query: { id }, body: { id, prazo: z.encode(dia, prazo) } }),
+    meta: { silent: [400] },
+    onSuccess: async () => {
+      toastSucesso('Alterado com sucesso')
+      await recarregar()
+    },
+  })
+}
+
+export function useExcluirWhitelist() {
+  const recarregar = useRecarregar()
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
+    onSuccess: async () => {
+      toastSucesso('Excluído com sucesso')
+      await recarregar()
+    },
+  })
+  return async ({ id }: RegistroWhitelist): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Excluir whitelist',
+      message: 'Deseja excluir este registro da whitelist?',
+      simNao: true,
+    })
+    if (sim) mutate(id)
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { useFormModal } from '../../ui/use-form-modal.ts'
+import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
+import { lojasQuery, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
+import { validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
+
+interface WhitelistModalProps {
+  /** The institution of the screen; staff of one can't choose another. */
+  instituicaoId: number | undefined
+  operador: boolean
+  /** Present: alter mode, only the deadline changes. */
+  registro?: RegistroWhitelist
+  onClose: () => void
+}
+
+const texto = (id: number | undefined) => (id === undefined ? null : String(id))
+
+/** Spec 2.6. Drawn while open only. */
+export function WhitelistModal({ instituicaoId, operador, registro, onClose }: WhitelistModalProps) {
+  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const form = useForm<WhitelistForm>({
+    initialValues: {
+      lojaId: texto(registro?.lojaId),
+      instituicaoFinanceiraId: texto(registro?.instituicaoFinanceiraId ?? instituicaoId),
+      prazo: registro?.prazo ?? null,
+    },
+  })
+  const { salvar, salvando } = useSalvar(registro)
+  const { close } = useFormModal(form.isDirty(), onClose)
+  const enviar = async (event: FormEvent) => {
+    event.preventDefault()
+    const valores = form.getValues()
+    if (salvando || !conferir(form, validarWhitelist(valores, diaEmSaoPaulo(new Date())))) return
+    try {
+      await salvar(valores)
+      onClose()
+    } catch (error) {
+      mostrarRecusa(form, error, Object.keys(valores))
+    }
+  }
+  const instituicao = form.getInputProps('instituicaoFinanceiraId')
+  return (
+    <AppModal opened onClose={close} title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}>
+      <form noValidate onSubmit={(event) => void enviar(event)}>
+        <Stack>
+          <LojaField registro={registro} {...form.getInputProps('lojaId')} />
+          <InstituicaoField
+            required
+            withAsterisk={false}
+            disabled={registro !== undefined || !operador}
+            {...instituicao}
+            value={instituicao.value === null ? null : Number(instituicao.value)}
+            onChange={(id) => form.setFieldValue('instituicaoFinanceiraId', id === null ? null : String(id))}
+          />
+          <DateField
+            label="Prazo"
+            description="Último dia em que a loja pode receber propostas novas."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            withAsterisk={false}
+            minDate={hoje}
+            {...(registro && { 'data-autofocus': true })}
+            {...form.getInputProps('prazo')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={salvando}>
+              Salvar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  )
+}
+
+function useSalvar(registro: RegistroWhitelist | undefined) {
+  const criar = useCriarWhitelist()
+  const alterar = useAlterarPrazo()
+  const salvar = ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
+    if (prazo === null) return Promise.resolve(null)
+    if (registro) return alterar.mutateAsync({ id: registro.id, prazo })
+    return criar.mutateAsync({
+      lojaId: Number(lojaId),
+      instituicaoFinanceiraId: Number(instituicaoFinanceiraId),
+      prazo,
+    })
+  }
+  return { salvar, salvando: criar.isPending || alterar.isPending }
+}
+
+interface LojaFieldProps {
+  registro: RegistroWhitelist | undefined
+}
+
+function LojaField({ registro, ...input }: LojaFieldProps) {
+  const { data } = useQuery({ ...lojasQuery, enabled: registro === undefined })
+  const opcoes = registro
+    ? [{ value: String(registro.lojaId), label: registro.loja }]
+    : (data ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))
+  return (
+    <Select
+      label="Loja"
+      placeholder="Selecione"
+      searchable
+      limit={200}
+      nothingFoundMessage="Nenhuma loja encontrada"
+      required
+      withAsterisk={false}
+      disabled={registro !== undefined}
+      data={opcoes}
+      {...input}
+    />
+  )
+}

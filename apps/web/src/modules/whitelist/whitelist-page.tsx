@@ -1,0 +1,155 @@
+import { Button, Group } from '@mantine/core'
+import { diaEmSaoPaulo, formatDia, somarDias } from '@lastro/shared/dia'
+import {
+  IconBuildingBank,
+  IconCalendarEvent,
+  IconCalendarX,
+  IconClockExclamation,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { type RegistroWhitelist, useExcluirWhitelist, whitelistQuery } from './use-whitelist.ts'
+import { WhitelistModal } from './whitelist-modal.tsx'
+
+const BASE = 'Configuracoes.Whitelist'
+
+/** Spec 2.6. */
+export function WhitelistPage() {
+  const { id, operador } = useInstituicao()
+  const [aberto, setAberto] = useState<'novo' | RegistroWhitelist>()
+  const podeCriar = usePermissao(`${BASE}.Criar`)
+  const novo = podeCriar && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
+      Novo
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Whitelist" actions={novo} />
+      <InstituicaoSelect />
+      {id === undefined ? (
+        <Sheet>
+          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
+            A whitelist aparece aqui depois da escolha.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <Lista instituicaoId={id} onAlterar={setAberto} podeCriar={podeCriar} />
+      )}
+      {aberto && (
+        <WhitelistModal
+          instituicaoId={id}
+          operador={operador}
+          {...(aberto !== 'novo' && { registro: aberto })}
+          onClose={() => setAberto(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const COLUNAS: readonly DataColumn<RegistroWhitelist>[] = [
+  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true },
+  {
+    id: 'instituicaoFinanceira',
+    header: 'Instituição Financeira',
+    value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
+    sortable: true,
+  },
+  {
+    id: 'prazo',
+    header: 'Prazo',
+    value: ({ prazo }) => prazo,
+    cell: ({ prazo }) => (
+      <Group gap={8}>
+        <span>{formatDia(prazo)}</span>
+        <PrazoBadge prazo={prazo} />
+      </Group>
+    ),
+    sortable: true,
+  },
+]
+
+const DIAS_DE_AVISO = 7
+
+/** The last day still counts; the same 7 days as in the notifications (domain 7). */
+function PrazoBadge({ prazo }: { prazo: string }) {
+  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  if (prazo < hoje)
+    return (
+      <StatusBadge tom="perigo" icon={IconCalendarX}>
+        Vencido
+      </StatusBadge>
+    )
+  if (prazo > somarDias(hoje, DIAS_DE_AVISO)) return null
+  return (
+    <StatusBadge tom="atencao" icon={IconClockExclamation}>
+      Vence em breve
+    </StatusBadge>
+  )
+}
+
+interface ListaProps {
+  instituicaoId: number
+  onAlterar: (registro: RegistroWhitelist) => void
+  podeCriar: boolean
+}
+
+function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
+  const { data, isError } = useQuery(whitelistQuery(instituicaoId))
+  const podeAlterar = usePermissao(`${BASE}.Alterar`)
+  const podeExcluir = usePermissao(`${BASE}.Excluir`)
+  const excluir = useExcluirWhitelist()
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar a whitelist.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const acoes = (registro: RegistroWhitelist) => [
+    ...(podeAlterar
+      ? [{ label: 'Alterar prazo', icon: IconCalendarEvent, onClick: () => onAlterar(registro) }]
+      : []),
+    ...(podeExcluir
+      ? [
+          {
+            label: 'Excluir registro',
+            icon: IconTrash,
+            onClick: () => void excluir(registro),
+            perigo: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <DataTable
+      label="Whitelist"
+      columns={COLUNAS}
+      rows={data}
+      rowKey={({ id }) => id}
+      {...((podeAlterar || podeExcluir) && {
+        rowActions: rowMenu(({ loja }: RegistroWhitelist) => `Ações de ${loja}`, acoes),
+      })}
+      skeletonRows={4}
+      empty={
+        <EmptyState title="Nenhuma loja na whitelist">
+          {podeCriar ? 'Use Novo para permitir que uma loja receba propostas.' : undefined}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { requirePermissao } from '../lib/route-guard.ts'
+import { guardarCookie } from '../modules/regras-garantia/cookie-regra.ts'
+import { regraQuery } from '../modules/regras-garantia/use-regras.ts'
+import { idDoCaminho } from './contratos.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+const paraParametros = () => {
+  throw redirect({ to: '/configuracoes/parametros-comerciais' })
+}
+
+export const configuracoesRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes',
+  beforeLoad: paraParametros,
+})
+
+/** Spec 2.4: any other path leads there too. */
+export const configuracoesOutrasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/$',
+  beforeLoad: paraParametros,
+})
+
+export const parametrosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/parametros-comerciais',
+  beforeLoad: requirePermissao('Configuracoes.ParametrosComerciais.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/parametros-comerciais/instituicoes-page.tsx'),
+    'InstituicoesPage',
+  ),
+})
+
+export const parametrosDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/parametros-comerciais/detalhe/$id',
+  beforeLoad: requirePermissao('Configuracoes.ParametrosComerciais.Listar'),
+  loader: ({ params }) => void idDoCaminho(params.id),
+  component: lazyRouteComponent(
+    () => import('../modules/parametros-comerciais/parametros-page.tsx'),
+    'ParametrosPage',
+  ),
+})
+
+export const whitelistRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/whitelist',
+  beforeLoad: requirePermissao('Configuracoes.Whitelist.Listar'),
+  component: lazyRouteComponent(() => import('../modules/whitelist/whitelist-page.tsx'), 'WhitelistPage'),
+})
+
+export const regrasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/regras-garantia',
+  beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
+  component: lazyRouteComponent(() => import('../modules/regras-garantia/regras-page.tsx'), 'RegrasPage'),
+})
+
+export const itensCriarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/regras-garantia/itens/criar',
+  beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Criar'),
+  component: lazyRouteComponent(
+    () => import('../modules/regras-garantia/itens-criar-page.tsx'),
+    'ItensCriarPage',
+  ),
+})
+
+/** Spec 2.7: the opened rule is kept in the cookie; what the server says wins over what was there (domain 9). */
+export const itensDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/regras-garantia/itens/detalhe/$id',
+  beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
+  loader: async ({ context, params }) => {
+    const { data } = await context.queryClient.ensureQueryData(regraQuery(idDoCaminho(params.id)))
+    guardarCookie(data)
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/regras-garantia/itens-detalhe-page.tsx'),
+    'ItensDetalhePage',
+  ),
+})

@@ -1,0 +1,30 @@
+export interface ListaDupla {
+  /** Left: not chosen, in the order of the options. */
+  disponiveis: readonly number[]
+  /** Right: chosen, in the person's order. */
+  escolhidos: readonly number[]
+}
+
+/** What is left when these are chosen; `todos` gives the left side its order. */
+export function dividir(todos: readonly number[], escolhidos: readonly number[]): ListaDupla {
+  const tomados = new Set(escolhidos)
+  return { disponiveis: todos.filter((id) => !tomados.has(id)), escolhidos }
+}
+
+/** Puts `id` at `posicao` (from 0) of the chosen, whether it came from the left or from the right. */
+export function colocar(escolhidos: readonly number[], id: number, posicao: number): number[] {
+  const outros = escolhidos.filter((outro) => outro !== id)
+  return outros.toSpliced(Math.max(0, Math.min(posicao, outros.length)), 0, id)
+}
+
+export function retirar(escolhidos: readonly number[], id: number): number[] {
+  return escolhidos.filter((outro) => outro !== id)
+}
+
+/** One place up (-1) or down (1); the same list at the ends. */
+export function mover(escolhidos: readonly number[], id: number, passo: -1 | 1): number[] {
+  const posicao = escolhidos.indexOf(id)
+  const destino = posicao + passo
+  if (posicao < 0 || destino < 0 || destino >= escolhidos.length) return [...escolhidos]
+  return colocar(escolhidos, id, destino)
+}

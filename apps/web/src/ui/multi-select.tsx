@@ -1,0 +1,127 @@
+import { CheckIcon, Combobox, InputBase, Loader, ScrollArea, useCombobox } from '@mantine/core'
+import { useState } from 'react'
+import { formatInteiro } from '../lib/format.ts'
+import {
+  agruparOpcoes,
+  alternar,
+  alternarTodos,
+  filtrarOpcoes,
+  MAXIMO_DESENHADO,
+  type OpcaoMulti,
+  resumoDaEscolha,
+} from './multi-select-opcoes.ts'
+import classes from './multi-select.module.css'
+
+export interface MultiSelectProps {
+  label: string
+  opcoes: readonly OpcaoMulti[]
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+  /** What the closed field says: '2 marcas selecionadas'. */
+  contagem: (quantidade: number) => string
+  placeholder?: string
+  description?: string
+  loading?: boolean
+  disabled?: boolean
+  error?: string
+}
+
+const TODOS = 'todos'
+
+/** A choice of several with checkboxes, search and 'Selecionar todos'; stays open after each pick (spec 2.10). */
+export function MultiSelect(props: MultiSelectProps) {
+  const { label, opcoes, value, onChange, contagem, placeholder = 'Selecione', description } = props
+  const [texto, setTexto] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setTexto('')
+    },
+  })
+  const visiveis = filtrarOpcoes(opcoes, texto)
+  const escolher = (chave: string) =>
+    onChange(chave === TODOS ? alternarTodos(value, visiveis) : alternar(value, Number(chave)))
+  return (
+    <Combobox store={combobox} onOptionSubmit={escolher} withinPortal>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          label={label}
+          description={resumoDaEscolha(value, opcoes) || description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={{ input: classes.input }}
+          data-escolhido={value.length > 0 || undefined}
+          disabled={props.disabled}
+          error={props.error}
+          placeholder={value.length > 0 ? contagem(value.length) : placeholder}
+          rightSection={props.loading ? <Loader size="xs" /> : <Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          autoComplete="off"
+          value={texto}
+          onChange={(event) => {
+            setTexto(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.resetSelectedOption()
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Lista label={label} visiveis={visiveis} value={value} loading={props.loading} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+interface ListaProps {
+  label: string
+  visiveis: readonly OpcaoMulti[]
+  value: readonly number[]
+  loading: boolean | undefined
+}
+
+function Lista({ label, visiveis, value, loading }: ListaProps) {
+  const escolhidos = new Set(value)
+  const todos = visiveis.length > 0 && visiveis.every(({ id }) => escolhidos.has(id))
+  const resto = visiveis.length - MAXIMO_DESENHADO
+  if (visiveis.length === 0)
+    return <Combobox.Empty>{loading ? 'Carregando…' : 'Nenhuma opção encontrada'}</Combobox.Empty>
+  return (
+    <>
+      <Combobox.Options labelledBy={undefined} aria-label={label} aria-multiselectable>
+        <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: -1 }}>
+          <Opcao
+            chave={TODOS}
+            nome={`Selecionar todos (${formatInteiro(visiveis.length)})`}
+            marcada={todos}
+          />
+          {agruparOpcoes(visiveis.slice(0, MAXIMO_DESENHADO)).map(({ grupo, opcoes }) => {
+            const itens = opcoes.map(({ id, nome }) => (
+              <Opcao key={id} chave={String(id)} nome={nome} marcada={escolhidos.has(id)} />
+            ))
+            return grupo ? (
+              <Combobox.Group key={grupo} label={grupo}>
+                {itens}
+              </Combobox.Group>
+            ) : (
+              itens
+            )
+          })}
+        </ScrollArea.Autosize>
+      </Combobox.Options>
+      {resto > 0 && <Combobox.Footer>Mais {formatInteiro(resto)}: digite para encontrar.</Combobox.Footer>}
+    </>
+  )
+}
+
+/** The box is a picture: the option itself says whether it is chosen. */
+function Opcao({ chave, nome, marcada }: { chave: string; nome: string; marcada: boolean }) {
+  return (
+    <Combobox.Option value={chave} aria-selected={marcada} active={marcada} className={classes.opcao}>
+      <span className={classes.caixa} data-marcada={marcada || undefined} aria-hidden>
+        {marcada && <CheckIcon size={10} />}
+      </span>
+      {nome}
+    </Combobox.Option>
+  )
+}
