@@ -1,0 +1,370 @@
+import type { Permissao } from '@lastro/shared/permissoes'
+import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+
+const TODOS = Object.values(F)
+
+let t: TestApp
+let instituicaoId: number
+let lojaId: number
+let token: string
+let regraId: number
+let marcaId: number
+let modeloId: number
+let outraMarca: number
+let outroModelo: number
+
+beforeAll(async () => {
+  t = await startApp()
+  ;({ marcaId, modeloId } = await t.cenario.modelo({ marca: 'Fiat', nome: 'Uno' }))
+  const outro = await t.cenario.modelo({ marca: 'Ford', nome: 'Ka' })
+  outraMarca = outro.marcaId
+  outroModelo = outro.modeloId
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  instituicaoId = await t.cenario.instituicao()
+  lojaId = await t.cenario.loja()
+  await t.cenario.whitelist(instituicaoId, lojaId)
+  ;({ token } = await t.cenario.usuario(instituicaoId, DE_INSTITUICAO, { nome: 'Ana' }))
+  ;({ regraId } = await t.cenario.regra({ instituicaoId, filtros: TODOS, itens: [] }))
+})
+
+type Metodo = 'POST' | 'PUT'
+const enviar = (
+  metodo: Metodo,
+  itens: unknown,
+  mais: { token?: string; ifMatch?: string; id?: number } = {},
+) =>
+  t.call(metodo, `/api/regras-garantia/${mais.id ?? regraId}/itens`, {
+    token: mais.token ?? token,
+    body: { regraGarantiaId: mais.id ?? regraId, itens },
+    ...(mais.ifMatch !== undefined && { headers: { 'if-match': mais.ifMatch } }),
+  })
+const item = (mudanca: object = {}) => ({ percentualTabelaReferencia: 80, ...mudanca })
+interface Alteracao {
+  versao: number
+  alterada: boolean
+  itens: { id: number; percentualTabelaReferencia: number }[]
+  contratosAfetados: number[]
+}
+async function salvar(metodo: Metodo, itens: unknown) {
+  const response = await enviar(metodo, itens)
+  expect(response.status).toBe(200)
+  return response.json<Alteracao>()
+}
+const itens = async () => {
+  const response = await t.call('GET', `/api/regras-garantia/${regraId}/itens`, { token })
+  return { etag: response.headers.etag, itens: response.json<Alteracao>().itens }
+}
+const auditoria = () =>
+  t.banco.db
+    .selectFrom('auditoria')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select(['acao', 'entidade', 'antes', 'depois'])
+    .orderBy('sequencia')
+    .execute()
+
+describe('adding', () => {
+  test('keeps what was there, counts the version up and answers with names', async () => {
+    const primeira = await salvar('POST', [
+      item({
+        veiculoMarcaIds: [marcaId, outraMarca, marcaId],
+        veiculoModeloIds: [modeloId],
+        veiculoTipoIds: [1],
+        veiculoTipoCombustivelIds: [2],
+        veiculoUFs: [35],
+        idadeMaxima: 5,
+        quilometragemMaxima: 100_000,
+        chassiRemarcado: false,
+        leilao: true,
+      }),
+    ])
+    expect(primeira).toMatchObject({ regraGarantiaId: regraId, versao: 2, alterada: true })
+    expect(primeira.itens).toEqual([
+      {
+        id: expect.any(Number),
+        veiculoMarcas: [
+          { id: marcaId, nome: 'Fiat' },
+          { id: outraMarca, nome: 'Ford' },
+        ],
+        veiculoModelos: [{ id: modeloId, nome: 'Uno' }],
+        veiculoTipos: [{ id: 1, nome: 'Carro' }],
+        veiculoTiposCombustivel: [{ id: 2, nome: 'Gasolina' }],
+        veiculoUFs: [{ id: 35, nome: 'São Paulo' }],
+        idadeMaxima: 5,
+        quilometragemMaxima: 100_000,
+        chassiRemarcado: false,
+        leilao: true,
+        percentualTabelaReferencia: 80,
+      },
+    ])
+    const segunda = await salvar('POST', [item({ id: 0 }), item({ percentualTabelaReferencia: 999.99 })])
+    expect(segunda.versao).toBe(3)
+    expect(segunda.itens.map(({ percentualTabelaReferencia }) => percentualTabelaReferencia)).toEqual([
+      80, 80, 999.99,
+    ])
+    expect(await itens()).toEqual({ etag: '"3"', itens: segunda.itens })
+  })
+  test('up to 500 in all', async () => {
+    await salvar(
+      'POST',
+      Array.from({ length: 499 }, () => item()),
+    )
+    expect((await enviar('POST', [item(), item()])).text).toBe(
+      'Validation failed:\n -- itens: Uma regra tem no máximo 500 itens.',
+    )
+    const cheia = await salvar('POST', [item()])
+    expect(cheia.itens).toHaveLength(500)
+  })
+  test('an empty list, or an item with an id, is refused', async () => {
+    expect((await enviar('POST', [])).text).toContain('itens: Informe ao menos um item.')
+    expect((await enviar('POST', [item({ id: 5 })])).text).toContain('itens.0.id: Um item novo não leva id.')
+  })
+  test('Criar may give a new rule its first items, and no more', async () => {
+    const codigos: Permissao[] = ['Configuracoes.RegrasGarantia.Criar']
+    const criador = (await t.cenario.usuario(instituicaoId, codigos)).token
+    expect((await enviar('POST', [item()], { token: criador })).status).toBe(200)
+    expect((await enviar('POST', [item()], { token: criador })).status).toBe(403)
+    expect((await enviar('PUT', [item()], { token: criador })).status).toBe(403)
+    expect((await itens()).itens).toHaveLength(1)
+  })
+})
+
+describe('replacing', () => {
+  test('changes, adds and removes in one version; items keep their ids', async () => {
+    const antes = await salvar('POST', [item(), item({ percentualTabelaReferencia: 70 })])
+    const [a, b] = antes.itens
+    const depois = await salvar('PUT', [
+      { ...item({ percentualTabelaReferencia: 75 }), id: b?.id },
+      item({ percentualTabelaReferencia: 60 }),
+    ])
+    expect(depois.versao).toBe(3)
+    expect(
+      depois.itens.map(({ id, percentualTabelaReferencia }) => [id, percentualTabelaReferencia]),
+    ).toEqual([
+      [b?.id, 75],
+      [expect.any(Number), 60],
+    ])
+    expect(depois.itens[1]?.id).toBeGreaterThan(b?.id ?? 0)
+    // What was removed is no item of the rule any more.
+    expect((await enviar('PUT', [{ ...item(), id: a?.id }])).text).toBe(
+      `Validation failed:\n -- itens.0.id: Item não encontrado na regra: ${a?.id}.`,
+    )
+    const [, , alterada] = await auditoria().then((rows) => [undefined, ...rows])
+    expect(alterada).toMatchObject({ acao: 'alterarItens', entidade: 'regraGarantia' })
+    expect(JSON.parse(alterada?.antes ?? '')).toMatchObject({
+      versao: 2,
+      itens: [{ id: a?.id }, { id: b?.id }],
+    })
+    expect(JSON.parse(alterada?.depois ?? '')).toMatchObject({
+      versao: 3,
+      itens: [{ id: b?.id, percentual: 7500 }, { percentual: 6000 }],
+    })
+  })
+  test('by nothing leaves a rule under which nothing qualifies', async () => {
+    await salvar('POST', [item()])
+    expect(await salvar('PUT', [])).toMatchObject({ versao: 3, alterada: true, itens: [] })
+  })
+  test('by the same list, in any order, is no change', async () => {
+    const { itens: salvos, versao } = await salvar('POST', [
+      item({ veiculoMarcaIds: [marcaId, outraMarca] }),
+      item({ percentualTabelaReferencia: 70, leilao: false }),
+    ])
+    const resposta = await salvar('PUT', [
+      item({ id: salvos[1]?.id, percentualTabelaReferencia: 70, leilao: false, chassiRemarcado: null }),
+      item({ id: salvos[0]?.id, veiculoMarcaIds: [outraMarca, marcaId, outraMarca] }),
+    ])
+    expect(resposta).toMatchObject({ alterada: false, versao, itens: salvos, contratosAfetados: [] })
+    expect(await auditoria()).toHaveLength(1)
+    // null and false are not the same (domain 4).
+    const outra = await salvar('PUT', [
+      item({ id: salvos[1]?.id, percentualTabelaReferencia: 70, leilao: null }),
+      item({ id: salvos[0]?.id, veiculoMarcaIds: [outraMarca, marcaId] }),
+    ])
+    expect(outra).toMatchObject({ alterada: true, versao: versao + 1 })
+  })
+  test('drops criteria whose filter the header has not', async () => {
+    ;({ regraId } = await t.cenario.regra({ instituicaoId, filtros: [F.Marca], itens: [] }))
+    const { itens: salvos } = await salvar('PUT', [
+      item({ veiculoMarcaIds: [marcaId], veiculoModeloIds: [999_999], idadeMaxima: 3, leilao: false }),
+    ])
+    expect(salvos).toMatchObject([
+      { veiculoMarcas: [{ id: marcaId }], veiculoModelos: [], idadeMaxima: null, leilao: null },
+    ])
+  })
+})
+
+describe.each(['POST', 'PUT'] as const)('%s refuses', (metodo) => {
+  test.each([
+    [{ percentualTabelaReferencia: null }, 'percentualTabelaReferencia: Campo obrigatório.'],
+    [{ percentualTabelaReferencia: 0 }, 'percentualTabelaReferencia: Informe um percentual acima de 0.'],
+    [{ percentualTabelaReferencia: -1 }, 'percentualTabelaReferencia: Informe um percentual acima de 0.'],
+    [{ percentualTabelaReferencia: 1000 }, 'percentualTabelaReferencia: O percentual máximo é 999,99.'],
+    [
+      { percentualTabelaReferencia: 80.005 },
+      'percentualTabelaReferencia: Use no máximo duas casas decimais.',
+    ],
+    [{ percentualTabelaReferencia: '80' }, 'percentualTabelaReferencia: '],
+    [{ idadeMaxima: -1 }, 'idadeMaxima: O valor não pode ser negativo.'],
+    [{ idadeMaxima: 2.5 }, 'idadeMaxima: '],
+    [{ quilometragemMaxima: 10_000_000 }, 'quilometragemMaxima: O máximo é 9999999.'],
+    [{ chassiRemarcado: 'não' }, 'chassiRemarcado: '],
+    [{ veiculoMarcaIds: [0] }, 'veiculoMarcaIds.0: Identificador inválido.'],
+    [{ veiculoMarcaIds: 1 }, 'veiculoMarcaIds: '],
+    [{ veiculoMarcaIds: [999_998, 999_999] }, 'veiculoMarcaIds: Marcas não encontradas: 999998, 999999.'],
+    [{ veiculoModeloIds: [999_999] }, 'veiculoModeloIds: Modelo não encontrado: 999999.'],
+    [{ veiculoTipoIds: [9] }, 'veiculoTipoIds: Tipo de veículo não encontrado: 9.'],
+    [
+      { veiculoTipoCombustivelIds: [99] },
+      'veiculoTipoCombustivelIds: Tipo de combustível não encontrado: 99.',
+    ],
+    [{ veiculoUFs: [99, 98] }, 'veiculoUFs: UFs não encontradas: 99, 98.'],
+  ])('%j', async (mudanca, texto) => {
+    const antes = await salvar('POST', [item()])
+    const response = await enviar(metodo, [item(), item(mudanca)])
+    expect(response.status).toBe(400)
+    expect(response.text).toContain(`Validation failed:\n -- itens.1.${texto}`)
+    expect((await itens()).itens).toEqual(antes.itens)
+  })
+  test('every unknown id at once, item by item', async () => {
+    const response = await enviar(metodo, [
+      item({ veiculoUFs: [99] }),
+      item({ veiculoMarcaIds: [999_999], veiculoTipoIds: [8, 9] }),
+    ])
+    expect(response.text).toBe(
+      [
+        'Validation failed:',
+        ' -- itens.1.veiculoMarcaIds: Marca não encontrada: 999999.',
+        ' -- itens.1.veiculoTipoIds: Tipos de veículo não encontrados: 8, 9.',
+        ' -- itens.0.veiculoUFs: UF não encontrada: 99.',
+      ].join('\n'),
+    )
+  })
+  test('a model whose brand is not chosen', async () => {
+    for (const veiculoMarcaIds of [[], [marcaId]])
+      expect((await enviar(metodo, [item({ veiculoMarcaIds, veiculoModeloIds: [outroModelo] })])).text).toBe(
+        'Validation failed:\n -- itens.0.veiculoModeloIds: O modelo não é de uma marca escolhida: Ka.',
+      )
+    const ambos = item({ veiculoMarcaIds: [marcaId, outraMarca], veiculoModeloIds: [modeloId, outroModelo] })
+    expect((await enviar(metodo, [ambos])).status).toBe(200)
+  })
+  test('501 items, another rule in the body, and foreign or deleted rules', async () => {
+    const muitos = await enviar(
+      metodo,
+      Array.from({ length: 501 }, () => item()),
+    )
+    expect(muitos.text).toContain('itens: Uma regra tem no máximo 500 itens.')
+    const outroCorpo = await t.call(metodo, `/api/regras-garantia/${regraId}/itens`, {
+      token,
+      body: { regraGarantiaId: regraId + 1, itens: [item()] },
+    })
+    expect(outroCorpo.text).toBe(
+      'Validation failed:\n -- regraGarantiaId: A regra do corpo difere da regra do endereço.',
+    )
+    const alheio = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
+    for (const id of [regraId, 999_999])
+      expect(await enviar(metodo, [item()], { token: alheio, id })).toMatchObject({
+        status: 404,
+        text: 'Regra de garantia não encontrada.',
+      })
+    await t.call('DELETE', `/api/regras-garantia/${regraId}`, { token })
+    expect((await enviar(metodo, [item()])).status).toBe(404)
+  })
+})
+
+test('a PUT refuses foreign and repeated item ids', async () => {
+  const outra = await t.cenario.regra({ instituicaoId, filtros: TODOS, itens: [{ percentual: 5000 }] })
+  const { id: deOutra } = await t.banco.db
+    .selectFrom('regraGarantiaItem')
+    .where('regraGarantiaId', '=', outra.regraId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { itens: salvos } = await salvar('POST', [item()])
+  const id = salvos[0]?.id
+  expect((await enviar('PUT', [item({ id }), item({ id: deOutra }), item({ id })])).text).toBe(
+    [
+      'Validation failed:',
+      ` -- itens.1.id: Item não encontrado na regra: ${deOutra}.`,
+      ` -- itens.2.id: Item repetido: ${id}.`,
+    ].join('\n'),
+  )
+})
+
+describe('two people at one rule', () => {
+  test('the later one is told who came before, and nothing is overwritten', async () => {
+    const { itens: salvos } = await salvar('POST', [item()])
+    const etag = String((await itens()).etag)
+    const bia = (await t.cenario.usuario(instituicaoId, DE_INSTITUICAO, { nome: 'Bia' })).token
+    const dela = await enviar('PUT', [item({ id: salvos[0]?.id, percentualTabelaReferencia: 70 })], {
+      token: bia,
+      ifMatch: etag,
+    })
+    expect([dela.status, dela.headers.etag]).toEqual([200, '"3"'])
+    for (const metodo of ['PUT', 'POST'] as const)
+      expect(await enviar(metodo, [item()], { ifMatch: etag })).toMatchObject({
+        status: 412,
+        text: 'Esta regra foi alterada por Bia em 16/11/2026 12:00. Confira os itens antes de continuar.',
+      })
+    expect((await itens()).itens).toMatchObject([{ percentualTabelaReferencia: 70 }])
+    expect((await enviar('POST', [item()], { ifMatch: 'W/"3"' })).status).toBe(200)
+    expect((await enviar('POST', [item()], { ifMatch: '*' })).status).toBe(200)
+    expect((await enviar('POST', [item()], { ifMatch: 'três' })).status).toBe(400)
+  })
+  test('of two changes sent at once with the same version one is taken', async () => {
+    const respostas = await Promise.all(
+      [60, 65, 70, 75].map((percentualTabelaReferencia) =>
+        enviar('PUT', [item({ percentualTabelaReferencia })], { ifMatch: '"1"' }),
+      ),
+    )
+    expect(respostas.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    expect(await itens()).toMatchObject({ etag: '"2"' })
+  })
+  test('without If-Match parallel additions all stay', async () => {
+    await Promise.all([60, 65, 70, 75].map((p) => enviar('POST', [item({ percentualTabelaReferencia: p })])))
+    const { etag, itens: salvos } = await itens()
+    expect([etag, salvos.length]).toEqual(['"5"', 4])
+  })
+})
+
+describe('contracts in progress', () => {
+  test('drafts follow the new version and are named; sent ones keep theirs', async () => {
+    const { modeloId: doVeiculo } = await t.cenario.modelo({ preco: 10_000_000 })
+    const veiculoId = await t.cenario.veiculo({ lojaId, modeloId: doVeiculo })
+    await salvar('POST', [item({ percentualTabelaReferencia: 80 })])
+    const rascunho = await t.cenario.contrato({ instituicaoId, lojaId, regraId })
+    const enviado = await t.cenario.contrato({ instituicaoId, lojaId, regraId, valorGarantia: 1 })
+    await t.cenario.contrato({ instituicaoId, lojaId, regraId, status: 6 })
+    const outra = await t.cenario.regra({ instituicaoId })
+    await t.cenario.contrato({ instituicaoId, lojaId, regraId: outra.regraId })
+    const body = [{ veiculoId, precoVeiculo: 1, precoInstituicaoFinanceira: 1000 }]
+    expect((await t.call('PUT', `/api/contratos/${enviado}/garantias`, { token, body })).status).toBe(200)
+    expect((await t.call('POST', `/api/contratos/${enviado}/enviar`, { token })).status).toBe(200)
+
+    const { itens: salvos } = await itens()
+    const resposta = await salvar('PUT', [item({ id: salvos[0]?.id, percentualTabelaReferencia: 50 })])
+    expect(resposta).toMatchObject({
+      versao: 3,
+      contratosAfetados: [rascunho],
+      contratos: [{ id: rascunho, numero: expect.stringMatching(/^C-/) }],
+      contratosComVersaoAnterior: 1,
+    })
+    const contrato = async (id: number) => (await t.call('GET', `/api/contratos/${id}`, { token })).json()
+    expect(await contrato(enviado)).toMatchObject({
+      regraGarantiaVersao: 2,
+      regraGarantiaVersaoAtual: 3,
+      regraGarantiaCongelada: true,
+    })
+    expect(await contrato(rascunho)).toMatchObject({ regraGarantiaVersao: 3, regraGarantiaCongelada: false })
+    const preco = async (contratoId: number) => {
+      const url = `/api/lojas/${lojaId}/estoque?contratoId=${contratoId}&regraGarantiaId=${regraId}`
+      const { estoque } = (await t.call('GET', url, { token })).json<{
+        estoque: { id: number; preco: number }[]
+      }>()
+      return estoque.find(({ id }) => id === veiculoId)?.preco
+    }
+    expect(await preco(enviado)).toBe(80_000)
+  })
+})

@@ -1,0 +1,155 @@
+import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+
+let t: TestApp
+let instituicaoId: number
+let lojaId: number
+let token: string
+let regraId: number
+
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  instituicaoId = await t.cenario.instituicao()
+  lojaId = await t.cenario.loja()
+  await t.cenario.whitelist(instituicaoId, lojaId)
+  ;({ token } = await t.cenario.usuario(instituicaoId, DE_INSTITUICAO, { nome: 'Ana' }))
+  ;({ regraId } = await t.cenario.regra({ instituicaoId, filtros: [F.Km] }))
+})
+
+const excluir = (query = '', as = token, id = regraId) =>
+  t.call('DELETE', `/api/regras-garantia/${id}${query}`, { token: as })
+const contratoCom = (status: StatusContrato, veiculoIds: number[] = []) =>
+  t.cenario.contrato({ instituicaoId, lojaId, regraId, status, veiculoIds })
+const contrato = async (id: number) => (await t.call('GET', `/api/contratos/${id}`, { token })).json()
+
+test('a rule that no contract in progress uses goes at once, for good', async () => {
+  const cancelado = await contratoCom(6)
+  const liquidado = await contratoCom(7)
+  const response = await excluir()
+  expect([response.status, response.json()]).toEqual([200, { id: regraId, contratosAfetados: [] }])
+  expect((await t.call('GET', '/api/regras-garantia', { token })).json()).toEqual({ regrasGarantia: [] })
+  for (const url of [`/api/regras-garantia/${regraId}`, `/api/regras-garantia/${regraId}/itens`])
+    expect((await t.call('GET', url, { token })).status).toBe(404)
+  expect((await excluir()).status).toBe(404)
+  // What ended under it keeps naming it.
+  for (const id of [cancelado, liquidado])
+    expect(await contrato(id)).toMatchObject({ regraGarantiaId: regraId })
+  const auditoria = await t.banco.db
+    .selectFrom('auditoria')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select(['acao', 'entidade', 'entidadeId', 'forcado', 'antes', 'depois'])
+    .execute()
+  expect(auditoria).toEqual([
+    {
+      acao: 'excluir',
+      entidade: 'regraGarantia',
+      entidadeId: regraId,
+      forcado: false,
+      antes: expect.stringContaining('"versao":1'),
+      depois: null,
+    },
+  ])
+})
+
+test('one in use answers 409 with its contracts in progress and changes nothing', async () => {
+  const emUso: number[] = []
+  for (const status of [0, 1, 2, 3, 4, 5] as const) emUso.push(await contratoCom(status))
+  await contratoCom(6)
+  for (const query of ['', '?forcarExclusao=false']) {
+    const response = await excluir(query)
+    expect([response.status, response.json()]).toEqual([409, { id: regraId, contratosAfetados: emUso }])
+  }
+  expect((await t.call('GET', `/api/regras-garantia/${regraId}`, { token })).status).toBe(200)
+  expect((await excluir('?forcarExclusao=1')).status).toBe(400)
+})
+
+test('forced, contracts in progress keep their vehicles and lose the rule, and their history says so', async () => {
+  const [a, b] = [await t.cenario.veiculo({ lojaId }), await t.cenario.veiculo({ lojaId })]
+  const rascunho = await contratoCom(0, [a])
+  const ativo = await contratoCom(5, [b])
+  const cancelado = await contratoCom(6)
+  const response = await excluir('?forcarExclusao=true')
+  expect([response.status, response.json()]).toEqual([
+    200,
+    { id: regraId, contratosAfetados: [rascunho, ativo] },
+  ])
+  for (const [id, veiculo] of [
+    [rascunho, a],
+    [ativo, b],
+  ] as const) {
+    expect(await contrato(id)).toMatchObject({
+      regraGarantiaId: null,
+      regraGarantiaVersao: null,
+      regraGarantiaCongelada: false,
+      forcado: [{ oQue: 'Exclusão da regra de garantia do contrato', usuario: 'Ana' }],
+    })
+    const garantias = await t.call('GET', `/api/contratos/${id}/garantias`, { token })
+    expect(garantias.json()).toMatchObject({ garantias: [{ id: veiculo }] })
+    const linha = await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token })
+    expect(linha.json<{ eventos: object[] }>().eventos.at(-1)).toMatchObject({
+      acao: 'alterar',
+      forcado: true,
+      usuario: 'Ana',
+      motivo: 'A regra de garantia foi excluída.',
+      mudancas: [{ campo: 'Regra de garantia', de: `nº ${regraId}`, para: 'Nenhuma' }],
+    })
+  }
+  expect(await contrato(cancelado)).toMatchObject({ regraGarantiaId: regraId })
+  // A stale screen can't approve what it did not see.
+  const velha = await t.call('POST', `/api/contratos/${rascunho}/cancelar`, {
+    token,
+    headers: { 'if-match': '"1"' },
+  })
+  expect(velha.status).toBe(412)
+})
+
+test('a deleted default leaves the place to another', async () => {
+  await t.call('PUT', `/api/regras-garantia/${regraId}/padrao`, { token })
+  expect((await excluir()).status).toBe(200)
+  const criada = await t.call('POST', '/api/regras-garantia', { token, body: { regraPadrao: true } })
+  expect(criada.status).toBe(200)
+})
+
+test('a deleted rule serves no contract, also one that is created at the same moment', async () => {
+  const body = {
+    lojaId,
+    regraGarantiaId: regraId,
+    valorCredito: 1000,
+    valorGarantia: 1000,
+    dataTermino: '2027-12-31',
+    tipo: 1,
+    tipoSelecaoGarantia: 1,
+  }
+  const criar = (numero: string) => t.call('POST', '/api/contratos', { token, body: { ...body, numero } })
+  const [exclusao, ...criados] = await Promise.all([
+    excluir(),
+    ...['a', 'b', 'c', 'd'].map((letra) => criar(`E-${letra}`)),
+  ])
+  const com = criados.filter(({ status }) => status === 200)
+  // Either it went first and none was created with it, or the contracts came first and it stays.
+  expect(exclusao.status).toBe(com.length > 0 ? 409 : 200)
+  if (exclusao.status === 409) await excluir('?forcarExclusao=true')
+  expect((await criar('E-z')).text).toBe(
+    'Validation failed:\n -- regraGarantiaId: Regra de garantia não encontrada.',
+  )
+})
+
+test('asks for Excluir, and another institution finds nothing', async () => {
+  const { token: editor } = await t.cenario.usuario(instituicaoId, [
+    'Configuracoes.RegrasGarantia.Listar',
+    'Configuracoes.RegrasGarantia.Alterar',
+  ])
+  expect((await excluir('', editor)).status).toBe(403)
+  const alheio = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
+  for (const id of [regraId, 999_999])
+    expect(await excluir('?forcarExclusao=true', alheio, id)).toMatchObject({
+      status: 404,
+      text: 'Regra de garantia não encontrada.',
+    })
+})
