@@ -44,6 +44,8 @@ export interface TestApp {
   /** Milliseconds that slowed-down sign-ins were made to wait. */
   esperas: number[]
   call(method: Method, url: string, chamada?: Chamada): Promise<Resposta>
+  /** Opens a real port and gives its address; for tests of what only happens on the wire. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function startApp({
         json: <T>() => JSON.parse(response.body) as T,
       }
     },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => 'listening' }),
     async close() {
       await app.close()
       await banco.close()

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { renavamDe } from '../../testing/documentos.ts'
 
+// Hundreds of sends through one connection, while other files' tests take their share of the machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 let t: TestApp
+let url: string
 beforeAll(async () => {
   t = await startApp()
+  url = await t.listen()
 })
 afterAll(() => t.close())
 
@@ -36,10 +41,17 @@ async function openIdentifiers(valores: string[]) {
   return new Set(rows.map(({ penhorId }) => penhorId)).size
 }
 
+/** Over real sockets, all at once, as the two institutions' people would. */
+async function enviarPelaRede({ lado, id }: { lado: Lado; id: number }) {
+  const response = await fetch(`${url}/api/contratos/${id}/enviar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${lado.token}` },
+  })
+  return { status: response.status, text: await response.text() }
+}
+
 async function race(drafts: { lado: Lado; id: number }[]) {
-  const answers = await Promise.all(
-    drafts.map(({ lado, id }) => t.call('POST', `/api/contratos/${id}/enviar`, { token: lado.token })),
-  )
+  const answers = await Promise.all(drafts.map(enviarPelaRede))
   return {
     winners: answers.filter(({ status }) => status === 200).length,
     losers: answers.filter(
@@ -88,30 +100,32 @@ test('200 parallel sends of one vehicle from two institutions: one winner, the l
   expect(notas.filter(({ penhorId }) => penhorId === null)).toHaveLength(199)
 })
 
-test('200 parallel sends of one car offered by two stores whose papers overlap only in part', async () => {
+test('204 parallel sends of three cars offered by two stores whose papers overlap only in part', async () => {
   const a = await credor()
   const b = await credor()
   const renavam = renavamDe(777_777)
+  const chassi = '9BWZZZ377VT004251'
   const papers = [
-    // The old and the Mercosul plate of one car, and the RENAVAM on one side each.
+    // The old and the Mercosul plate of one car, and no other identifier in common.
     { first: { placa: 'PAP1234', renavam: null }, second: { placa: 'PAP1C34', renavam: null } },
     { first: { placa: 'PAQ1A11', renavam }, second: { placa: 'PAQ2B22', renavam } },
-    {
-      first: { placa: 'PAR1A11', chassi: '9BWZZZ377VT004251' },
-      second: { placa: 'PAR2B22', chassi: '9BWZZZ377VT004251' },
-    },
+    { first: { placa: 'PAR1A11', chassi }, second: { placa: 'PAR2B22', chassi } },
   ]
+  const drafts: { lado: Lado; id: number }[][] = []
   for (const { first, second } of papers) {
     const veiculoA = await t.cenario.veiculo({ lojaId: a.lojaId, ...first })
     const veiculoB = await t.cenario.veiculo({ lojaId: b.lojaId, ...second })
-    const drafts = []
-    for (let index = 0; index < 200; index++) {
-      const lado = index % 2 === 0 ? a : b
-      drafts.push({ lado, id: await rascunho(lado, index % 2 === 0 ? veiculoA : veiculoB) })
-    }
-    expect(await race(drafts)).toEqual({ winners: 1, losers: 199 })
-    expect(await statusesOf(drafts.map(({ id }) => id))).toEqual({ sent: 1, drafts: 199 })
+    const ofOneCar = []
+    for (let index = 0; index < 34; index++)
+      ofOneCar.push(
+        { lado: a, id: await rascunho(a, veiculoA) },
+        { lado: b, id: await rascunho(b, veiculoB) },
+      )
+    drafts.push(ofOneCar)
   }
+  expect(await race(drafts.flat())).toEqual({ winners: 3, losers: 201 })
+  for (const ofOneCar of drafts)
+    expect(await statusesOf(ofOneCar.map(({ id }) => id))).toEqual({ sent: 1, drafts: 67 })
 })
 
 test('a pledge that overlaps three others loses to each, and sending again after they end wins', async () => {
