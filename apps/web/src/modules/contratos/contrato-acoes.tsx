@@ -35,7 +35,7 @@ export function ContratoAcoes({ botoes, acoes }: ContratoAcoesProps) {
   const executar: Record<Botao, () => void> = {
     alterar: acoes.atualizar,
     enviar: () => void acoes.enviar(),
-    aprovar: () => void acoes.aprovar(),
+    aprovar: acoes.aprovar,
     recusar: () => void acoes.recusar(),
     cancelar: () => void acoes.cancelar(),
     liquidar: () => void acoes.liquidar(),

@@ -17,6 +17,7 @@ import { NAO_SALVO, perguntarSimNao } from './perguntar.tsx'
 import { perguntarAprovacao } from './resumo-aprovacao.tsx'
 import { salvarContrato } from './salvar-contrato.ts'
 import { esquecerPendente } from './selecao-pendente.ts'
+import { garantiasDaVista } from './use-contrato.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
@@ -57,10 +58,10 @@ export function useAcoes(opcoes: Opcoes) {
         if (await enviar(editor, queryClient)) await irParaLista()
       })
     },
-    aprovar: async () => {
-      const { contrato, garantias = [] } = editor
-      if (!(await perguntarAprovacao({ contrato, garantias, naoSalvo: alterado }))) return
+    aprovar: () => {
       mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
         await aprovarContrato(alvo)
         toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
         await recarregar(true)

@@ -1,7 +1,7 @@
 import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
 import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, apiWithEtag } from '../../lib/api.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
@@ -27,6 +27,10 @@ export const garantiasQuery = (id: number, etag: string | null) =>
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
+
+/** Exactly the vehicles of the version on the screen, for whoever is about to approve them. */
+export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
+  queryClient.ensureQueryData(garantiasQuery(data.id, etag))
 
 export const linhaDoTempoQuery = (id: number, etag: string | null) =>
   queryOptions({

@@ -136,7 +136,7 @@ function Barra({ proposta }: { proposta: PropostaDaLoja }) {
       </Button>
     ),
     pode('aprovar') && (
-      <Button key="aprovar" disabled={resposta.ocupado} onClick={() => void resposta.aprovar()}>
+      <Button key="aprovar" disabled={resposta.ocupado} onClick={resposta.aprovar}>
         Aprovar proposta
       </Button>
     ),

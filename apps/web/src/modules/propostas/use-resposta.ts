@@ -14,13 +14,15 @@ import { perguntarSimNao } from '../contratos/perguntar.tsx'
 import { perguntarAprovacao } from '../contratos/resumo-aprovacao.tsx'
 import { coberturaDe, descreverCobertura } from '../contratos/selecao/cobertura.ts'
 import { GARANTIA_ALTERADA } from '../contratos/use-acoes.tsx'
+import { garantiasDaVista } from '../contratos/use-contrato.ts'
 import { CONTRATOS } from '../contratos/use-contratos.ts'
 import type { PropostaDaLoja } from './use-proposta.ts'
 
 /** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
 export function useResposta(proposta: PropostaDaLoja) {
+  const queryClient = useQueryClient()
   const { mutate, isPending } = useExecutar(proposta)
-  const { id, vista, contrato, selecao, garantias, recarregar } = proposta
+  const { id, vista, contrato, selecao, recarregar } = proposta
   const alvo = { id, etag: vista.etag }
   return {
     ocupado: isPending,
@@ -36,9 +38,10 @@ export function useResposta(proposta: PropostaDaLoja) {
       const cobertura = descreverCobertura(coberturaDe(total, contrato.valorGarantia))
       if (await perguntarSimNao(pergunta, cobertura)) mutate(() => enviar(proposta))
     },
-    aprovar: async () => {
-      if (!(await perguntarAprovacao({ contrato, garantias: garantias ?? [] }))) return
+    aprovar: () => {
       mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato, garantias }))) return
         await aprovarContrato(alvo)
         toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
         await recarregar()
