@@ -81,7 +81,7 @@ const FORBIDDEN = [
     why: 'the web runs in a browser',
   },
   {
-    from: /^apps\/server\/src\/(http|db)\//,
+    from: /^apps\/server\/src\/(http|db)\/(?!.*\.test\.)/,
     to: inServer('modules/'),
     why: 'http/ and db/ import no module',
   },

@@ -46,6 +46,7 @@ describe('what the structure needs is allowed', () => {
     [`${CONTRATOS}/contratos.service.ts`, '../estoque/estoque.service.ts'],
     [`${CONTRATOS}/contratos.routes.ts`, '../estabelecimentos/estabelecimentos.resolver.ts'],
     [`${CONTRATOS}/contratos.test.ts`, '../../testing/app.ts'],
+    [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.ts'],
     [`${SERVER}/app.ts`, './modules/contratos/contratos.routes.ts'],
     ['apps/web/src/routes/contratos.tsx', '../modules/contratos/contratos-page.tsx'],
     ['apps/web/src/modules/contratos/use-contrato.ts', '@lastro/shared/contratos/contrato'],
