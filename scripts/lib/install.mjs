@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, posix } from 'node:path'
 import { Failure } from './command.mjs'
 import { inRoot, ROOT } from './paths.mjs'
 import { progress, run } from './progress.mjs'
@@ -67,9 +67,16 @@ async function npmCi() {
   )
 }
 
+/** The lock file and every package.json that it was made from: either one may be changed without the other. */
+function manifests() {
+  const folders = Object.keys(readPackages(inRoot('package-lock.json')) ?? {})
+  const own = folders.filter((path) => !path.includes('node_modules/'))
+  return ['package-lock.json', ...own.map((path) => posix.join(path, 'package.json'))]
+}
+
 /** Brings node_modules to what the lock file says; a few milliseconds when it is there already. */
 export async function ensureInstalled() {
-  const wanted = hashOf({ files: ['package-lock.json'], also: `${process.platform}-${process.arch}` })
+  const wanted = hashOf({ files: manifests(), also: `${process.platform}-${process.arch}` })
   if (readStamp(STAMP) === wanted) return
   if (!alreadyInstalled()) await npmCi()
   writeStamp(STAMP, wanted)
