@@ -1,4 +1,3 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -292,36 +291,3 @@ describe('refuses', () => {
     expect((await pedir({ regraGarantiaId }, { as: leitor })).status).toBe(200)
   })
 })
-
-test('answers for 5,000 vehicles and 500 items in one request', async () => {
-  const { rows } = { rows: Array.from({ length: 5000 }, (_, n) => n) }
-  const agora = t.clock.now()
-  for (let inicio = 0; inicio < rows.length; inicio += 1000)
-    await t.banco.db
-      .insertInto('veiculo')
-      .values(
-        rows.slice(inicio, inicio + 1000).map((n) => {
-          const placa = `SIM${n % 10}${'ABCDEFGHIJ'[Math.floor(n / 10) % 10]}${String(Math.floor(n / 100)).padStart(2, '0')}`
-          return {
-            lojaId,
-            placa,
-            placaMercosul: placa,
-            chassi: `9BDS${String(n).padStart(13, '0')}`,
-            modeloId: n % 2 === 0 ? fiat.modeloId : ford.modeloId,
-            tipoId: 1,
-            anoModelo: 2022,
-            tipoCombustivelId: 2,
-            hodometro: n * 10,
-            preco: null as Centavos | null,
-            atualizadoEm: agora,
-          }
-        }),
-      )
-      .execute()
-  const itens = Array.from({ length: 500 }, (_, n) => ({ percentual: 5000 + n, quilometragemMaxima: n * 50 }))
-  const { regraId } = await regra(itens, [F.Km])
-  const { veiculos, resumo } = await simular({ regraGarantiaId: regraId })
-  expect(veiculos).toHaveLength(5000)
-  // Up to 24,950 km: the first 2,496 of them.
-  expect(resumo).toMatchObject({ veiculos: 5000, qualificam: 2496 })
-}, 60_000)
