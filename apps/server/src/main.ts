@@ -10,6 +10,7 @@ import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
+const OLHA_CONEXOES_A_CADA = 50
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -44,7 +45,17 @@ interface Running {
   commands: CommandServer | undefined
 }
 
-/** Drains: no new requests, those under way end, then the database closes. */
+/**
+ * Takes no new requests and waits for those under way. Their connections would be kept alive after the answer, and closing wait for
+ * that, so each is closed as soon as it is idle.
+ */
+async function drain(app: FastifyInstance): Promise<void> {
+  const closeIdle = setInterval(() => app.server.closeIdleConnections(), OLHA_CONEXOES_A_CADA)
+  await app.close()
+  clearInterval(closeIdle)
+}
+
+/** Drains, then closes the database. */
 function closeOnSignal({ app, banco, commands }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
@@ -52,7 +63,7 @@ function closeOnSignal({ app, banco, commands }: Running): void {
     closing = true
     say(`${signal}: encerrando…`)
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
-    await app.close()
+    await drain(app)
     await commands?.close()
     await banco.close()
     process.exit(0)
@@ -91,11 +102,19 @@ async function start(): Promise<void> {
   }
 }
 
+/** Why a socket does not open, by the system's code. */
+const SEM_PORTA: Record<string, string> = {
+  EADDRINUSE: 'A porta já está em uso. Encerre o outro programa ou escolha outra com PORT.',
+  EACCES: 'Este usuário não pode abrir a porta. Escolha outra com PORT.',
+  EADDRNOTAVAIL: 'O endereço de HOST não é desta máquina.',
+  ENOTFOUND: 'O endereço de HOST não existe.',
+}
+
 /** Errors that a person can mend are said in a sentence; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return 'A porta já está em uso. Encerre o outro programa ou escolha outra com PORT.'
+  const semPorta = 'code' in error && SEM_PORTA[String(error.code)]
+  if (semPorta) return semPorta
   return error instanceof BancoError ||
     error.message.startsWith('Configuração') ||
     error.message.startsWith('Em produção')
