@@ -15,6 +15,7 @@ import { registerSecurityHeaders } from './http/seguranca.ts'
 import { registerWeb } from './http/web.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
+import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
 import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
@@ -89,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(estoqueRoutes, deps)
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
+  await typed.register(extratoRoutes, deps)
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

@@ -26,6 +26,7 @@ import type {
 import type {
   ParametroComercialTable,
   EventoCobrancaTable,
+  CobrancaDiariaTable,
   NotificacaoTable,
   AuditoriaTable,
   DemonstracaoTable,
@@ -84,6 +85,7 @@ export interface Tables {
   contratoGarantia: ContratoGarantiaTable
   parametroComercial: ParametroComercialTable
   eventoCobranca: EventoCobrancaTable
+  cobrancaDiaria: CobrancaDiariaTable
   notificacao: NotificacaoTable
   auditoria: AuditoriaTable
   importacao: ImportacaoTable

@@ -113,6 +113,19 @@ test('every establishment has notifications, read and unread, none of the future
   }
 })
 
-test('bills nothing', async () => {
-  expect(await demo.banco.db.selectFrom('eventoCobranca').select('id').execute()).toEqual([])
+test('bills every contract that became Ativo, from the contract’s own amounts to the general ones', async () => {
+  type Extrato = { itens: { descricao: string; quantidade: number; valorUnitario: number }[] }
+  const ano = 'dataInicial=2026-01-01&dataFinal=2026-12-31'
+  const url = (id: number) => `/api/instituicoes-financeiras/${id}/extrato-financeiro?${ano}`
+  const { itens } = await demo.get<Extrato>(AURORA, url)
+  const precosDe = (nome: string) =>
+    itens.filter(({ descricao }) => descricao === nome).map(({ valorUnitario }) => valorUnitario)
+  expect(precosDe('Contrato incluído')).toEqual([0, 190, 250])
+  expect(precosDe('Garantia incluída')).toEqual([28.5, 35])
+  expect(precosDe('Garantia removida')).toEqual([20])
+  expect(precosDe('Contrato alterado')).toEqual([80])
+  const contratos = await demo.contratosDe(AURORA)
+  const foramAtivos = contratos.filter(({ status }) => status === 'Ativo' || status === 'Liquidado')
+  const incluidos = itens.filter(({ descricao }) => descricao === 'Contrato incluído')
+  expect(incluidos.reduce((soma, { quantidade }) => soma + quantidade, 0)).toBe(foramAtivos.length)
 })

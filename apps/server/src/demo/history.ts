@@ -7,7 +7,7 @@ import { HORIZONTE, NA_INSTITUICAO, NA_LOJA } from './historias-pendentes.ts'
 import type { ModeloGravado } from './modelos.ts'
 import { notificarVencimento } from './notificacoes.ts'
 import { insertMes, MESES, mesAnterior } from './precos-referencia.ts'
-import { insertParametros } from './regras-garantia.ts'
+import { insertTarifaPropria } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
 import { DIAS_NOVOS, insertVeiculos } from './veiculos.ts'
@@ -103,7 +103,11 @@ function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vid
   if (historia.tarifaPropria)
     events.push({
       at: at(historia.criadoHa - 1, 0),
-      happen: () => insertParametros(stage.tx, stage.ids, contrato().id),
+      happen: () =>
+        insertTarifaPropria(stage.tx, stage.ids, {
+          contratoId: contrato().id,
+          lojaId: stage.ids[historia.loja],
+        }),
     })
   if (historia.terminaEm < 0)
     events.push({

@@ -8,7 +8,7 @@ import { bancoVazio } from './banco-vazio.ts'
 import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
 import { eventsOf, HISTORIAS, INICIO } from './history.ts'
 import { insertModelos } from './modelos.ts'
-import { insertRegras } from './regras-garantia.ts'
+import { insertParametros, insertRegras } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
 import { type Calendar, calendarOf, movingClock, play } from './timeline.ts'
 import { hashSenhas, insertUsuarios, type SenhaHashes } from './usuarios.ts'
@@ -53,6 +53,7 @@ async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promi
   await insertWhitelist(tx, ids, { prazo: somarDias(today, WHITELIST_POR_MAIS), dataInclusao: inicio })
   const modelos = await insertModelos(tx)
   const regras = await insertRegras(tx, ids, { modelos, criadaEm: inicio })
+  await insertParametros(tx, ids)
   const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
   await play(clock, eventsOf(stage, modelos, calendar))
   await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()

@@ -137,12 +137,8 @@ const TARIFAS = {
   regraGarantiaAlterada: reais(120),
 }
 
-/** Banco Aurora's amounts in all three scopes, and Financeira Horizonte's general ones. */
-export async function insertParametros(
-  tx: Tx,
-  ids: EstabelecimentoIds,
-  contratoComTarifaPropria: number,
-): Promise<void> {
+/** Banco Aurora's general amounts and those for one store, and Financeira Horizonte's general ones. */
+export async function insertParametros(tx: Tx, ids: EstabelecimentoIds): Promise<void> {
   const aurora = { instituicaoFinanceiraId: ids.aurora, lojaId: null, contratoId: null }
   await tx
     .insertInto('parametroComercial')
@@ -155,7 +151,6 @@ export async function insertParametros(
         contratoNovo: reais(190),
         garantiaIncluida: reais(28.5),
       },
-      { ...aurora, contratoId: contratoComTarifaPropria, ...TARIFAS, contratoNovo: reais(0) },
       {
         ...aurora,
         instituicaoFinanceiraId: ids.horizonte,
@@ -164,5 +159,17 @@ export async function insertParametros(
         garantiaIncluida: reais(42.9),
       },
     ])
+    .execute()
+}
+
+/** Banco Aurora's amounts for one contract, whose inclusion is free. */
+export async function insertTarifaPropria(
+  tx: Tx,
+  ids: EstabelecimentoIds,
+  { contratoId, lojaId }: { contratoId: number; lojaId: number },
+): Promise<void> {
+  await tx
+    .insertInto('parametroComercial')
+    .values({ instituicaoFinanceiraId: ids.aurora, lojaId, contratoId, ...TARIFAS, contratoNovo: reais(0) })
     .execute()
 }

@@ -32,6 +32,13 @@ export function rotasDe(app: FastifyInstance): Rota[] {
 export const donoDe = ({ acesso }: Pick<Rota, 'acesso'>) =>
   acesso.tipo === 'permissao' ? acesso.dono.nome : ''
 
+const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
+/** Query fields without which a route answers 400, by the end of its address. */
+const NECESSARIO: Record<string, string> = {
+  'extrato-financeiro': NOVEMBRO,
+  'extrato-financeiro/eventos': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
+}
+
 export type Exemplos = Awaited<ReturnType<typeof createExemplos>>
 
 /** An institution, a store that it works with, strangers to both, and things of theirs for every route's parameters. */
@@ -100,7 +107,10 @@ export async function createExemplos({ cenario, banco }: TestApp) {
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return `instituicaoFinanceiraId=${ids.banco}`
       if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`
-      return rota.url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : ''
+      return (
+        NECESSARIO[rota.url.replace(/^.*:id\//, '')] ??
+        (rota.url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : '')
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ParametroComercialTable {
@@ -17,12 +18,7 @@ export interface ParametroComercialTable {
 export interface EventoCobrancaTable {
   id: GeneratedAlways<number>
   instituicaoFinanceiraId: number
-  tipo:
-    | 'contrato_incluido'
-    | 'contrato_alterado'
-    | 'garantia_incluida'
-    | 'garantia_removida'
-    | 'regra_garantia_alterada'
+  tipo: TipoEvento
   contratoId: number | null
   veiculoId: number | null
   regraGarantiaId: number | null
@@ -30,6 +26,15 @@ export interface EventoCobrancaTable {
   valor: Centavos
   chave: string
   ocorridoEm: Generated<Date>
+  retroativo: Generated<boolean>
+}
+
+export interface CobrancaDiariaTable {
+  instituicaoFinanceiraId: number
+  dia: string
+  tipo: TipoEvento
+  valor: Centavos
+  quantidade: number
 }
 
 export interface NotificacaoTable {

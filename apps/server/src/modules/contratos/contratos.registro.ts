@@ -1,6 +1,7 @@
 import type { Acao } from '@lastro/shared/contratos/transicoes'
 import { registrar } from '../auditoria/auditoria.service.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
+import { cobrarMudanca } from './contratos.cobranca.ts'
 import type { Travado } from './contrato-travado.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 
@@ -30,12 +31,16 @@ export function retrato(contrato: ContratoRow, garantias: readonly GarantiaRow[]
 }
 export type Retrato = ReturnType<typeof retrato>
 
-/** Reads the contract as it stands now and appends the change to the audit; answers what it read. */
+/**
+ * What every change of a contract leaves behind: reads it as it stands now, appends the change to the audit and bills it; answers what
+ * it read.
+ */
 export async function registrarMudanca(
-  { tx, clock, ato, contrato, chave, garantias }: Travado,
+  travado: Travado,
   acao: Acao,
   { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
 ): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
+  const { tx, clock, ato, contrato, chave, garantias } = travado
   const depois = await findContrato(tx, { instituicaoId: chave.instituicaoFinanceiraId }, chave.id)
   if (!depois) throw new Error('The locked contract is gone')
   const garantiasDepois = await listGarantias(tx, chave)
@@ -51,5 +56,6 @@ export async function registrarMudanca(
     motivo,
     agora: clock.now(),
   })
+  await cobrarMudanca(travado, { contrato: depois, garantias: garantiasDepois })
   return { contrato: depois, garantias: garantiasDepois }
 }

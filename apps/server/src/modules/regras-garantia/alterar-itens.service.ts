@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
+import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
 import { contratosEmAndamentoDaRegra } from '../contratos/contratos-da-regra.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
 import {
@@ -109,6 +110,20 @@ async function salvar(
     ),
     agora: clock.now(),
   })
+  // The first items of a rule are no change (domain 5).
+  if (travada.itens.length > 0)
+    await cobrarRegraAlterada(
+      tx,
+      {
+        instituicaoId,
+        regraGarantiaId: regraId,
+        lojaId: regra.lojaId,
+        contratoId: regra.contratoId,
+        usuarioId: ato.sessao.usuarioId,
+        agora: clock.now(),
+      },
+      escrita.versao,
+    )
   const emAndamento = await contratosEmAndamentoDaRegra(tx, chave)
   const contratos = emAndamento.filter(({ versao }) => versao === null)
   return {

@@ -1,0 +1,140 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+export interface EventoNovo {
+  tipo: TipoEvento
+  contratoId: number | null
+  veiculoId: number | null
+  regraGarantiaId: number | null
+  valor: Centavos
+  /** The same event always has the same key, and no other has it. */
+  chave: string
+}
+
+interface Autoria {
+  instituicaoId: number
+  /** null: the system. */
+  usuarioId: number | null
+  agora: Date
+}
+
+/**
+ * Appends the events that are not there yet and adds just these to the sums of their day, in one statement. The sums are taken in one
+ * order everywhere, so that two writers can't wait for each other.
+ */
+export async function insertEventos(
+  tx: Tx,
+  { instituicaoId, usuarioId, agora }: Autoria,
+  eventos: readonly EventoNovo[],
+): Promise<void> {
+  if (eventos.length === 0) return
+  const column = <K extends keyof EventoNovo>(key: K) => eventos.map((evento) => evento[key])
+  await sql`
+    with novo as (
+      insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
+        regra_garantia_id, valor, chave)
+      select ${instituicaoId}::bigint, ${usuarioId}::bigint, ${agora}::timestamptz, e.*
+      from unnest(${column('tipo')}::text[], ${column('contratoId')}::bigint[], ${column('veiculoId')}::bigint[],
+        ${column('regraGarantiaId')}::bigint[], ${column('valor')}::bigint[], ${column('chave')}::text[]) as e
+      on conflict (instituicao_financeira_id, chave) do nothing
+      returning tipo, valor)
+    insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
+    select ${instituicaoId}::bigint, (${agora}::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
+    from novo group by tipo, valor order by tipo, valor
+    on conflict (instituicao_financeira_id, dia, tipo, valor) do update set quantidade = d.quantidade + excluded.quantidade`.execute(
+    tx,
+  )
+}
+
+const noPeriodo = (db: Db, instituicaoId: number, { dataInicial, dataFinal }: Periodo) =>
+  db
+    .selectFrom('cobrancaDiaria')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('dia', '>=', dataInicial)
+    .where('dia', '<=', dataFinal)
+
+/** Quantities by kind and amount, from the sums of the days; in no order. */
+export function sumPorTipoEValor(db: Db, instituicaoId: number, periodo: Periodo) {
+  return noPeriodo(db, instituicaoId, periodo)
+    .select(['tipo', 'valor', sql<number>`sum(quantidade)::bigint`.as('quantidade')])
+    .groupBy(['tipo', 'valor'])
+    .execute()
+}
+
+export interface LinhaDoExtrato extends Periodo {
+  tipo: TipoEvento
+  valor: Centavos
+}
+
+/** The events behind one row of a statement, oldest first. Their number comes from the sums. */
+export async function listEventos(
+  db: Db,
+  instituicaoId: number,
+  { tipo, valor, ...periodo }: LinhaDoExtrato,
+  { limit, offset }: Limites,
+): Promise<Lista<EventoRow>> {
+  const rows = await eventosDe(db, instituicaoId)
+    .where('evento.tipo', '=', tipo)
+    .where('evento.valor', '=', valor)
+    .where('evento.ocorridoEm', '>=', inicioDoDia(periodo.dataInicial))
+    .where('evento.ocorridoEm', '<', inicioDoDia(periodo.dataFinal, 1))
+    .orderBy('evento.ocorridoEm')
+    .orderBy('evento.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await noPeriodo(db, instituicaoId, periodo)
+    .where('tipo', '=', tipo)
+    .where('valor', '=', valor)
+    .select(sql<number>`coalesce(sum(quantidade), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+type EventoRow = Awaited<ReturnType<ReturnType<typeof eventosDe>['execute']>>[number]
+
+const inicioDoDia = (dia: string, depois = 0) =>
+  sql<Date>`((${dia}::date + ${depois}::integer)::timestamp at time zone 'America/Sao_Paulo')`
+
+/** With what a person needs to recognise each: contract, store, vehicle, who. */
+function eventosDe(db: Db, instituicaoId: number) {
+  return db
+    .selectFrom('eventoCobranca as evento')
+    .leftJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'evento.contratoId'),
+    )
+    .leftJoin('regraGarantia as regra', (join) =>
+      join
+        .onRef('regra.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')
+        .onRef('regra.id', '=', 'evento.regraGarantiaId'),
+    )
+    .leftJoin('estabelecimento as loja', (join) =>
+      join.on((eb) => eb('loja.id', '=', eb.fn.coalesce('contrato.lojaId', 'regra.lojaId'))),
+    )
+    .leftJoin('veiculo', 'veiculo.id', 'evento.veiculoId')
+    .leftJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
+    .leftJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
+    .leftJoin('usuario', 'usuario.id', 'evento.usuarioId')
+    .where('evento.instituicaoFinanceiraId', '=', instituicaoId)
+    .select([
+      'evento.id',
+      'evento.tipo',
+      'evento.valor',
+      'evento.ocorridoEm as data',
+      'evento.contratoId',
+      'contrato.numero as numeroContrato',
+      'loja.nomeFantasia as loja',
+      'evento.veiculoId',
+      'veiculo.placa',
+      'marca.nome as marca',
+      'modelo.nome as modelo',
+      'evento.regraGarantiaId',
+      'usuario.nome as usuario',
+      'evento.retroativo',
+    ])
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '../../db/tables.ts'
+import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
+import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
+
+// Billing (domain 5). Each call belongs to the transaction of what it bills and takes the amounts that count at that moment; a call
+// that is made again for the same thing bills nothing.
+
+interface Autoria {
+  instituicaoId: number
+  /** null: the system. */
+  usuarioId: number | null
+  agora: Date
+}
+
+interface DoContrato extends Autoria {
+  contratoId: number
+  lojaId: number
+}
+
+/** A vehicle and its pledge, which the event is about. */
+interface Penhorado {
+  veiculoId: number
+  penhorId: number
+}
+
+const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
+
+/** The contract became Ativo with these vehicles. */
+export async function cobrarAtivacao(
+  tx: Tx,
+  contrato: DoContrato,
+  garantias: readonly Penhorado[],
+): Promise<void> {
+  const { contratoId } = contrato
+  const { contratoNovo, garantiaIncluida } = await resolverParametro(tx, contrato)
+  await insertEventos(tx, contrato, [
+    {
+      ...NADA,
+      tipo: 'contrato_incluido',
+      contratoId,
+      valor: contratoNovo,
+      chave: `contrato:${contratoId}:incluido`,
+    },
+    ...garantias.map(
+      ({ veiculoId, penhorId }): EventoNovo => ({
+        ...NADA,
+        tipo: 'garantia_incluida',
+        contratoId,
+        veiculoId,
+        valor: garantiaIncluida,
+        chave: `penhor:${penhorId}:incluido`,
+      }),
+    ),
+  ])
+}
+
+/** These vehicles left an Ativo contract: all of them when it is settled. */
+export async function cobrarRemocao(
+  tx: Tx,
+  contrato: DoContrato,
+  garantias: readonly Penhorado[],
+): Promise<void> {
+  const { contratoId } = contrato
+  const { garantiaRemovida: valor } = await resolverParametro(tx, contrato)
+  await insertEventos(
+    tx,
+    contrato,
+    garantias.map(({ veiculoId, penhorId }) => ({
+      ...NADA,
+      tipo: 'garantia_removida',
+      contratoId,
+      veiculoId,
+      valor,
+      chave: `penhor:${penhorId}:removido`,
+    })),
+  )
+}
+
+/** An Ativo contract's terms changed; `versao` is the one that the change made. */
+export async function cobrarAlteracao(tx: Tx, contrato: DoContrato, versao: number): Promise<void> {
+  const { contratoId } = contrato
+  const { contratoAlterado: valor } = await resolverParametro(tx, contrato)
+  const chave = `contrato:${contratoId}:alterado:${versao}`
+  await insertEventos(tx, contrato, [{ ...NADA, tipo: 'contrato_alterado', contratoId, valor, chave }])
+}
+
+interface DaRegra extends Autoria {
+  regraGarantiaId: number
+  /** The rule's scope, by which its amount is found. */
+  lojaId: number | null
+  contratoId: number | null
+}
+
+/** The items of an existing rule changed; `versao` is the one that the change made. */
+export async function cobrarRegraAlterada(tx: Tx, regra: DaRegra, versao: number): Promise<void> {
+  const { regraGarantiaId, contratoId } = regra
+  const { regraGarantiaAlterada: valor } = await resolverParametro(tx, regra)
+  const chave = `regra:${regraGarantiaId}:alterada:${versao}`
+  await insertEventos(tx, regra, [
+    { ...NADA, tipo: 'regra_garantia_alterada', contratoId, regraGarantiaId, valor, chave },
+  ])
+}

@@ -1,0 +1,65 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  DESCRICAO_EVENTO,
+  extratoEventosQuery,
+  extratoEventosResponse,
+  extratoFinanceiroQuery,
+  extratoFinanceiroResponse,
+  type TipoEvento,
+  TIPOS_EVENTO,
+} from '@lastro/shared/relatorios/extrato-financeiro'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { eventosDoExtrato, extratoFinanceiro } from './extrato.service.ts'
+
+const tags = ['Relatórios']
+
+function tipoDe(descricao: (typeof DESCRICAO_EVENTO)[TipoEvento]): TipoEvento {
+  const tipo = TIPOS_EVENTO.find((candidate) => DESCRICAO_EVENTO[candidate] === descricao)
+  if (!tipo) throw new Error('A description without its kind passed the schema')
+  return tipo
+}
+
+/** The financial statement and what is behind each of its rows (spec section 7). */
+export const extratoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const acesso = permissao(
+    { instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] },
+    instituicaoEm(deps, 'params', 'id'),
+  )
+
+  app.get('/api/instituicoes-financeiras/:id/extrato-financeiro', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Extrato financeiro de um período',
+      params: paramsId,
+      querystring: extratoFinanceiroQuery,
+      response: { 200: extratoFinanceiroResponse },
+    },
+    handler: ({ params, query }) => extratoFinanceiro(db, params.id, query),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Eventos de uma linha do extrato, do mais antigo ao mais novo',
+      params: paramsId,
+      querystring: extratoEventosQuery,
+      response: { 200: extratoEventosResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { descricao, valorUnitario: valor, dataInicial, dataFinal, ...paginacao } = query
+      const linha = { dataInicial, dataFinal, valor, tipo: tipoDe(descricao) }
+      const { rows, totais } = await paginar(paginacao, (limites) =>
+        eventosDoExtrato(db, params.id, linha, limites),
+      )
+      return { eventos: rows, ...totais }
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { cobrarAlteracao, cobrarAtivacao, cobrarRemocao } from '../cobranca/cobranca.service.ts'
+import type { ContratoRow } from './contratos.repository.ts'
+import type { Travado } from './contrato-travado.ts'
+import type { GarantiaRow } from './garantias.repository.ts'
+
+interface Estado {
+  contrato: ContratoRow
+  garantias: readonly GarantiaRow[]
+}
+
+const penhoradas = (garantias: readonly GarantiaRow[]) =>
+  garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
+
+/**
+ * Bills what a change of a contract costs (domain 5), from nothing but the two states: nothing unless one of them is Ativo. A contract
+ * that ends keeps naming its vehicles, so those that leave it are the ones that it had.
+ */
+export async function cobrarMudanca(
+  { tx, ato, clock, contrato: antes, chave, garantias }: Travado,
+  { contrato: depois, garantias: garantiasDepois }: Estado,
+): Promise<void> {
+  const contrato = {
+    instituicaoId: chave.instituicaoFinanceiraId,
+    contratoId: chave.id,
+    lojaId: depois.lojaId,
+    usuarioId: ato.sessao.usuarioId,
+    agora: clock.now(),
+  }
+  const era = antes.status === StatusContrato.Ativo
+  const ficou = depois.status === StatusContrato.Ativo
+  if (!era && ficou) await cobrarAtivacao(tx, contrato, penhoradas(garantiasDepois))
+  if (era && !ficou) await cobrarRemocao(tx, contrato, penhoradas(garantias))
+  if (era && ficou) await cobrarAlteracao(tx, contrato, depois.versao)
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { type Dia, dia, instante, somarDias } from '../dia.ts'
+import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+
+/** What is billed (domain 5), in the order of the statement, with its text there. */
+export const DESCRICAO_EVENTO = {
+  contrato_incluido: 'Contrato incluído',
+  contrato_alterado: 'Contrato alterado',
+  garantia_incluida: 'Garantia incluída',
+  garantia_removida: 'Garantia removida',
+  regra_garantia_alterada: 'Regra de garantia alterada',
+} as const
+export type TipoEvento = keyof typeof DESCRICAO_EVENTO
+export const TIPOS_EVENTO = Object.keys(DESCRICAO_EVENTO) as TipoEvento[]
+
+export const SELECIONE_PERIODO = 'Selecione o período.'
+/** Both ends included. */
+export const MAXIMO_DE_DIAS = 366
+
+export interface Periodo {
+  dataInicial: Dia
+  dataFinal: Dia
+}
+
+/** What is wrong with a period, in words; undefined when nothing is. The screen asks this before it calls. */
+export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): string | undefined {
+  if (dataFinal < dataInicial) return 'A data final não pode ser anterior à data inicial.'
+  if (dataFinal >= somarDias(dataInicial, MAXIMO_DE_DIAS))
+    return `O período não pode passar de ${MAXIMO_DE_DIAS} dias.`
+  return undefined
+}
+
+const fimDoPeriodo = z
+  .string({ error: SELECIONE_PERIODO })
+  .min(1, { error: SELECIONE_PERIODO, abort: true })
+  .pipe(dia)
+const periodo = { dataInicial: fimDoPeriodo, dataFinal: fimDoPeriodo }
+
+function exigirPeriodo<T extends Periodo>(
+  query: T,
+  context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  const message = impedimentoDoPeriodo(query)
+  if (message) context.addIssue({ code: 'custom', path: ['dataFinal'], message })
+}
+
+/** Days of which only the date as written counts (domain 2), in America/Sao_Paulo. */
+export const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriodo)
+
+export const extratoFinanceiroItemSchema = z.object({
+  descricao: z.enum(DESCRICAO_EVENTO),
+  quantidade: z.int(),
+  valorUnitario: dinheiro,
+  valorTotal: somaDinheiro,
+})
+export type ExtratoFinanceiroItem = z.infer<typeof extratoFinanceiroItemSchema>
+
+/** Spec section 3. `total` is the sum of the rows to the cent. */
+export const extratoFinanceiroResponse = z.object({
+  itens: z.array(extratoFinanceiroItemSchema),
+  total: somaDinheiro,
+})
+
+const valorUnitario = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Informe o valor em reais, com ponto decimal.' })
+  .transform((text) => Math.round(Number(text) * 100) as Centavos)
+
+/** The events behind one row of the statement, oldest first; `valorUnitario` as the row shows it. */
+export const extratoEventosQuery = z
+  .object({
+    ...periodo,
+    ...paginacaoQuery.shape,
+    descricao: z.enum(DESCRICAO_EVENTO, { error: 'Descrição desconhecida.' }),
+    valorUnitario,
+  })
+  .superRefine(exigirPeriodo)
+
+export const extratoEventoSchema = z.object({
+  id: z.int(),
+  descricao: z.enum(DESCRICAO_EVENTO),
+  valor: dinheiro,
+  data: instante,
+  /** Null where the event has none: a rule's change may be of a store or of the institution. */
+  contratoId: z.int().nullable(),
+  numeroContrato: z.string().nullable(),
+  loja: z.string().nullable(),
+  veiculoId: z.int().nullable(),
+  placa: z.string().nullable(),
+  marca: z.string().nullable(),
+  modelo: z.string().nullable(),
+  regraGarantiaId: z.int().nullable(),
+  usuario: z.string(),
+  /** Written afterwards, for something from before there was billing. */
+  retroativo: z.boolean(),
+})
+export type ExtratoEvento = z.infer<typeof extratoEventoSchema>
+
+export const extratoEventosResponse = z.object({
+  eventos: z.array(extratoEventoSchema),
+  ...totaisSchema.shape,
+})
