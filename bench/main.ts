@@ -12,7 +12,8 @@ import { pagesOf } from './pages.ts'
 import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
 import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
 import { format, type Growth, missed } from './report.ts'
-import { createRule, expectedStock } from './rule.ts'
+import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
+import { measureRuleLimit } from './rule-limit.ts'
 import { captureSends, createDrafts, type Draft, measureSends } from './send.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, type Sizes, STORE } from './sizes.ts'
 
@@ -66,7 +67,17 @@ async function prepare({ database: { banco, client }, sizes }: Run) {
     lojaId: DRAFTS_STORE,
   })
   const draftIds = await createDrafts(client, { ruleId, vehicleIds: [...fit.keys()], count: sizes.drafts })
-  return { stock: stockRead(regraId, stock), draftIds }
+  const largestId = await createRule(banco.db, INSTITUTION, MOST_ITEMS)
+  const largest = await expectedStock(banco.db, {
+    instituicaoId: INSTITUTION,
+    regraId: largestId,
+    lojaId: STORE,
+  })
+  return {
+    stock: stockRead(regraId, stock),
+    largest: stockRead(largestId, largest),
+    draftIds,
+  }
 }
 
 async function captureAll({ database, dir }: Run, { stock, draftIds }: Awaited<ReturnType<typeof prepare>>) {
@@ -81,7 +92,7 @@ async function captureAll({ database, dir }: Run, { stock, draftIds }: Awaited<R
 
 async function timeAll(
   { database, sizes, dir }: Run,
-  { reads, drafts }: { reads: Captured[]; drafts: Draft[] },
+  { reads, drafts, largest }: { reads: Captured[]; drafts: Draft[]; largest: Read },
 ) {
   const server = await startServer(database.url, join(dir, 'server.log'))
   const { url: databaseUrl, client } = database
@@ -94,7 +105,10 @@ async function timeAll(
     const send = await step('send with 20 vehicles', () =>
       measureSends(client, drafts, { server, databaseUrl, sizes }),
     )
-    return { reads: results, send }
+    const ruleLimit = await step('stock under a rule of 500 items', () =>
+      measureRuleLimit(largest, { server, databaseUrl, sizes }),
+    )
+    return { reads: results, send, ruleLimit }
   } finally {
     await server.stop()
   }
@@ -111,7 +125,7 @@ async function bench(run: Run): Promise<void> {
   const growths = after.reads.map(({ read, pages }, index): Growth => {
     return { name: read.name, small: before.reads[index]?.pages ?? 0, big: pages }
   })
-  const results = { growths, ...(await timeAll(run, after)) }
+  const results = { growths, ...(await timeAll(run, { ...after, largest: prepared.largest })) }
   const today = new Date().toISOString().slice(0, 10)
   console.log(
     `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +

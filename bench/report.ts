@@ -1,4 +1,5 @@
 import type { ReadResult } from './reads.ts'
+import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
@@ -16,6 +17,7 @@ export interface Results {
   reads: ReadResult[]
   growths: Growth[]
   send: SendResult
+  ruleLimit: RuleLimitResult
 }
 
 const ratio = (value: number) => value.toFixed(2)
@@ -29,7 +31,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   )
 }
 
-export function format({ reads, growths, send }: Results): string {
+export function format({ reads, growths, send, ruleLimit }: Results): string {
   const ofReads = table(
     [
       'read',
@@ -76,10 +78,22 @@ export function format({ reads, growths, send }: Results): string {
       ],
     ],
   )
-  return [ofReads, ofGrowths, ofSends].join('\n\n')
+  const ofRule = table(
+    ['rule of 500 items', 'of reading the rows', `≤ ${TARGET_OF_ROWS}`, 'ms', 'ms of reading'],
+    [
+      [
+        'stock of a store of 5,000 vehicles',
+        `**${ratio(ruleLimit.ofRows)}**`,
+        mark(ruleLimit.ofRows <= TARGET_OF_ROWS),
+        ruleLimit.program.toFixed(1),
+        ruleLimit.rows.toFixed(1),
+      ],
+    ],
+  )
+  return [ofReads, ofGrowths, ofSends, ofRule].join('\n\n')
 }
 
-export function missed({ reads, growths }: Results): string[] {
+export function missed({ reads, growths, ruleLimit }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
@@ -87,5 +101,8 @@ export function missed({ reads, growths }: Results): string[] {
     ...growths
       .filter(({ small, big }) => big / small > TARGET_OF_PAGES)
       .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`),
+    ...(ruleLimit.ofRows > TARGET_OF_ROWS
+      ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
+      : []),
   ]
 }

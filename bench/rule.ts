@@ -2,7 +2,7 @@ import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { avaliar, type VeiculoAvaliado } from '@lastro/shared/regras-garantia/motor'
 import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
-import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { FiltroRegra, MAXIMO_ITENS } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Db } from '../apps/server/src/db/tables.ts'
 import { withTransaction } from '../apps/server/src/db/transaction.ts'
 import {
@@ -51,8 +51,27 @@ const ITEMS: Item[] = [
   ...[1, 2, 3].map((tipo): Item => ({ ...ACCEPTS_ALL, tipos: [tipo], idadeMaxima: 12, percentual: 7_000 })),
 ]
 
+/** As many items as a rule may have: every model in one of them, with limits of its own, and a rest per type of vehicle. */
+export const MOST_ITEMS: Item[] = [
+  ...Array.from({ length: MAXIMO_ITENS - 3 }, (_, i): Item => {
+    const modelos = Array.from({ length: 7 }, (_unused, n) => 1 + ((i * 6 + n) % 3_000))
+    return {
+      ...ACCEPTS_ALL,
+      modelos,
+      idadeMaxima: 6 + (i % 8),
+      quilometragemMaxima: 90_000 + i * 100,
+      percentual: 9_500 - i,
+    }
+  }),
+  ...[1, 2, 3].map((tipo): Item => ({ ...ACCEPTS_ALL, tipos: [tipo], percentual: 6_000 })),
+]
+
 /** A general rule of the institution, written as the program writes rules. */
-export async function createRule(db: Db, instituicaoFinanceiraId: number): Promise<number> {
+export async function createRule(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  itens: Item[] = ITEMS,
+): Promise<number> {
   const header = {
     instituicaoFinanceiraId,
     lojaId: null,
@@ -61,7 +80,7 @@ export async function createRule(db: Db, instituicaoFinanceiraId: number): Promi
     ordemSelecaoGarantiaAno: 0,
     ordemSelecaoGarantiaPreco: 0,
   } as const
-  const content = { filtros: FILTERS.map((filtro, index) => ({ filtro, ordem: index + 1 })), itens: ITEMS }
+  const content = { filtros: FILTERS.map((filtro, index) => ({ filtro, ordem: index + 1 })), itens }
   const { regraId } = await withTransaction(db, (tx) => insertRegra(tx, header, content))
   return regraId
 }

@@ -7,45 +7,47 @@ export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000
 export const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
 const USO_A_CADA = 60 * 1000
 
-const permissoesDoUsuario = sql<string[]>`array(
-  select distinct pp.codigo from usuario_perfil up join perfil_permissao pp on pp.perfil_id = up.perfil_id
-  where up.usuario_id = usuario.id)`
-
 export interface SessaoOptions {
   now: Date
   /** Passwords changed before this instant are expired; undefined: they never are. */
   senhaValidaDesde: Date | undefined
 }
 
-/** The live session of a token hash with its user's permissions, in one round trip. */
+interface SessaoRow {
+  usuarioId: number
+  nome: string
+  cpf: string
+  estabelecimentoId: number | null
+  senhaAlteradaEm: Date
+  senhaProvisoria: boolean
+  termoAceitoEm: Date | null
+  tipo: 'instituicao' | 'loja' | null
+  estabelecimento: string | null
+  ultimoUsoEm: Date
+  permissoes: string[]
+}
+
+/**
+ * The live session of a token hash with its user's permissions, in one round trip. As plain SQL, because every request pays for it and
+ * building it from parts costs more than all the rest of letting a request in.
+ */
 export async function findSessao(
   db: Db,
   tokenHash: Buffer,
   { now, senhaValidaDesde }: SessaoOptions,
 ): Promise<Sessao | undefined> {
-  const row = await db
-    .selectFrom('sessao')
-    .innerJoin('usuario', 'usuario.id', 'sessao.usuarioId')
-    .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
-    .where('sessao.tokenHash', '=', tokenHash)
-    .where('sessao.expiraEm', '>', now)
-    .where('sessao.ultimoUsoEm', '>', new Date(now.getTime() - SESSAO_OCIOSA))
-    .where('usuario.ativo', '=', true)
-    .where((eb) => eb.or([eb('estabelecimento.id', 'is', null), eb('estabelecimento.ativo', '=', true)]))
-    .select([
-      'usuario.id as usuarioId',
-      'usuario.nome',
-      'usuario.cpf',
-      'usuario.estabelecimentoId',
-      'usuario.senhaAlteradaEm',
-      'usuario.senhaProvisoria',
-      'usuario.termoAceitoEm',
-      'estabelecimento.tipo',
-      'estabelecimento.nomeFantasia as estabelecimento',
-      'sessao.ultimoUsoEm',
-      permissoesDoUsuario.as('permissoes'),
-    ])
-    .executeTakeFirst()
+  const ociosaDesde = new Date(now.getTime() - SESSAO_OCIOSA)
+  const { rows } = await sql<SessaoRow>`
+    select usuario.id as usuario_id, usuario.nome, usuario.cpf, usuario.estabelecimento_id, usuario.senha_alterada_em,
+      usuario.senha_provisoria, usuario.termo_aceito_em, estabelecimento.tipo, estabelecimento.nome_fantasia as estabelecimento,
+      sessao.ultimo_uso_em, array(
+        select distinct pp.codigo from usuario_perfil up join perfil_permissao pp on pp.perfil_id = up.perfil_id
+        where up.usuario_id = usuario.id) as permissoes
+    from sessao join usuario on usuario.id = sessao.usuario_id
+      left join estabelecimento on estabelecimento.id = usuario.estabelecimento_id
+    where sessao.token_hash = ${tokenHash} and sessao.expira_em > ${now} and sessao.ultimo_uso_em > ${ociosaDesde}
+      and usuario.ativo and (estabelecimento.id is null or estabelecimento.ativo)`.execute(db)
+  const [row] = rows
   if (!row) return undefined
   if (now.getTime() - row.ultimoUsoEm.getTime() > USO_A_CADA) await touchSessao(db, tokenHash, now)
   return {

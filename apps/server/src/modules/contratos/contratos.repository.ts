@@ -86,17 +86,15 @@ export async function listContratos(
   if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
-  let ids = base.select('contrato.id')
-  let page = contratosComNomes(db, dono).select(CAMPOS)
-  if (ordenacao) {
-    const campo = sql.ref(ORDEM[ordenacao.campo])
-    ids = ids.orderBy(campo, ordenacao.direcao)
-    page = page.orderBy(campo, ordenacao.direcao)
-  }
-  const rows = await page
-    .where('contrato.id', 'in', ids.orderBy('contrato.id', 'desc').limit(limit).offset(offset))
-    .orderBy('contrato.id', 'desc')
-    .execute()
+  let ids = base.select(['contrato.id', sql<number>`count(*) over ()`.as('total')])
+  if (ordenacao) ids = ids.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
+  const pagina = ids.orderBy('contrato.id', 'desc').limit(limit).offset(offset).as('pagina')
+  let page = contratosComNomes(db, dono).innerJoin(pagina, 'pagina.id', 'contrato.id')
+  if (ordenacao) page = page.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
+  const rows = await page.select(CAMPOS).select('pagina.total').orderBy('contrato.id', 'desc').execute()
+  const [first] = rows
+  if (first || offset === 0) return { rows, total: first?.total ?? 0 }
+  // Past the last page there is no row to carry the number.
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
