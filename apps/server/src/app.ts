@@ -8,7 +8,7 @@ import type { Db } from './db/tables.ts'
 import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
 import { registerGuard } from './http/guard.ts'
-import { serializers } from './http/log.ts'
+import { OneLinePerRequest, serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
 import { registerSecurityHeaders } from './http/seguranca.ts'
@@ -21,6 +21,7 @@ import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
+import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -48,6 +49,7 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
       config.logLevel === 'silent'
         ? false
         : { level: config.logLevel, serializers, ...(logStream && { stream: logStream }) },
+    logController: new OneLinePerRequest(),
     frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
     clientErrorHandler: refuseConnection,
     bodyLimit: LIMITE_DO_CORPO,
@@ -91,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
   await typed.register(extratoRoutes, deps)
+  await typed.register(notificacoesRoutes, deps)
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

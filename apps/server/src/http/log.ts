@@ -1,3 +1,5 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+
 /** What a log line tells. No CPF, password, token, query or body ever reaches one: only what stands here does. */
 
 // A CPF that somebody wrote into a path, with or without its mask.
@@ -48,4 +50,18 @@ export const serializers = {
   req: ({ method, url, id }: RequestLine) => ({ method, path: semCpf(url.split('?')[0] ?? ''), id }),
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
   err: describeError,
+}
+
+/** A request is one line, at its end: each line is a write for which all other requests wait. */
+export class OneLinePerRequest extends LogController {
+  override incomingRequest(): void {}
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...line, err: error }, 'request errored')
+    else reply.log.info(line, 'request completed')
+  }
 }
