@@ -65,7 +65,7 @@ async function ask(
   socket.on('error', () => undefined) // the lines end, which is said below
   writeLine(socket, request)
   try {
-    for await (const line of createInterface({ input: socket })) {
+    for await (const line of linesOf(socket)) {
       const reply: unknown = JSON.parse(line)
       if (!isObject(reply)) continue
       if (typeof reply.progresso === 'string') onProgress(reply.progresso)
@@ -76,4 +76,13 @@ async function ask(
     socket.destroy()
   }
   throw new BancoError('O servidor foi encerrado antes de terminar o comando.')
+}
+
+/** Ends when the server closes the connection, also when it was killed and the connection was reset. */
+async function* linesOf(socket: Socket): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: socket })
+  } catch {
+    // Whatever the reason, nothing more comes.
+  }
 }
