@@ -64,7 +64,7 @@ export function lockContrato(db: Db, dono: DonoDeContratos, id: number) {
 
 const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
   numero: 'contrato.numero_ordem',
-  loja: 'loja.nome_fantasia',
+  loja: 'loja.nome_busca',
   valorCredito: 'contrato.valor_credito',
   valorGarantia: 'contrato.valor_garantia',
   dataTermino: 'contrato.data_termino',

@@ -56,7 +56,7 @@ export async function listEstabelecimentos(
   }
   const rows = await base
     .select(['id', 'cnpj', 'razaoSocial', 'nomeFantasia', 'logotipo'])
-    .orderBy('nomeFantasia')
+    .orderBy('nomeBusca')
     .orderBy('id')
     .limit(limit)
     .offset(offset)

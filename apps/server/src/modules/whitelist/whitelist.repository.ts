@@ -54,7 +54,7 @@ async function resumos(
 ): Promise<Lista<{ id: number; razaoSocial: string; nomeFantasia: string }>> {
   const rows = await base
     .select(['estabelecimento.id', 'estabelecimento.razaoSocial', 'estabelecimento.nomeFantasia'])
-    .orderBy('estabelecimento.nomeFantasia')
+    .orderBy('estabelecimento.nomeBusca')
     .orderBy('estabelecimento.id')
     .limit(limit)
     .offset(offset)
