@@ -30,7 +30,8 @@ export async function comIdempotencia<T>(db: Db, request: FastifyRequest, run: (
     throw new BusinessError('Idempotency-Key precisa ter de 1 a 255 caracteres.')
   const slot = {
     usuarioId: request.sessao.usuarioId,
-    rota: `${request.method} ${request.routeOptions.url}`,
+    // The address as asked, not its pattern: the same key at another rule is another request.
+    rota: `${request.method} ${request.url.split('?')[0]}`,
     chave,
   }
   const corpoHash = createHash('sha256')

@@ -70,6 +70,20 @@ describe('two people at one rule', () => {
     expect(respostas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412])
     expect(await itens()).toMatchObject({ etag: '"2"' })
   })
+  test('the same Idempotency-Key adds once to a rule, and again to another', async () => {
+    const outra = (await t.cenario.regra({ instituicaoId, itens: [] })).regraId
+    const incluir = (id: number) =>
+      t.call('POST', `/api/regras-garantia/${id}/itens`, {
+        token,
+        body: { itens: [item()] },
+        headers: { 'idempotency-key': 'i-1' },
+      })
+    const [a, b, c] = [await incluir(regraId), await incluir(regraId), await incluir(outra)]
+    expect(b.json()).toEqual(a.json())
+    expect(b.headers.etag).toBe('"2"')
+    expect(c.json()).toMatchObject({ regraGarantiaId: outra, versao: 2 })
+    expect((await itens()).itens).toHaveLength(1)
+  })
   test('without If-Match parallel additions all stay', async () => {
     await Promise.all([60, 65, 70, 75].map((p) => enviar('POST', [item({ percentualTabelaReferencia: p })])))
     const { etag, itens: salvos } = await itens()
