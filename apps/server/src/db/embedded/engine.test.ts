@@ -147,8 +147,13 @@ test('has what was committed, and nothing half, after kill -9 in the middle of a
   await banco.close()
   const server = startChild('engine-process.ts', [dataDir])
   expect(await server.nextLine()).toBe('pronto')
-  const killed = runCommand(dataDir, 'escrever', null, () => void wait(500).then(() => server.kill()))
-  await expect(killed).rejects.toThrow('O servidor foi encerrado antes de terminar o comando.')
+  const gone = Promise.withResolvers<void>()
+  const kill = () => void wait(500).then(() => gone.resolve(server.kill()))
+  await expect(runCommand(dataDir, 'escrever', null, kill)).rejects.toThrow(
+    'O servidor foi encerrado antes de terminar o comando.',
+  )
+  // A process that is being killed may still be connected to for a moment.
+  await gone.promise
   expect(await runCommand(dataDir, 'escrever', null, () => undefined)).toEqual({ handled: false })
   banco = await open()
   expect((await banco.pool.query('select * from linha')).rows).toEqual([{ n: 0 }])
