@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
@@ -71,8 +73,17 @@ function closeOnSignal({ app, banco, commands }: Running): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (received) => void close(received))
 }
 
+/** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
+async function tryPort({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
 async function start(): Promise<void> {
   const config = parseConfig(process.env)
+  await tryPort(config)
   // Half of the start is the database engine's, the other half is loading the modules: both at once.
   const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts')])
   const banco = await openBanco({
