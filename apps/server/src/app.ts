@@ -21,6 +21,7 @@ import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
+import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -92,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
   await typed.register(extratoRoutes, deps)
+  await typed.register(notificacoesRoutes, deps)
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

@@ -12,7 +12,6 @@ import { alterarContrato, criarContrato } from '../modules/contratos/contratos.s
 import { alterarGarantias } from '../modules/contratos/garantias.service.ts'
 import { aprovar, cancelar, enviar, liquidar, recusar } from '../modules/contratos/propostas.service.ts'
 import type { Historia, Passo } from './historia.ts'
-import { notificar } from './notificacoes.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
 
@@ -66,7 +65,7 @@ function ladoDa(acao: Acao, situacao: Situacao): Lado {
   return lado
 }
 
-/** Plays one step through the services, as whoever's turn it is, and tells the other side. */
+/** Plays one step through the services, as whoever's turn it is. */
 export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: Passo): Promise<void> {
   const [, acao, motivo] = passo
   const { instituicao, loja, idParceiro } = contrato.historia
@@ -82,11 +81,6 @@ export async function encenar(stage: Stage, contrato: ContratoEncenado, passo: P
   // The partner gives its number some time after it has got the proposal.
   if (idParceiro && acao === 'enviar')
     await stage.tx.updateTable('contrato').set({ idParceiro }).where('id', '=', contrato.id).execute()
-  await notificar(
-    stage,
-    { ...contrato, numero: antes.numero },
-    { acao, lado, motivo: motivo ?? '', de: antes.statusId },
-  )
 }
 
 interface Chamada {

@@ -8,6 +8,7 @@ import { bancoVazio } from './banco-vazio.ts'
 import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabelecimentos.ts'
 import { eventsOf, HISTORIAS, INICIO } from './history.ts'
 import { insertModelos } from './modelos.ts'
+import { lerAntigas } from './notificacoes.ts'
 import { insertParametros, insertRegras } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
 import { type Calendar, calendarOf, movingClock, play } from './timeline.ts'
@@ -56,6 +57,7 @@ async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promi
   await insertParametros(tx, ids)
   const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
   await play(clock, eventsOf(stage, modelos, calendar))
+  await lerAntigas(stage)
   await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()
   return HISTORIAS.length
 }

@@ -40,6 +40,10 @@ describe('queries', () => {
     filtro: ['a%00b', 'x'.repeat(201)],
     q: ['a%00b', 'x'.repeat(201)],
     id: ['-1', 'abc', '1e30', '1.5', '99999999999999999999', '%00'],
+    dataInicial: ['2026-02-30', 'abc', '', '%00', '01/11/2026'],
+    dataFinal: ['2026-02-30', 'abc', '', '%00', '2026-11'],
+    descricao: ['Outra', 'constructor', '', '%00'],
+    valorUnitario: ['-1', '1,5', 'abc', '1e3', '0.001', '9999999999'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
   const ruinsDe = (campo: string) => {

@@ -29,7 +29,10 @@ const COLUNAS: Coluna[] = [
 ]
 
 /** What a foreign caller with every code of its kind gets, by how the route finds its establishment (domain 1). */
-const ESTRANHOS: Record<string, { instituicao: number; loja: number; lojaDaWhitelist?: number }> = {
+const ESTRANHOS: Record<
+  string,
+  { instituicao: number; loja: number; lojaDaWhitelist?: number; operador?: number }
+> = {
   sessao: { instituicao: 200, loja: 200 },
   'instituicao:params': { instituicao: 403, loja: 403 },
   'instituicao:query': { instituicao: 403, loja: 403 },
@@ -42,6 +45,9 @@ const ESTRANHOS: Record<string, { instituicao: number; loja: number; lojaDaWhite
   'whitelist:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'whitelist:query': { instituicao: 400, loja: 400 },
   'veiculo:params': { instituicao: 404, loja: 404 },
+  // Nobody reads another's notifications; operators have none.
+  'estabelecimento:query': { instituicao: 403, loja: 403, lojaDaWhitelist: 403 },
+  'notificacao:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
 }
 
 let t: TestApp
@@ -92,6 +98,7 @@ function expected({ method, acesso }: Rota, coluna: Coluna): number[] {
     foreignStore: estranho.loja,
     foreignInstitution: estranho.instituicao,
     whitelistedStore: estranho.lojaDaWhitelist,
+    operator: estranho.operador,
   }
   const foreign = outcomes[coluna] ?? 200
   // 404 comes before the permission, everything else after it (domain 1).

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Acesso } from '../http/acesso.ts'
 import type { RotaDeclarada } from '../http/guard.ts'
@@ -42,7 +43,7 @@ const NECESSARIO: Record<string, string> = {
 export type Exemplos = Awaited<ReturnType<typeof createExemplos>>
 
 /** An institution, a store that it works with, strangers to both, and things of theirs for every route's parameters. */
-export async function createExemplos({ cenario, banco }: TestApp) {
+export async function createExemplos({ cenario, banco, clock }: TestApp) {
   const ids = {
     banco: await cenario.instituicao(),
     estranho: await cenario.instituicao(),
@@ -74,6 +75,21 @@ export async function createExemplos({ cenario, banco }: TestApp) {
     return id
   }
 
+  async function novaNotificacao() {
+    const notificacao = {
+      estabelecimentoId: ids.banco,
+      titulo: 'Título',
+      conteudo: 'Conteúdo',
+      contratoId: null,
+    }
+    const { id } = await banco.db
+      .insertInto('notificacao')
+      .values({ ...notificacao, chave: randomUUID(), data: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
@@ -82,6 +98,7 @@ export async function createExemplos({ cenario, banco }: TestApp) {
     'whitelist:params': async () => cenario.whitelist(ids.banco, await cenario.loja()),
     'whitelist:query': async () => cenario.whitelist(ids.banco, await cenario.loja()),
     'veiculo:params': () => ids.veiculo,
+    'notificacao:params': novaNotificacao,
     'loja:params': () => ids.loja,
     'instituicao:params': () => ids.banco,
   }
@@ -104,6 +121,7 @@ export async function createExemplos({ cenario, banco }: TestApp) {
     /** What the query must hold for the call to be about something; '' when nothing. */
     async query(rota: Rota, { operador = false } = {}): Promise<string> {
       const dono = donoDe(rota)
+      if (dono === 'estabelecimento:query') return `estabelecimentoId=${operador ? 0 : ids.banco}`
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return `instituicaoFinanceiraId=${ids.banco}`
       if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`

@@ -12,6 +12,8 @@ import {
 } from '../../../importacao/relatorio.ts'
 import { comTrava, type Trava } from '../../../importacao/trava.ts'
 import { type Registro as RegistroDeAuditoria, registrar } from '../../auditoria/auditoria.service.ts'
+import { notificar } from '../../notificacoes/notificacoes.service.ts'
+import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
 import { COLUNAS_ESTOQUE, type ColunaEstoque, createLeitor, type LinhaEstoque } from './estoque-linha.ts'
 import { limparImportacao, limparSobras } from './estoque-limpeza.repository.ts'
@@ -240,6 +242,8 @@ async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, linhas }: 
   if (carga.completo && !opcoes.confirmar) checkSaida(linhas, await publicacao.countSaida(tx, carga))
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   const agora = clock.now()
+  const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
+  const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
   const saida = carga.completo
@@ -256,6 +260,7 @@ async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, linhas }: 
       forcado: opcoes.confirmar,
       depois: { completo: carga.completo, linhas, ...feito },
     })
+  await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
   return feito
 }
 

@@ -65,20 +65,19 @@ const NOMES = [
 const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
 const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
 
-/** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
-export async function updateVeiculos(
-  tx: Tx,
-  { importacaoId, lojaId }: Carga,
-  colunas: ReadonlySet<ColunaEstoque>,
-  agora: Date,
-) {
-  const { rows } = await sql<{ alterados: number; voltaram: number }>`
-    with novo (id, saiu_em, ${COLUNAS}) as (
+/** What the file makes of the vehicles that it names: their ids and columns. */
+const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
+  sql`novo (id, saiu_em, ${COLUNAS}) as (
       select v.id, v.saiu_em, ${valores(colunas)}
       from importacao_estoque e
       join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
       join veiculo_modelo m on m.id = e.modelo_id
-      where e.importacao_id = ${importacaoId}),
+      where e.importacao_id = ${importacaoId})`
+
+/** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
+export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
+  const { rows } = await sql<{ alterados: number; voltaram: number }>`
+    with ${novo(carga, colunas)},
     mudado as (
       update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
       from novo n
@@ -109,4 +108,62 @@ export async function retirarVeiculos(tx: Tx, carga: Carga, agora: Date) {
       select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
     from saida`.execute(tx)
   return rows[0] ?? { sairam: 0, sairamEmGarantia: 0 }
+}
+
+/** An open pledge of one of the store's vehicles, with what its notice names. */
+export interface EmGarantia {
+  contratoId: number
+  instituicaoId: number
+  numero: string
+  loja: string
+  placa: string
+  marca: string
+  modelo: string
+}
+
+const EM_GARANTIA = sql`penhor p
+    join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    join estabelecimento l on l.id = p.loja_id
+    join veiculo v on v.id = p.veiculo_id
+    join veiculo_modelo mo on mo.id = v.modelo_id
+    join veiculo_marca ma on ma.id = mo.marca_id`
+const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l.nome_fantasia as loja,
+      v.placa, ma.nome as marca, mo.nome as modelo`
+
+/** Pledged vehicles that the full load is about to retire. */
+export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGarantia[]> {
+  const { rows } = await sql<EmGarantia>`
+    select ${NOMES_DA_GARANTIA} from ${EM_GARANTIA}
+    where p.data_exclusao is null and ${naoNomeado(carga)} order by p.contrato_id, v.placa`.execute(tx)
+  return rows
+}
+
+export interface MudancaEmGarantia extends EmGarantia {
+  kmAntes: number
+  kmDepois: number
+  ufAntes: string | null
+  ufDepois: string | null
+  chassiRemarcadoAntes: boolean
+  chassiRemarcadoDepois: boolean
+  leilaoAntes: boolean
+  leilaoDepois: boolean
+}
+
+/** Pledged vehicles of which the load is about to change what may change (domain 3), with both states. */
+export async function listMudancasEmGarantia(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+): Promise<MudancaEmGarantia[]> {
+  const { rows } = await sql<MudancaEmGarantia>`
+    with ${novo(carga, colunas)}
+    select ${NOMES_DA_GARANTIA}, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as uf_depois,
+      v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois,
+      v.leilao as leilao_antes, n.leilao as leilao_depois
+    from ${EM_GARANTIA} join novo n on n.id = v.id
+    left join uf ua on ua.id = v.uf_id left join uf ud on ud.id = n.uf_id
+    where p.data_exclusao is null and (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao)
+      is distinct from (n.hodometro, n.uf_id, n.chassi_remarcado, n.leilao)
+    order by p.contrato_id, v.placa`.execute(tx)
+  return rows
 }

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Limites } from '../../http/lista.ts'
+
+export interface NotificacaoNova {
+  estabelecimentoId: number
+  titulo: string
+  conteudo: string
+  contratoId: number | null
+  /** The event that it tells of: told once to each establishment, however often it is written. */
+  chave: string
+}
+
+export async function insertNotificacoes(
+  tx: Tx,
+  notificacoes: readonly NotificacaoNova[],
+  data: Date,
+): Promise<void> {
+  if (notificacoes.length === 0) return
+  await tx
+    .insertInto('notificacao')
+    .values(notificacoes.map((notificacao) => ({ ...notificacao, data, lidaEm: null })))
+    .onConflict((conflict) => conflict.columns(['estabelecimentoId', 'chave']).doNothing())
+    .execute()
+}
+
+/** Every read starts here: an establishment's own, none older than `desde`. */
+const notificacoesDe = (db: Db, estabelecimentoId: number, desde: Date) =>
+  db.selectFrom('notificacao').where('estabelecimentoId', '=', estabelecimentoId).where('data', '>', desde)
+
+/** Newest first. */
+export async function listNotificacoes(
+  db: Db,
+  { estabelecimentoId, desde }: { estabelecimentoId: number; desde: Date },
+  { limit, offset }: Limites,
+) {
+  const base = notificacoesDe(db, estabelecimentoId, desde)
+  const rows = await base
+    .select(['id', 'estabelecimentoId', 'titulo', 'conteudo', 'contratoId', 'data'])
+    .select((eb) => eb('lidaEm', 'is not', null).$castTo<boolean>().as('lida'))
+    .orderBy('data', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function countNaoLidas(db: Db, estabelecimentoId: number, desde: Date): Promise<number> {
+  const { total } = await notificacoesDe(db, estabelecimentoId, desde)
+    .where('lidaEm', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+interface Chave {
+  estabelecimentoId: number
+  id: number
+}
+
+export async function existsNotificacao(db: Db, chave: Chave, desde: Date): Promise<boolean> {
+  const row = await notificacoesDe(db, chave.estabelecimentoId, desde)
+    .where('id', '=', chave.id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Read once: a second time changes nothing. */
+export async function marcarLida(tx: Tx, { estabelecimentoId, id }: Chave, agora: Date): Promise<void> {
+  await tx
+    .updateTable('notificacao')
+    .set({ lidaEm: sql`coalesce(lida_em, ${agora})` })
+    .where('estabelecimentoId', '=', estabelecimentoId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
+import { BusinessError, forbidden } from '../../http/errors.ts'
+import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { existsNotificacao } from './notificacoes.repository.ts'
+import { guardadasDesde } from './notificacoes.service.ts'
+
+const alvoDe = (sessao: Sessao): Alvo => ({
+  lado: ladoDe(sessao),
+  instituicaoId: sessao.tipo === 'instituicao' ? sessao.estabelecimentoId : null,
+  lojaId: sessao.tipo === 'loja' ? sessao.estabelecimentoId : null,
+})
+
+/** The establishment in the query is the caller's own, 0 for operators; 403 for any other (domain 1). */
+export const estabelecimentoNaConsulta: Dono = {
+  nome: 'estabelecimento:query',
+  resolve(sessao, request) {
+    const pedido = readId(request, 'query', 'estabelecimentoId')
+    if (pedido !== undefined && pedido !== sessao.estabelecimentoId) throw forbidden()
+    return alvoDe(sessao)
+  },
+}
+
+/** A notification in the path: 404, the same for foreign and missing ones. */
+export function notificacaoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
+  return {
+    nome: 'notificacao:params',
+    async resolve(sessao, request) {
+      const id = readId(request, 'params', 'id')
+      const { estabelecimentoId } = sessao
+      const existe =
+        id !== undefined && (await existsNotificacao(db, { estabelecimentoId, id }, guardadasDesde(clock)))
+      if (!existe) throw new BusinessError('Notificação não encontrada.', 404)
+      return alvoDe(sessao)
+    },
+  }
+}

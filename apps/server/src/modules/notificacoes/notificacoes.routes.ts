@@ -1,0 +1,53 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  lerNotificacaoRequest,
+  notificacoesQuery,
+  notificacoesResponse,
+} from '@lastro/shared/notificacoes/notificacao'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.resolver.ts'
+import { contarNaoLidas, lerNotificacao, listarNotificacoes } from './notificacoes.service.ts'
+
+const tags = ['Notificações']
+// The spec names no code: whoever may do anything at all has the bell, since the navigation is drawn for them (spec section 2.1).
+const QUALQUER = { instituicao: PERMISSOES, loja: PERMISSOES } as const
+
+/** An establishment's notifications (spec section 7). */
+export const notificacoesRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.get('/api/notificacoes', {
+    config: { acesso: permissao(QUALQUER, estabelecimentoNaConsulta) },
+    schema: {
+      tags,
+      summary: 'Notificações do estabelecimento, da mais nova à mais antiga',
+      querystring: notificacoesQuery,
+      response: { 200: notificacoesResponse },
+    },
+    handler: async ({ sessao: { estabelecimentoId }, query }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        listarNotificacoes(deps, estabelecimentoId, limites),
+      )
+      return { notificacoes: rows, naoLidas: await contarNaoLidas(deps, estabelecimentoId), ...totais }
+    },
+  })
+
+  app.post('/api/notificacoes/:id/ler', {
+    config: { acesso: permissao(QUALQUER, notificacaoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Marcar uma notificação como lida pelo estabelecimento',
+      params: paramsId,
+      body: lerNotificacaoRequest,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao: { estabelecimentoId }, params: { id }, body }, reply) => {
+      await lerNotificacao(deps, { estabelecimentoId, id }, body)
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { forbidden } from '../../http/errors.ts'
+import type { Limites } from '../../http/lista.ts'
+import { countNaoLidas, insertNotificacoes, listNotificacoes, marcarLida } from './notificacoes.repository.ts'
+
+export type { NotificacaoNova } from './notificacoes.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Kept for a year (domain 7). */
+const DIAS_GUARDADAS = 365
+
+export const guardadasDesde = (clock: Clock) => new Date(clock.now().getTime() - DIAS_GUARDADAS * 86_400_000)
+
+/** Tells establishments of an event, in the transaction of the event itself (domain 7). */
+export const notificar = insertNotificacoes
+
+/** An establishment's own, newest first, and how many of all wait to be read. Establishment 0, the operators', has none. */
+export async function listarNotificacoes({ db, clock }: Deps, estabelecimentoId: number, limites: Limites) {
+  return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock) }, limites)
+}
+
+export const contarNaoLidas = ({ db, clock }: Deps, estabelecimentoId: number) =>
+  countNaoLidas(db, estabelecimentoId, guardadasDesde(clock))
+
+/** Marks it read for everybody of the establishment; 403 when the body names another one. */
+export function lerNotificacao(
+  { db, clock }: Deps,
+  { estabelecimentoId, id }: { estabelecimentoId: number; id: number },
+  pedido: { estabelecimentoId?: number | null | undefined },
+): Promise<void> {
+  if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
+  return withTransaction(db, (tx: Tx) => marcarLida(tx, { estabelecimentoId, id }, clock.now()))
+}
