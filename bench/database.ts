@@ -12,6 +12,8 @@ export interface Database {
   client: Client
   banco: Banco
   drop(): Promise<void>
+  /** The same in the middle of the work: whatever is under way ends. */
+  abandon(): Promise<void>
 }
 
 const silent = () => undefined
@@ -41,7 +43,9 @@ export async function createDatabase(): Promise<Database> {
     const banco = await openBanco({ databaseUrl: url.href, dataDir: '', log: silent })
     await migrate(banco, { log: silent })
     const client = new Client({ connectionString: url.href, options: '-c jit=off' })
+    client.on('error', silent)
     await client.connect()
+    const dropDatabase = () => withAdmin(cluster.url, `drop database if exists ${name} with (force)`)
     return {
       url: url.href,
       what: cluster.what,
@@ -50,7 +54,11 @@ export async function createDatabase(): Promise<Database> {
       async drop() {
         await client.end()
         await banco.close()
-        await withAdmin(cluster.url, `drop database if exists ${name} with (force)`)
+        await dropDatabase()
+        await cluster.stop()
+      },
+      async abandon() {
+        await dropDatabase()
         await cluster.stop()
       },
     }

@@ -138,13 +138,13 @@ async function bench(run: Run): Promise<void> {
 
 const { values } = parseArgs({ options: { rapido: { type: 'boolean', default: false } } })
 const dir = mkdtempSync(join(tmpdir(), 'lastro-bench-'))
+process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
 const database = await createDatabase()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void database.drop().finally(() => process.exit(1)))
+  process.once(signal, () => void database.abandon().finally(() => process.exit(1)))
 try {
   await bench({ database, sizes: values.rapido ? QUICK : FULL, dir })
 } finally {
   closeConnections()
   await database.drop()
-  rmSync(dir, { recursive: true, force: true })
 }
