@@ -52,20 +52,50 @@ describe('two people at one contract', () => {
       .execute()
     expect(rows).toEqual([{ acao: 'criar' }])
   })
-})
 
-test('an Idempotency-Key answers the first result again, also in parallel; another body 422', async () => {
-  const body = n.novoContrato()
-  const headers = { 'idempotency-key': 'chave-1' }
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => t.call('POST', '/api/contratos', { token: n.banco, body, headers })),
-  )
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers[0]?.status).toBe(200)
-  const other = await t.call('POST', '/api/contratos', {
-    token: n.banco,
-    body: { ...body, numero: 'Outro' },
-    headers,
+  test('the tag may be one of several, weak, or any; every call that changes gives the new one', async () => {
+    const { id } = await n.criar({ valorGarantia: 1_000 })
+    const etag = async () => (await t.call('GET', `/api/contratos/${id}`, { token: n.banco })).headers.etag
+    expect(await etag()).toBe('"1"')
+    const com = (ifMatch: string) => ({ 'if-match': ifMatch })
+    expect((await n.alterar(id, { valorCredito: 1 }, com('"7", "1"'))).headers.etag).toBe('"2"')
+    expect((await n.alterar(id, { valorCredito: 2 }, com('W/"2"'))).headers.etag).toBe('"3"')
+    expect((await n.alterar(id, { valorCredito: 3 }, com('*'))).headers.etag).toBe('"4"')
+    expect((await n.alterar(id, { valorCredito: 4 }, com('"3",W/"2"'))).status).toBe(412)
+    expect(await etag()).toBe('"4"')
+    expect((await n.garantir(id, [[await n.veiculo(), 50_000]])).headers.etag).toBe('"5"')
+    expect((await n.agir(id, 'enviar', n.banco)).headers.etag).toBe('"6"')
+    expect((await n.agir(id, 'recusar', n.loja, { motivo: 'x' })).headers.etag).toBe('"7"')
+    expect((await n.agir(id, 'cancelar', n.banco)).headers.etag).toBe('"8"')
   })
-  expect(other.status).toBe(422)
+
+  test('a stale tag counts before the status, on every call that changes', async () => {
+    const { id } = await n.criar({ valorGarantia: 1_000 })
+    await n.agir(id, 'cancelar', n.banco)
+    const headers = { 'if-match': '"1"' }
+    const post = (acao: string, token: string, body?: object) =>
+      t.call('POST', `/api/contratos/${id}/${acao}`, { token, headers, ...(body && { body }) })
+    const answers = [
+      await n.alterar(id, {}, headers),
+      await t.call('PUT', `/api/contratos/${id}`, { token: n.banco, headers, body: { status: 7 } }),
+      await t.call('PUT', `/api/contratos/${id}/garantias`, { token: n.banco, headers, body: [] }),
+      await post('enviar', n.banco),
+      await post('aprovar', n.banco),
+      await post('recusar', n.banco, { motivo: 'x' }),
+      await post('cancelar', n.banco),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([412, 412, 412, 412, 412, 412, 412])
+    expect((await n.agir(id, 'cancelar', n.banco)).text).toBe(
+      'Não é possível cancelar um contrato com status Cancelado.',
+    )
+  })
+
+  test('two at once: one is taken, the other told', async () => {
+    const { id } = await n.criar()
+    const headers = { 'if-match': '"1"' }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((valorCredito) => n.alterar(id, { valorCredito }, headers)),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412])
+  })
 })
