@@ -39,6 +39,16 @@ export function placaMercosul(value: string): string {
   return letra ? value.slice(0, 4) + letra + value.slice(5) : value
 }
 
+/** A part of a plate in old spelling from which its fifth character can be told: 'ABC12', 'C1234', '1234'. */
+const PARTE_ANTIGA = /^(?:[A-Z]{1,3}\d\d{1,3}|\d{4})$/
+
+/** The Mercosul spelling of a typed part of a plate; the part itself where it has no other, or none that is certain. */
+export function parteMercosul(parte: string): string {
+  if (!PARTE_ANTIGA.test(parte)) return parte
+  const quinto = parte.search(/\d/) + 1
+  return parte.slice(0, quinto) + LETRA_DO_DIGITO[Number(parte[quinto])] + parte.slice(quinto + 1)
+}
+
 /** Eleven digits, older and shorter numbers filled with zeros at the left. */
 export const renavam = z
   .string()

@@ -22,6 +22,32 @@ export const veiculosEmGarantiaQuery = z.object({
   filtro: busca,
   instituicaoFinanceiraId: idTextoOpcional,
 })
+
+const ORDENACOES = ['loja', 'contratoId'] as const
+/** How the pricing history report sorts; `contratoId` goes by the contract's number as shown (domain 9). */
+export interface OrdenacaoDasGarantias {
+  campo: (typeof ORDENACOES)[number]
+  direcao: 'asc' | 'desc'
+}
+
+/** GET /api/instituicoes-financeiras/{id}/garantias (spec section 7); the newest pledge first without `ordenacao`. */
+export const garantiasDaInstituicaoQuery = z.object({
+  ...paginacaoQuery.shape,
+  filtro: busca,
+  ordenacao: z
+    .string()
+    .optional()
+    .transform((value, context): OrdenacaoDasGarantias | undefined => {
+      if (!value) return undefined
+      const [nome, direcao, ...rest] = value.split(':')
+      const campo = ORDENACOES.find((candidate) => candidate === nome)
+      if (!campo || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
+        context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
+        return z.NEVER
+      }
+      return { campo, direcao }
+    }),
+})
 export const veiculosEmGarantiaResponse = z.object({
   veiculos: z.array(veiculoEmGarantiaSchema),
   ...totaisSchema.shape,

@@ -5,6 +5,10 @@ import {
   linhaDoTempoResponse,
 } from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
+import {
+  garantiasDaInstituicaoQuery,
+  veiculosEmGarantiaResponse,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
@@ -16,6 +20,7 @@ import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato, consultarContratos, contratoDaLinha, versoesDaRegra } from './contratos.service.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { ultimaRecusa } from './propostas.service.ts'
+import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 
 const tags = ['Contratos']
 const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
@@ -40,6 +45,28 @@ export const consultaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
         consultarContratos(deps, { instituicaoId: params.id }, query, limites),
       )
       return { contratos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/garantias', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia de uma instituição financeira',
+      params: paramsId,
+      querystring: garantiasDaInstituicaoQuery,
+      response: { 200: veiculosEmGarantiaResponse },
+    },
+    handler: async ({ params, query: { filtro, ordenacao, ...paginacao } }) => {
+      const { rows, totais } = await paginar(paginacao, (limites) =>
+        listVeiculosEmGarantia(db, { instituicaoId: params.id }, { filtro, ordenacao, ...limites }),
+      )
+      return { veiculos: rows, ...totais }
     },
   })
 

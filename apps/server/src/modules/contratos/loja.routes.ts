@@ -61,12 +61,11 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock
     },
     handler: async ({ query: { filtro, ...paginacao }, alvo }) => {
       const { rows, totais } = await paginar(paginacao, (limites) =>
-        listVeiculosEmGarantia(deps.db, {
-          lojaId: lojaDo(alvo),
-          instituicaoId: alvo.instituicaoId,
-          filtro,
-          ...limites,
-        }),
+        listVeiculosEmGarantia(
+          deps.db,
+          { lojaId: lojaDo(alvo), instituicaoId: alvo.instituicaoId },
+          { filtro, ...limites },
+        ),
       )
       return { veiculos: rows, ...totais }
     },

@@ -1,19 +1,21 @@
+import { parteMercosul } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 
 /**
  * A vehicle search over `veiculo`, `veiculo_modelo` and `veiculo_marca`: every word in brand or model without accents and case, or the
- * text in either spelling of the plate.
+ * text in the plate, whose old and Mercosul spelling find each other.
  */
 export function contemVeiculo(filtro: string) {
   const placa = filtro.replace(/[-\s]/g, '').toUpperCase()
+  const mercosul = parteMercosul(placa)
   const nomes = normalizar(filtro)
     .split(' ')
     .map(
       (palavra) =>
         sql<boolean>`(position(${palavra} in veiculo_marca.nome_busca) > 0 or position(${palavra} in veiculo_modelo.nome_busca) > 0)`,
     )
-  return sql<boolean>`(position(${placa} in veiculo.placa) > 0 or position(${placa} in veiculo.placa_mercosul) > 0
+  return sql<boolean>`(position(${placa} in veiculo.placa) > 0 or position(${mercosul} in veiculo.placa_mercosul) > 0
     or (${sql.join(nomes, sql` and `)}))`
 }
 
