@@ -19,6 +19,8 @@ export interface DataColumn<T> {
   /** Right-aligned with tabular figures: money, counts, km. */
   numeric?: boolean
   width?: number | string
+  /** A head of several words may break, where many columns stand side by side. */
+  wrap?: boolean
   /** Sum or label in the foot; drawn when any column has one. */
   footer?: ReactNode
   /** On phones: the card's heading, a labelled line (default), or not at all. */

@@ -89,6 +89,7 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
     <Table.Th
       className={classes.head}
       data-numeric={column.numeric || undefined}
+      data-wrap={column.wrap || undefined}
       w={column.width}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >

@@ -253,7 +253,11 @@ function Linha({ chave, index, nome, posicao, children }: LinhaProps) {
               aria-label={posicao ? `Mover ${nome}, posição ${posicao}` : `Mover ${nome}`}
             >
               <IconGripVertical size={16} aria-hidden />
-              {posicao !== undefined && <span className={classes.posicao}>{posicao}</span>}
+              {posicao !== undefined && (
+                <span className={classes.posicao} aria-hidden>
+                  {posicao}
+                </span>
+              )}
               <span>{nome}</span>
             </span>
             <span className={classes.botoes}>{children}</span>

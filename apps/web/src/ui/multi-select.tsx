@@ -88,7 +88,7 @@ function Lista({ label, visiveis, value, loading }: ListaProps) {
     return <Combobox.Empty>{loading ? 'Carregando…' : 'Nenhuma opção encontrada'}</Combobox.Empty>
   return (
     <>
-      <Combobox.Options labelledBy={undefined} aria-label={label} aria-multiselectable>
+      <Combobox.Options aria-label={`Opções de ${label}`} aria-multiselectable>
         <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: -1 }}>
           <Opcao
             chave={TODOS}

@@ -54,6 +54,7 @@ export function EscopoFields(props: EscopoFieldsProps) {
         label="Loja"
         placeholder="Selecione"
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Limpar loja' }}
         nothingFoundMessage="Nenhuma loja encontrada"
@@ -70,6 +71,7 @@ export function EscopoFields(props: EscopoFieldsProps) {
         description={descricao(lojaId, contratos.data?.length)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Limpar contrato' }}
         limit={200}

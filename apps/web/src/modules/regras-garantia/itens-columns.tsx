@@ -24,13 +24,14 @@ const vazio = (texto: string) => (
 )
 
 function lista(
-  base: { id: string; header: string; todos: string },
+  base: { id: string; header: string; todos: string; wrap?: true },
   ler: (item: ItemForm) => readonly number[],
   contagem: (n: number) => string,
 ): Coluna {
   return {
     id: base.id,
     header: base.header,
+    ...(base.wrap && { wrap: true }),
     cell: ({ criterios }) => {
       const { length } = ler(criterios)
       return length > 0 ? contagem(length) : vazio(base.todos)
@@ -58,6 +59,18 @@ const sinal = (id: string, header: string, ler: (item: ItemForm) => boolean | nu
   },
 })
 
+/** On a card the number alone would say nothing. */
+function NomeDoItem({ posicao }: { posicao: number }) {
+  return (
+    <>
+      <Text span inherit hiddenFrom="sm">
+        Item{' '}
+      </Text>
+      {posicao}
+    </>
+  )
+}
+
 /** Spec 2.9, in its order. */
 const POR_FILTRO: readonly (readonly [FiltroRegra, Coluna])[] = [
   [
@@ -76,14 +89,18 @@ const POR_FILTRO: readonly (readonly [FiltroRegra, Coluna])[] = [
   [
     FiltroRegra.TipoCombustivel,
     lista(
-      { id: 'combustivel', header: 'Tipo Combustível', todos: 'Todos' },
+      { id: 'combustivel', header: 'Tipo Combustível', wrap: true, todos: 'Todos' },
       ({ combustiveis }) => combustiveis,
       contagemCombustiveis,
     ),
   ],
   [
     FiltroRegra.TipoVeiculo,
-    lista({ id: 'tipo', header: 'Tipo Veículo', todos: 'Todos' }, ({ tipos }) => tipos, contagemTipos),
+    lista(
+      { id: 'tipo', header: 'Tipo Veículo', wrap: true, todos: 'Todos' },
+      ({ tipos }) => tipos,
+      contagemTipos,
+    ),
   ],
 ]
 
@@ -94,7 +111,7 @@ export function colunasDosItens(filtros: Filtros): Coluna[] {
       id: 'item',
       header: 'Item',
       value: ({ posicao }) => posicao,
-      cell: ({ posicao }) => `Item ${posicao}`,
+      cell: ({ posicao }) => <NomeDoItem posicao={posicao} />,
       card: 'title',
     },
     ...POR_FILTRO.filter(([filtro]) => filtros.has(filtro)).map(([, coluna]) => coluna),

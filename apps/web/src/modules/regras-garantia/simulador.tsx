@@ -66,6 +66,7 @@ export function LojaDoSimulador({ instituicaoId, label, value, onChange }: LojaP
       placeholder="Selecione"
       maw={420}
       searchable
+      openOnFocus={false}
       nothingFoundMessage="Nenhuma loja encontrada"
       data={(data ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
       value={value === null ? null : String(value)}
@@ -100,8 +101,8 @@ function Resultado({ data, fetching }: { data: Simulacao | undefined; fetching: 
           setPagina(1)
         }}
         data={[
-          { value: 'sim', label: `Se qualificam${contagem(resumo?.qualificam)}` },
-          { value: 'nao', label: `Não se qualificam${contagem(fora)}` },
+          { value: 'sim', label: `Servem${contagem(resumo?.qualificam)}` },
+          { value: 'nao', label: `Não servem${contagem(fora)}` },
         ]}
         style={{ alignSelf: 'flex-start' }}
       />
@@ -133,7 +134,7 @@ function SemVeiculos({ qualifica, estoque }: { qualifica: boolean; estoque: numb
   if (!qualifica) return <EmptyState title="Todos os veículos se qualificam" />
   return (
     <EmptyState icon={IconCarOff} title="Nenhum veículo se qualifica">
-      Veja em “Não se qualificam” o primeiro critério que barrou cada um.
+      Veja em “Não servem” o primeiro critério que barrou cada um.
     </EmptyState>
   )
 }
@@ -167,7 +168,7 @@ const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
     cell: ({ preco }) => preco !== null && formatDinheiro(preco),
     numeric: true,
   },
-  { id: 'livre', header: 'Situação', value: ({ livre }) => (livre ? 'Livre' : 'Em garantia') },
+  { id: 'livre', header: 'Situação', value: ({ livre }) => (livre ? 'Livre' : 'Em\u00A0garantia') },
 ]
 
 const NAO_QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [

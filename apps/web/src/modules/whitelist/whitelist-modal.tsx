@@ -112,6 +112,7 @@ function LojaField({ registro, ...input }: LojaFieldProps) {
       label="Loja"
       placeholder="Selecione"
       searchable
+      openOnFocus={false}
       limit={200}
       nothingFoundMessage="Nenhuma loja encontrada"
       required

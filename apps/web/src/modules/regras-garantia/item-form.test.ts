@@ -1,0 +1,103 @@
+import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { expect, test } from 'vitest'
+import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from './contagens.ts'
+import { frasesDoImpacto } from './impacto.tsx'
+import { ITEM_VAZIO, itemDaRegra, itemNoFio, validarItem } from './item-form.ts'
+import { colunasDosItens } from './itens-columns.tsx'
+import { modelosDasMarcas } from './use-opcoes-veiculo.ts'
+
+const TODOS = new Set(Object.values(FiltroRegra))
+
+test('only the percentage is required, and 0 counts as empty', () => {
+  expect(validarItem(ITEM_VAZIO)).toEqual({ percentual: 'Campo obrigatório.' })
+  expect(validarItem({ ...ITEM_VAZIO, percentual: 0 })).toEqual({ percentual: 'Campo obrigatório.' })
+  expect(validarItem({ ...ITEM_VAZIO, percentual: 1 })).toEqual({})
+})
+
+test('an item is sent with what the header filters by and nothing else', () => {
+  const criterios = { ...ITEM_VAZIO, marcas: [7], idadeMaxima: 5, percentual: 8250 }
+  expect(itemNoFio({ id: null, criterios }, new Set([FiltroRegra.Idade]))).toEqual({
+    veiculoMarcaIds: [],
+    veiculoModeloIds: [],
+    veiculoTipoIds: [],
+    veiculoTipoCombustivelIds: [],
+    veiculoUFs: [],
+    idadeMaxima: 5,
+    quilometragemMaxima: null,
+    chassiRemarcado: null,
+    leilao: null,
+    percentualTabelaReferencia: 82.5,
+  })
+  expect(itemNoFio({ id: 3, criterios }, TODOS)).toMatchObject({
+    id: 3,
+    veiculoMarcaIds: [7],
+    leilao: false,
+  })
+})
+
+test('an item as read is edited by its ids, and null stays null', () => {
+  const item = itemDaRegra({
+    id: 9,
+    veiculoMarcas: [{ id: 1, nome: 'Fiat' }],
+    veiculoModelos: [],
+    veiculoTipos: [],
+    veiculoTiposCombustivel: [],
+    veiculoUFs: [{ id: 35, nome: 'São Paulo' }],
+    idadeMaxima: null,
+    quilometragemMaxima: 120_000,
+    chassiRemarcado: null,
+    leilao: true,
+    percentualTabelaReferencia: 8000,
+  })
+  expect(item).toMatchObject({ chave: 9, id: 9 })
+  expect(item.criterios).toMatchObject({ marcas: [1], ufs: [35], chassiRemarcado: null, leilao: true })
+})
+
+test('columns follow the filters, in the order of the spec', () => {
+  expect(colunasDosItens(TODOS).map(({ header }) => header)).toEqual([
+    'Item',
+    'Marca',
+    'Modelo',
+    'Idade',
+    'Km',
+    'UF',
+    'Chassi',
+    'Leilão',
+    'Tipo Combustível',
+    'Tipo Veículo',
+    '% Tabela',
+  ])
+  expect(colunasDosItens(new Set()).map(({ header }) => header)).toEqual(['Item', '% Tabela'])
+})
+
+test('counts have a real singular and plural', () => {
+  expect([contagemMarcas(1), contagemMarcas(2)]).toEqual(['1 marca selecionada', '2 marcas selecionadas'])
+  expect([contagemTipos(1), contagemTipos(2)]).toEqual(['1 tipo de veículo', '2 tipos de veículo'])
+  expect(contagemCombustiveis(3)).toBe('3 tipos de combustível selecionados')
+  expect(contagemUfs(1)).toBe('1 UF selecionada')
+})
+
+test('a brand that goes takes its models along; unknown ones stay', () => {
+  const conhecidos = [
+    { id: 10, nome: 'Argo', marcaId: 1 },
+    { id: 20, nome: 'City', marcaId: 2 },
+  ]
+  expect(modelosDasMarcas([10, 20, 99], [1], conhecidos)).toEqual([10, 99])
+  expect(modelosDasMarcas([10, 20], [], conhecidos)).toEqual([])
+})
+
+test('the effect of saving in words', () => {
+  expect(
+    frasesDoImpacto({
+      passam: 1,
+      deixam: 2,
+      mudamDeValor: 0,
+      contratos: [{ id: 1, numero: 'CT-1', loja: 'Loja Veneza', deixam: 1, passam: 0, mudamDeValor: 0 }],
+      contratosComVersaoAnterior: 3,
+    }),
+  ).toEqual([
+    '1 veículo passa a se qualificar, 2 veículos deixam de se qualificar.',
+    '1 contrato em andamento muda: CT-1 (Loja Veneza).',
+    '3 contratos já enviados mantêm a versão anterior da regra.',
+  ])
+})
