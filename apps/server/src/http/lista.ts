@@ -20,6 +20,14 @@ export interface Limites {
   offset: number
 }
 
+/** The same for a list that is short by nature and read whole. */
+export function paginarInteira<T>(query: Paginacao, all: readonly T[]) {
+  return paginar(query, async ({ limit, offset }) => ({
+    rows: all.slice(offset, offset + limit),
+    total: all.length,
+  }))
+}
+
 /** Domain 9: pages when asked, else the whole list up to 10,000 rows, beyond which 400 asks for pages. */
 export async function paginar<T>(
   query: Paginacao,

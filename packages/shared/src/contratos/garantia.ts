@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
-import { type Centavos, dinheiro, dinheiroObrigatorio, somar } from '../dinheiro.ts'
+import { type Centavos, dinheiro, somar } from '../dinheiro.ts'
 import { id } from '../id.ts'
+import { totaisSchema } from '../paginacao.ts'
 
 /** At most this many vehicles back one contract. */
 export const MAXIMO_GARANTIAS = 2_000
@@ -26,13 +27,16 @@ export const garantiaSchema = z.object({
   saiuDoEstoque: z.boolean(),
 })
 export type Garantia = z.infer<typeof garantiaSchema>
-export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema) })
+export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
 
-/** One vehicle of PUT garantias. The server's own precoVeiculo counts; the one sent is ignored (domain 3). */
+/**
+ * One vehicle of PUT garantias. The server's own precoVeiculo counts; the one sent is ignored. So is a store's
+ * precoInstituicaoFinanceira; the institution's must be above 0, which the server asks of it alone (domain 3).
+ */
 export const garantiaRequest = z.object({
   veiculoId: id,
   precoVeiculo: dinheiro.nullish(),
-  precoInstituicaoFinanceira: dinheiroObrigatorio.nullish(),
+  precoInstituicaoFinanceira: dinheiro.nullish(),
 })
 export type GarantiaRequest = z.infer<typeof garantiaRequest>
 
@@ -63,6 +67,7 @@ export const garantiasAlteradasResponse = z.object({
 
 /** GET /api/contratos/{id}/historico-movimentacao */
 export const historicoMovimentacaoResponse = z.object({
+  ...totaisSchema.shape,
   historico: z.array(
     z.object({
       placa: z.string(),

@@ -59,12 +59,19 @@ export const modelosDasMarcasResponse = z.object({
   ...totaisSchema.shape,
 })
 
-export const tiposCombustivelResponse = z.object({ tiposCombustivel: z.array(opcaoSchema) })
-export const tiposVeiculoResponse = z.object({ tipos: z.array(opcaoSchema) })
-export const ufsResponse = z.object({ uFs: z.array(z.object({ ...opcaoSchema.shape, sigla: z.string() })) })
+export const tiposCombustivelResponse = z.object({
+  tiposCombustivel: z.array(opcaoSchema),
+  ...totaisSchema.shape,
+})
+export const tiposVeiculoResponse = z.object({ tipos: z.array(opcaoSchema), ...totaisSchema.shape })
+export const ufsResponse = z.object({
+  uFs: z.array(z.object({ ...opcaoSchema.shape, sigla: z.string() })),
+  ...totaisSchema.shape,
+})
 
 /** GET /api/veiculos/{id}/historico-precificacao, newest first. */
 export const historicoPrecificacaoResponse = z.object({
+  ...totaisSchema.shape,
   precificacoes: z.array(
     z.object({
       id: z.int(),

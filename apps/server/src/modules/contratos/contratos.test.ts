@@ -76,6 +76,54 @@ describe('refusals', () => {
       dataTermino: '2026-11-01T00:00:00Z',
     })
   })
+  test.each(['2026-02-30', '2026-13-01', '0000-01-01', '1899-12-31', '99999-01-01', '30/06/2027', 'hoje'])(
+    'a day that is none: %s',
+    async (dataTermino) => {
+      const response = await t.call('POST', '/api/contratos', {
+        token: n.banco,
+        body: n.novoContrato({ dataTermino }),
+      })
+      expect([response.status, response.text]).toEqual([
+        400,
+        'Validation failed:\n -- dataTermino: Data inválida.',
+      ])
+    },
+  )
+  test('of a day only the date part counts, and today is the one in São Paulo', async () => {
+    // 01:30 of the 17th in UTC is still the 16th there.
+    t.setNow('2026-11-17T01:30:00Z')
+    const { token } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO)
+    const body = n.novoContrato({ dataTermino: '2026-11-16T23:59:59-12:00' })
+    const response = await t.call('POST', '/api/contratos', { token, body })
+    const { id } = response.json<{ id: number }>()
+    t.setNow('2026-11-16T15:00:00Z')
+    expect(await n.contrato(id)).toMatchObject({ dataTermino: '2026-11-16T00:00:00Z', vencido: false })
+  })
+  test('a reason that is blank', async () => {
+    const id = await t.cenario.contrato({ ...n, status: 3, veiculoIds: [await n.veiculo()] })
+    for (const body of [{}, { motivo: '' }, { motivo: ' \n\t ' }, { motivo: null }]) {
+      const response = await n.agir(id, 'recusar', n.loja, body)
+      expect([response.status, response.text]).toEqual([
+        400,
+        'Validation failed:\n -- motivo: Campo obrigatório',
+      ])
+    }
+    const longo = await n.agir(id, 'recusar', n.loja, { motivo: 'x'.repeat(1001) })
+    expect(longo.text).toBe('Validation failed:\n -- motivo: Use no máximo 1000 caracteres.')
+  })
+  test('a store to filter by that the institution has nothing to do with, unknown or foreign', async () => {
+    const url = `/api/instituicoes-financeiras/${n.instituicaoId}/contratos?lojaId=`
+    for (const id of [await t.cenario.loja(), 999_999]) {
+      const response = await t.call('GET', url + id, { token: n.banco })
+      expect([response.status, response.text]).toEqual([
+        400,
+        'Validation failed:\n -- lojaId: Loja não encontrada.',
+      ])
+    }
+    // The spec's client sends it empty.
+    for (const lojaId of ['', '0', n.lojaId])
+      expect((await t.call('GET', url + lojaId, { token: n.banco })).status).toBe(200)
+  })
   test('a store without a valid whitelist entry, unknown or expired, is refused alike', async () => {
     const fora = await t.cenario.loja()
     const vencida = await t.cenario.loja()

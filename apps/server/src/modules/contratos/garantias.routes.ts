@@ -6,13 +6,15 @@ import {
 } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { paramsId, sinalizador } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { type Alvo, instituicaoDo, permissao } from '../../http/acesso.ts'
 import { forbidden } from '../../http/errors.ts'
+import { paginar, paginarInteira } from '../../http/lista.ts'
 import { etagDe } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
@@ -25,6 +27,8 @@ import { listMovimentacoes } from './penhor.repository.ts'
 const tags = ['Contratos']
 const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
 
+const chaveDe = (alvo: Alvo, { id }: { id: number }) => ({ instituicaoFinanceiraId: instituicaoDo(alvo), id })
+
 /** A contract's vehicles and their movements (spec section 7). */
 export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps
@@ -35,11 +39,12 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       tags,
       summary: 'Veículos em garantia do contrato',
       params: paramsId,
+      querystring: paginacaoQuery,
       response: { 200: garantiasResponse },
     },
-    handler: async ({ params, alvo }) => {
-      const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id: params.id }
-      return { garantias: (await listGarantias(db, chave)).map(garantiaDaLinha) }
+    handler: async ({ params, query, alvo }) => {
+      const { rows, totais } = await paginarInteira(query, await listGarantias(db, chaveDe(alvo, params)))
+      return { garantias: rows.map(garantiaDaLinha), ...totais }
     },
   })
 
@@ -80,11 +85,13 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       tags,
       summary: 'Inclusões e exclusões de veículos',
       params: paramsId,
+      querystring: paginacaoQuery,
       response: { 200: historicoMovimentacaoResponse },
     },
-    handler: async ({ params, alvo }) => {
-      const chave = { instituicaoFinanceiraId: instituicaoDo(alvo), id: params.id }
-      return { historico: await listMovimentacoes(db, chave) }
+    handler: async ({ params, query, alvo }) => {
+      const chave = chaveDe(alvo, params)
+      const { rows, totais } = await paginar(query, (limites) => listMovimentacoes(db, chave, limites))
+      return { historico: rows, ...totais }
     },
   })
 }

@@ -107,7 +107,8 @@ describe('PUT garantias', () => {
       [b, null],
     ])
     await n.garantir(id, [[b, 1]], { token: n.loja })
-    await n.garantir(id, [[a, 1]], { token: n.loja })
+    // Nor does a figure that would be none matter.
+    await n.garantir(id, [[a, 0]], { token: n.loja })
     expect(await precos()).toEqual([[a, 43_210]])
     expect((await n.agir(id, 'enviar', n.loja)).json()).toMatchObject({ status: 4, valorGarantia: 43_210 })
   })
@@ -158,6 +159,27 @@ describe('PUT garantias', () => {
 })
 
 describe('movements', () => {
+  test('and vehicles come in pages when asked', async () => {
+    const { id } = await n.criar({ valorGarantia: 1_000 })
+    const [a, b] = [await n.veiculo(), await n.veiculo()]
+    await n.garantir(id, [
+      [a, 1_000],
+      [b, 1_000],
+    ])
+    await n.agir(id, 'enviar', n.banco)
+    const page = '?pagina=2&quantidadePorPagina=1'
+    const totais = { total: 2, totalPaginas: 2, registroAtual: 2 }
+    expect(await n.ler(`/api/contratos/${id}/garantias${page}`)).toMatchObject({
+      garantias: [{ veiculoId: b }],
+      ...totais,
+    })
+    expect(await n.ler(`/api/contratos/${id}/historico-movimentacao${page}`)).toMatchObject({
+      historico: [{ dataExclusao: null }],
+      ...totais,
+    })
+    expect(await n.ler(`/api/contratos/${id}/garantias`)).not.toHaveProperty('total')
+  })
+
   test('begin with the first pledge and are never deleted', async () => {
     const [a, b] = [await n.veiculo({ placa: 'MOV1A01' }), await n.veiculo({ placa: 'MOV1A02' })]
     const { id } = await n.criar({ valorGarantia: 1_000 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import type { Limites } from '../../http/lista.ts'
 
 interface Contrato {
   instituicaoFinanceiraId: number
@@ -109,17 +110,19 @@ export async function listPrecosAnteriores(
 }
 
 /** Movement history (spec section 3), oldest inclusion first. */
-export function listMovimentacoes(
+export async function listMovimentacoes(
   db: Db,
   { instituicaoFinanceiraId, id }: Pick<Contrato, 'instituicaoFinanceiraId' | 'id'>,
+  { limit, offset }: Limites,
 ) {
-  return db
+  const base = db
     .selectFrom('penhor')
     .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .where('penhor.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('penhor.contratoId', '=', id)
+  const rows = await base
     .select([
       'veiculo.placa',
       'veiculoMarca.nome as marca',
@@ -128,6 +131,9 @@ export function listMovimentacoes(
       'penhor.dataExclusao',
     ])
     .orderBy('penhor.id')
-    .limit(10_000)
+    .limit(limit)
+    .offset(offset)
     .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
 }

@@ -1,7 +1,5 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
-import { paramsId } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
 import {
-  historicoPrecificacaoResponse,
   marcasResponse,
   opcoesQuery,
   tiposCombustivelResponse,
@@ -11,41 +9,21 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Dono, permissao } from '../../http/acesso.ts'
-import { BusinessError } from '../../http/errors.ts'
-import { paginar } from '../../http/lista.ts'
-import { daSessao, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { permissao } from '../../http/acesso.ts'
+import { paginar, paginarInteira } from '../../http/lista.ts'
+import { daSessao } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { CONSULTA_DE_VEICULOS } from './consulta.ts'
+import { historicoRoutes } from './historico.routes.ts'
 import { modelosRoutes } from './modelos.routes.ts'
-import {
-  listHistoricoPrecificacao,
-  listMarcas,
-  listTiposCombustivel,
-  listTiposVeiculo,
-  listUfs,
-  veiculoVisivel,
-} from './veiculos.repository.ts'
+import { listMarcas, listTiposCombustivel, listTiposVeiculo, listUfs } from './veiculos.repository.ts'
 
 const tags = ['Veículos']
 
-/** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
-function veiculoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
-  return {
-    nome: 'veiculo:params',
-    async resolve(sessao, request) {
-      const alvo = await daSessao.resolve(sessao, request)
-      const id = readId(request, 'params', 'id')
-      if (id === undefined || !(await veiculoVisivel(db, { id, ...alvo, today: clock.today() })))
-        throw new BusinessError('Veículo não encontrado.', 404)
-      return alvo
-    },
-  }
-}
-
 /** Vehicle lookups (spec section 7). */
 export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db, clock } = deps
+  const { db } = deps
   await app.register(modelosRoutes, deps)
+  await app.register(historicoRoutes, deps)
   const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)
 
   app.get('/api/veiculos/marcas', {
@@ -60,39 +38,43 @@ export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
   // sic: the spec spells it "cobustivel"
   app.get('/api/veiculos/tipos-cobustivel', {
     config: { acesso },
-    schema: { tags, summary: 'Tipos de combustível', response: { 200: tiposCombustivelResponse } },
-    handler: async () => ({ tiposCombustivel: await listTiposCombustivel(db) }),
+    schema: {
+      tags,
+      summary: 'Tipos de combustível',
+      querystring: paginacaoQuery,
+      response: { 200: tiposCombustivelResponse },
+    },
+    handler: async ({ query }) => {
+      const { rows, totais } = await paginarInteira(query, await listTiposCombustivel(db))
+      return { tiposCombustivel: rows, ...totais }
+    },
   })
 
   app.get('/api/veiculos/tipos-veiculo', {
     config: { acesso },
-    schema: { tags, summary: 'Tipos de veículo', response: { 200: tiposVeiculoResponse } },
-    handler: async () => ({ tipos: await listTiposVeiculo(db) }),
+    schema: {
+      tags,
+      summary: 'Tipos de veículo',
+      querystring: paginacaoQuery,
+      response: { 200: tiposVeiculoResponse },
+    },
+    handler: async ({ query }) => {
+      const { rows, totais } = await paginarInteira(query, await listTiposVeiculo(db))
+      return { tipos: rows, ...totais }
+    },
   })
 
   app.get('/api/veiculos/ufs', {
     config: { acesso },
-    schema: { tags, summary: 'Unidades da federação', response: { 200: ufsResponse } },
-    handler: async () => ({ uFs: await listUfs(db) }),
-  })
-
-  app.get('/api/veiculos/:id/historico-precificacao', {
-    config: { acesso: permissao(CONSULTA_DE_VEICULOS, veiculoNoCaminho(deps)) },
     schema: {
       tags,
-      summary: 'Preços de referência de um veículo, do mais novo ao mais antigo',
-      params: paramsId,
-      response: { 200: historicoPrecificacaoResponse },
+      summary: 'Unidades da federação',
+      querystring: paginacaoQuery,
+      response: { 200: ufsResponse },
     },
-    handler: async ({ params }) => {
-      const rows = await listHistoricoPrecificacao(db, params.id, Number(clock.today().slice(0, 4)))
-      const precificacoes = rows.map(({ mes, preco, ...row }) => ({
-        ...row,
-        tabelaReferencia: 'FIPE',
-        mesReferencia: mes,
-        preco: preco as Centavos,
-      }))
-      return { precificacoes }
+    handler: async ({ query }) => {
+      const { rows, totais } = await paginarInteira(query, await listUfs(db))
+      return { uFs: rows, ...totais }
     },
   })
 }

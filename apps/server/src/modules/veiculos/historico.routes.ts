@@ -1,0 +1,56 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { paramsId } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { type Dono, permissao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { paginarInteira } from '../../http/lista.ts'
+import { daSessao, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { CONSULTA_DE_VEICULOS } from './consulta.ts'
+import { listHistoricoPrecificacao, veiculoVisivel } from './veiculos.repository.ts'
+
+const tags = ['Veículos']
+
+/** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
+function veiculoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
+  return {
+    nome: 'veiculo:params',
+    async resolve(sessao, request) {
+      const alvo = await daSessao.resolve(sessao, request)
+      const id = readId(request, 'params', 'id')
+      if (id === undefined || !(await veiculoVisivel(db, { id, ...alvo, today: clock.today() })))
+        throw new BusinessError('Veículo não encontrado.', 404)
+      return alvo
+    },
+  }
+}
+
+/** A vehicle's pricing history (spec section 7, domain 6). */
+export const historicoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.get('/api/veiculos/:id/historico-precificacao', {
+    config: { acesso: permissao(CONSULTA_DE_VEICULOS, veiculoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Preços de referência de um veículo, do mais novo ao mais antigo',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: historicoPrecificacaoResponse },
+    },
+    handler: async ({ params, query }) => {
+      const rows = await listHistoricoPrecificacao(db, params.id, Number(clock.today().slice(0, 4)))
+      const { rows: pagina, totais } = await paginarInteira(query, rows)
+      const precificacoes = pagina.map(({ mes, preco, ...row }) => ({
+        ...row,
+        tabelaReferencia: 'FIPE',
+        mesReferencia: mes,
+        preco: preco as Centavos,
+      }))
+      return { precificacoes, ...totais }
+    },
+  })
+}
