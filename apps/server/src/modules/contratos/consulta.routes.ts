@@ -13,13 +13,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
-import { campoInvalido } from '../../http/errors.ts'
 import { paginar } from '../../http/lista.ts'
 import { etagDe } from '../../http/versao.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato, consultarContratos, contratoDaLinha, versoesDaRegra } from './contratos.service.ts'
-import { lojaConhecida } from './escopo.resolver.ts'
+import { exigirLojaConhecida } from './escopo.resolver.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { ultimaRecusa } from './propostas.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
@@ -43,8 +42,7 @@ export const consultaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
       response: { 200: contratosResponse },
     },
     handler: async ({ params, query }) => {
-      if (query.lojaId !== undefined && !(await lojaConhecida(db, params.id, query.lojaId)))
-        throw campoInvalido('lojaId', 'Loja não encontrada.')
+      await exigirLojaConhecida(db, params.id, query.lojaId)
       const { rows, totais } = await paginar(query, (limites) =>
         consultarContratos(deps, { instituicaoId: params.id }, query, limites),
       )

@@ -29,6 +29,16 @@ export async function lojaConhecida(db: Db, instituicaoId: number, lojaId: numbe
   return Boolean(conhecida)
 }
 
+/** 400 naming the field when the store that a list is narrowed to is unknown or a stranger's (domain 1). */
+export async function exigirLojaConhecida(
+  db: Db,
+  instituicaoId: number,
+  lojaId: number | undefined,
+): Promise<void> {
+  if (lojaId !== undefined && !(await lojaConhecida(db, instituicaoId, lojaId)))
+    throw campoInvalido('lojaId', 'Loja não encontrada.')
+}
+
 /** General (both null), of a store, or of a contract, which then names the contract's store too. */
 export interface Escopo {
   lojaId: number | null
