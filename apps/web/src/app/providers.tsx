@@ -19,7 +19,8 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
     >
       <DatesProvider settings={{ locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] }}>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="top-right" limit={4} zIndex={500} />
+          {/* Not at the right, where a page's buttons stand. */}
+          <Notifications position="top-center" limit={4} zIndex={500} />
           {children}
           <DialogHost />
         </QueryClientProvider>

@@ -254,9 +254,7 @@ function Linha({ chave, index, nome, posicao, children }: LinhaProps) {
             >
               <IconGripVertical size={16} aria-hidden />
               {posicao !== undefined && (
-                <span className={classes.posicao} aria-hidden>
-                  {posicao}
-                </span>
+                <span className={classes.posicao} data-posicao={posicao} aria-hidden />
               )}
               <span>{nome}</span>
             </span>

@@ -1,4 +1,4 @@
-import { CheckIcon, Combobox, InputBase, Loader, ScrollArea, useCombobox } from '@mantine/core'
+import { CheckIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import { formatInteiro } from '../lib/format.ts'
 import {
@@ -88,26 +88,20 @@ function Lista({ label, visiveis, value, loading }: ListaProps) {
     return <Combobox.Empty>{loading ? 'Carregando…' : 'Nenhuma opção encontrada'}</Combobox.Empty>
   return (
     <>
-      <Combobox.Options aria-label={`Opções de ${label}`} aria-multiselectable>
-        <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: -1 }}>
-          <Opcao
-            chave={TODOS}
-            nome={`Selecionar todos (${formatInteiro(visiveis.length)})`}
-            marcada={todos}
-          />
-          {agruparOpcoes(visiveis.slice(0, MAXIMO_DESENHADO)).map(({ grupo, opcoes }) => {
-            const itens = opcoes.map(({ id, nome }) => (
-              <Opcao key={id} chave={String(id)} nome={nome} marcada={escolhidos.has(id)} />
-            ))
-            return grupo ? (
-              <Combobox.Group key={grupo} label={grupo}>
-                {itens}
-              </Combobox.Group>
-            ) : (
-              itens
-            )
-          })}
-        </ScrollArea.Autosize>
+      <Combobox.Options aria-label={`Opções de ${label}`} aria-multiselectable className={classes.lista}>
+        <Opcao chave={TODOS} nome={`Selecionar todos (${formatInteiro(visiveis.length)})`} marcada={todos} />
+        {agruparOpcoes(visiveis.slice(0, MAXIMO_DESENHADO)).map(({ grupo, opcoes }) => {
+          const itens = opcoes.map(({ id, nome }) => (
+            <Opcao key={id} chave={String(id)} nome={nome} marcada={escolhidos.has(id)} />
+          ))
+          return grupo ? (
+            <Combobox.Group key={grupo} label={grupo}>
+              {itens}
+            </Combobox.Group>
+          ) : (
+            itens
+          )
+        })}
       </Combobox.Options>
       {resto > 0 && <Combobox.Footer>Mais {formatInteiro(resto)}: digite para encontrar.</Combobox.Footer>}
     </>

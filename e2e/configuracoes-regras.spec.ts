@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const REGRAS = '/configuracoes/regras-garantia'
+const modalRegra = (page: Page) => page.getByRole('dialog', { name: 'Adicionar regra' })
+
+async function abrirNovaRegra(page: Page, ...filtros: string[]) {
+  await page.getByRole('button', { name: 'Adicionar regra' }).click()
+  for (const filtro of filtros)
+    await modalRegra(page)
+      .getByRole('button', { name: `Adicionar ${filtro}`, exact: true })
+      .click()
+}
+const confirmarRegra = (page: Page) =>
+  modalRegra(page).getByRole('button', { name: 'Adicionar regra', exact: true }).click()
+
+async function lerCookie(page: Page) {
+  const cookies = await page.context().cookies(page.url())
+  const regra = cookies.find(({ name }) => name === 'regra')
+  return regra && { bytes: regra.value.length, texto: decodeURIComponent(regra.value) }
+}
+
+test('@embutido the list: columns, order with tooltips, the default rule and its move', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  const tabela = page.getByRole('table', { name: 'Regras de garantia' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Aplicação',
+    'Loja',
+    'Contrato',
+    'Tabela de Referência',
+    'Ordem Seleção Garantia',
+    'Ações',
+  ])
+  const geral = tabela.getByRole('row').filter({ hasText: 'Geral' })
+  const loja = tabela.getByRole('row').filter({ hasText: 'Loja Autoestrada' })
+  await expect(geral).toContainText('Padrão')
+  await geral.getByText('Ano').hover()
+  await expect(page.getByRole('tooltip', { name: 'Ano decrescente' })).toBeVisible()
+  await geral.getByText('Preço').hover()
+  await expect(page.getByRole('tooltip', { name: 'Preço crescente' })).toBeVisible()
+  await expectAcessivel(page)
+  await loja.getByRole('button', { name: /^Ações/ }).click()
+  await page.getByRole('menuitem', { name: 'Tornar padrão' }).click()
+  await expect(loja).toContainText('Padrão')
+  await expect(geral).not.toContainText('Padrão')
+  await geral.getByRole('button', { name: /^Ações/ }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Excluir regra' })
+  await expect(pergunta).toContainText(/Excluir a regra .+ > .+\?/)
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  const atencao = page.getByRole('dialog', { name: 'Atenção' })
+  await expect(atencao).toContainText(
+    /Esta regra está em uso em \d+ contrato\(s\) em andamento\. Deseja excluir assim mesmo\?/,
+  )
+  await atencao.getByRole('button', { name: 'NÃO' }).click()
+  await expect(geral).toBeVisible()
+})
+
+test('@embutido a new rule: filters by buttons and keys, Modelo needs Marca, items survive a reload', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await abrirNovaRegra(page, 'Modelo')
+  const modal = modalRegra(page)
+  await expect(modal.getByRole('combobox', { name: 'Seleção Automática por Preço' })).toBeDisabled()
+  await confirmarRegra(page)
+  await expect(modal.getByText('Modelo não pode ir sem Marca.')).toBeVisible()
+  await modal.getByRole('button', { name: 'Adicionar Marca', exact: true }).click()
+  await expect(modal.getByText('Marca na posição 2 de 2.')).toBeAttached()
+  await modal.getByRole('button', { name: 'Subir Marca', exact: true }).click()
+  await expect(modal.getByText('Marca na posição 1 de 2.')).toBeAttached()
+  await modal.getByRole('button', { name: 'Adicionar Leilão', exact: true }).click()
+  // The same by keys: take Leilão, one place up, drop.
+  await modal.getByRole('button', { name: 'Mover Leilão, posição 3' }).press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Space')
+  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
+  await expectAcessivel(page)
+  await confirmarRegra(page)
+
+  await expect(page).toHaveURL(/itens\/criar$/)
+  const item = page.getByRole('dialog', { name: 'Novo item' })
+  await expect(item).toBeVisible()
+  const cookie = await lerCookie(page)
+  expect(cookie?.bytes).toBeLessThanOrEqual(4096)
+  expect(cookie?.texto).toContain(
+    '"filtros":[{"filtro":0,"ordem":1},{"filtro":8,"ordem":2},{"filtro":1,"ordem":3}]',
+  )
+  await expect(item.getByLabel('Km máxima')).toHaveCount(0)
+  await item.getByRole('button', { name: 'Adicionar item' }).click()
+  await expect(item.getByText('Campo obrigatório.', { exact: true })).toBeVisible()
+  await expect(item.getByLabel('% Tabela de Referência')).toBeFocused()
+
+  await item.getByRole('combobox', { name: 'Marca' }).click()
+  await page.getByRole('option', { name: 'Fiat' }).click()
+  await page.getByRole('option', { name: 'Honda' }).click()
+  await expect(page.getByRole('option', { name: 'Honda' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(item).toBeVisible()
+  await item.getByRole('combobox', { name: 'Modelo' }).fill('fiat')
+  await page.getByRole('option', { name: 'Selecionar todos (3)' }).click()
+  await page.keyboard.press('Escape')
+  await item.getByLabel('% Tabela de Referência').fill('82,5')
+  await expectAcessivel(page)
+  await item.getByRole('button', { name: 'Adicionar item' }).click()
+  const tabela = page.getByRole('table', { name: 'Itens da regra' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Item',
+    'Marca',
+    'Modelo',
+    'Leilão',
+    '% Tabela',
+    'Ações',
+  ])
+  const linha = tabela.getByRole('row').nth(1)
+  await expect(linha).toContainText('2 marcas selecionadas')
+  await expect(linha).toContainText('3 modelos selecionados')
+  await expect(linha).toContainText('NÃO')
+  await expect(linha).toContainText('82,5%')
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(linha).toContainText('2 marcas selecionadas')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Atenção' })
+  await expect(pergunta).toContainText('Deseja cancelar a inclusão da regra?')
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+
+  // The items fail once: the header is kept, Salvar sends the items only.
+  const envios: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().includes('simulacao'))
+      envios.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/api/regras-garantia/*/itens', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText(/^A regra nº \d+ foi criada, mas os itens não\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${REGRAS}$`))
+  expect(envios.filter((path) => path === '/api/regras-garantia')).toHaveLength(1)
+  expect(envios.filter((path) => path.endsWith('/itens'))).toHaveLength(2)
+  expect(await lerCookie(page)).toBeUndefined()
+})
+
+test('@embutido a rule: columns by filter, a changed item and its effect, the simulator says why not', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await page.getByRole('link', { name: /^Geral/ }).click()
+  const tabela = page.getByRole('table', { name: 'Itens da regra' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Item',
+    'Marca',
+    'Modelo',
+    'Idade',
+    'Km',
+    'UF',
+    'Chassi',
+    'Leilão',
+    'Tipo Combustível',
+    'Tipo Veículo',
+    '% Tabela',
+    'Ações',
+  ])
+  await expect(tabela.getByRole('row').filter({ hasText: '1 tipo de combustível selecionado' })).toBeVisible()
+  expect((await lerCookie(page))?.texto).toMatch(/^\{"id":\d+,"instituicaoFinanceiraId"/)
+
+  const simulador = page.getByRole('combobox', { name: 'Loja do simulador' })
+  await simulador.click()
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  await expect(page.getByText(/veículos se qualificam de \d+, somando R\$/)).toBeVisible()
+  await page.getByText(/^Não servem \(\d+\)$/).click()
+  await expect(
+    page.getByRole('cell', { name: 'Sem preço na tabela de referência (FIPE).' }).first(),
+  ).toBeVisible()
+  await expectAcessivel(page)
+
+  await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const item = page.getByRole('dialog', { name: 'Editar item' })
+  await expect(item.getByLabel('Km máxima')).toHaveValue('120.000')
+  await item.getByLabel('% Tabela de Referência').fill('60')
+  await expect(item.getByText(/veículos? mudam? de valor/)).toBeVisible()
+  await expect(item.getByText(/contratos? já enviados? mant/)).toBeVisible()
+  await expectAcessivel(page)
+  await item.getByRole('button', { name: 'Adicionar item' }).click()
+  await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+  await expect(tabela.getByRole('row').nth(1)).toContainText('60%')
+
+  const linhas = await tabela.getByRole('row').count()
+  await page.getByRole('button', { name: `Ações do item ${linhas - 1}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await page.getByRole('dialog', { name: 'Excluir item' }).getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Excluído com sucesso')).toBeVisible()
+  await expect(tabela.getByRole('row')).toHaveCount(linhas - 1)
+})
+
+test('@embutido settings in the dark pass the same checks', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.auroraGestor, REGRAS)
+  await abrirNovaRegra(page, 'Marca', 'Km Máxima', 'Chassi Remarcado')
+  await expectAcessivel(page)
+  await confirmarRegra(page)
+  await page.getByRole('dialog', { name: 'Novo item' }).getByRole('combobox', { name: 'Marca' }).click()
+  await expect(page.getByRole('option', { name: 'Fiat' })).toBeVisible()
+  await expectAcessivel(page)
+})

@@ -1,0 +1,151 @@
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const PARAMETROS = '/configuracoes/parametros-comerciais'
+
+test('@embutido commercial parameters: own institution, table, a new one, delete with the 409 dialog', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes')
+  await expect(page).toHaveURL(new RegExp(`${PARAMETROS}$`))
+  await page.goto('/configuracoes/qualquer-coisa')
+  await expect(page).toHaveURL(new RegExp(`${PARAMETROS}$`))
+  const linhas = page.getByRole('table', { name: 'Instituições financeiras' }).getByRole('row')
+  await expect(linhas).toHaveCount(2)
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  const tabela = page.getByRole('table', { name: 'Parâmetros comerciais' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Aplicação',
+    'Loja',
+    'Contrato',
+    'Contrato Inc.',
+    'Contrato Alt.',
+    'Garantia Inc.',
+    'Garantia Rem.',
+    'Regra Alt.',
+    'Ações',
+  ])
+  await expect(tabela.getByRole('row').filter({ hasText: 'Geral' })).toContainText('R$ 250,00')
+  await expectAcessivel(page)
+
+  await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
+  const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
+  for (const campo of [
+    'Contrato incluído',
+    'Contrato alterado',
+    'Garantia incluída',
+    'Garantia removida',
+    'Regra de garantia alterada',
+  ])
+    await expect(modal.getByLabel(campo, { exact: true })).toHaveValue(' 0,00')
+  await modal.getByRole('combobox', { name: 'Loja' }).click()
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  await modal.getByLabel('Contrato incluído', { exact: true }).fill('1234,5')
+  await expectAcessivel(page)
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
+  const veneza = tabela.getByRole('row', { name: /^Loja Loja Veneza/ })
+  await expect(veneza).toContainText('R$ 1.234,50')
+
+  await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Já existe um parâmetro comercial com esta aplicação.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+
+  await veneza.getByRole('button', { name: /^Ações/ }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const editar = page.getByRole('dialog', { name: 'Editar parâmetros comerciais' })
+  await editar.getByLabel('Garantia removida', { exact: true }).fill('7')
+  await editar.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+  await expect(veneza).toContainText('R$ 7,00')
+
+  const autoestrada = tabela.getByRole('row', { name: /^Loja Loja Autoestrada/ })
+  await autoestrada.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Excluir Parametro' })
+  await expect(pergunta).toContainText('Deseja excluir este ítem?')
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  const atencao = page.getByRole('dialog', { name: 'Atenção' })
+  await expect(atencao).toContainText(
+    'Existe um contrato ativo sendo afetado por este parâmetro, deseja excluir assim mesmo este ítem?',
+  )
+  await atencao.getByRole('button', { name: 'NÃO' }).click()
+  await expect(autoestrada).toBeVisible()
+  await autoestrada.getByRole('button').click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  await atencao.getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Apagado com sucesso')).toBeVisible()
+  await expect(autoestrada).toHaveCount(0)
+})
+
+test('@embutido the whitelist: required fields at the field, alter mode, delete, a new entry', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  const tabela = page.getByRole('table', { name: 'Whitelist' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Loja',
+    'Instituição Financeira',
+    'Prazo',
+    'Ações',
+  ])
+  let enviados = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/opt-in/whitelist') && request.method() !== 'GET') enviados += 1
+  })
+  await page.getByRole('button', { name: 'Novo', exact: true }).click()
+  const novo = page.getByRole('dialog', { name: 'Cadastrar whitelist' })
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await expect(novo.getByText('Campo obrigatório')).toHaveCount(2)
+  await expect(novo.getByRole('combobox', { name: 'Loja' })).toBeFocused()
+  expect(enviados).toBe(0)
+  await expectAcessivel(page)
+  await novo.getByRole('combobox', { name: 'Loja' }).click()
+  await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+  await novo.getByLabel('Prazo', { exact: true }).fill('31/12/2099')
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
+  const linha = tabela.getByRole('row').filter({ hasText: 'Loja Autoestrada' })
+  await expect(linha).toContainText('31/12/2099')
+
+  await linha.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
+  await page.getByRole('menuitem', { name: 'Alterar prazo' }).click()
+  const alterar = page.getByRole('dialog', { name: 'Alterar whitelist' })
+  await expect(alterar.getByRole('combobox', { name: 'Loja' })).toBeDisabled()
+  await expect(alterar.getByRole('combobox', { name: 'Instituição Financeira' })).toBeDisabled()
+  await alterar.getByLabel('Prazo', { exact: true }).fill('30/11/2099')
+  await alterar.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Alterado com sucesso')).toBeVisible()
+  await expect(linha).toContainText('30/11/2099')
+
+  await linha.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir registro' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Excluir whitelist' })
+  await expect(pergunta).toContainText('Deseja excluir este registro da whitelist?')
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Excluído com sucesso')).toBeVisible()
+  await expect(linha).toHaveCount(0)
+})
+
+test('@embutido who may only look sees no buttons that change anything', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/configuracoes/whitelist')
+  await expect(page.getByRole('cell', { name: 'Loja Veneza' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Novo', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
+})
+
+test('@celular the settings on a phone: cards, and nothing wider than the screen', async ({ page }) => {
+  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  await expect(page.getByRole('list', { name: 'Whitelist' })).toContainText('Loja Veneza')
+  await expectAcessivel(page)
+  await page.goto('/configuracoes/regras-garantia')
+  await page.getByRole('link', { name: /Geral/ }).click()
+  await expect(page.getByRole('list', { name: 'Itens da regra' })).toContainText('Item 1')
+  const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+  await expectAcessivel(page)
+})
