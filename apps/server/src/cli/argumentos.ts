@@ -21,7 +21,7 @@ export const argumentosUsuario = z.object({
   estabelecimentoId: z.int().positive().nullable(),
   perfis: z.array(z.string()).min(1),
 })
-export const argumentosDemo = z.object({})
+export const semArgumentos = z.object({})
 
 function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
   return { arquivo: umArquivo(ler(args, {}).positionals) }
@@ -64,13 +64,13 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
   }
 }
 
-function lerArgumentosDemo(args: string[]): z.infer<typeof argumentosDemo> {
+function lerSemArgumentos(args: string[]): z.infer<typeof semArgumentos> {
   const [extra] = ler(args, {}).positionals
   if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
   return {}
 }
 
-export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'demo'] as const
+export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'conferir', 'demo'] as const
 export type Comando = (typeof COMANDOS)[number]
 
 /** What each command makes of its arguments; UsoInvalido when they are wrong. */
@@ -78,7 +78,8 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   'importar-fipe': lerArgumentosFipe,
   'importar-estoque': lerArgumentosEstoque,
   'usuario-criar': lerArgumentosUsuario,
-  demo: lerArgumentosDemo,
+  conferir: lerSemArgumentos,
+  demo: lerSemArgumentos,
 }
 
 function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {

@@ -7,14 +7,15 @@ import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
+import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
 import {
-  argumentosDemo,
   argumentosEstoque,
   argumentosFipe,
   argumentosUsuario,
   type Comando,
+  semArgumentos,
 } from './argumentos.ts'
 import { feito, type Resultado, recusado } from './resultado.ts'
 
@@ -58,7 +59,10 @@ export function commandHandlers({
         `Senha provisória (não será mostrada de novo): ${senha}`,
       )
     }),
-    demo: comArgumentos(argumentosDemo, async (_args, onProgress) => {
+    conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
+      resumirConferencia(await conferir(db, onProgress)),
+    ),
+    demo: comArgumentos(semArgumentos, async (_args, onProgress) => {
       await loadDemo({ db, clock, log: onProgress })
       return feito('Dados de demonstração carregados.')
     }),
@@ -84,4 +88,15 @@ function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultad
   const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
   const resto = totalErros - erros.length
   return recusado(mensagem, ...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []))
+}
+
+function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resultado {
+  const linhas = resultados.flatMap(({ titulo, total, frases }) => {
+    const resto = total - frases.length
+    const demais = resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []
+    return total === 0 ? [] : [`${titulo}:`, ...frases.map((frase) => `  ${frase}`), ...demais]
+  })
+  if (linhas.length === 0)
+    return feito(...resultados.map(({ titulo }) => `${titulo}: certo.`), 'Tudo confere.')
+  return recusado(...linhas)
 }

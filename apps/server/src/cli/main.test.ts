@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ZERO } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { type Banco, openBanco } from '../db/connection.ts'
@@ -84,6 +85,7 @@ test.each<[Comando, string[], string]>([
     'Um operador da plataforma não tem estabelecimento.',
   ],
   ['demo', ['tudo'], 'Argumento inesperado: tudo.'],
+  ['conferir', ['x'], 'Argumento inesperado: x.'],
 ])('refuses %s with %j', (comando, args, mensagem) => {
   expect(() => LEITORES[comando](args)).toThrow(new UsoInvalido(mensagem))
 })
@@ -144,6 +146,20 @@ test('opens the database itself, and hands its work to a server that holds it', 
     .select('senhaProvisoria')
     .executeTakeFirstOrThrow()
   expect(senhaProvisoria).toBe(true)
+  const certo = await cli('conferir')
+  expect(certo.codigo).toBe(0)
+  expect(certo.stdout).toContain('Tudo confere.\n')
+  await server.db.insertInto('instituicaoFinanceira').values({ id }).execute()
+  const soma = { instituicaoFinanceiraId: id, dia: '2026-11-01', tipo: 'contrato_incluido' as const }
+  await server.db
+    .insertInto('cobrancaDiaria')
+    .values({ ...soma, valor: ZERO, quantidade: 2 })
+    .execute()
+  const errada = await cli('conferir')
+  expect(errada).toMatchObject({ codigo: 1, stdout: '' })
+  expect(errada.stderr).toContain(
+    `Extrato:\n  A soma do dia 01/11/2026 da instituição ${id} tem 2 × contrato_incluido a R$ 0,00; os eventos são 0.\n`,
+  )
   await commands?.close()
   if (TEST_ENGINE === 'embutido') await server.close()
 }, 90_000)

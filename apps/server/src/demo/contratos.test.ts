@@ -1,6 +1,7 @@
 import { LABEL_STATUS } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectConfere } from '../testing/conferir.ts'
 import { AURORA, HORIZONTE, startDemo, type Demo, VENEZA } from './testing-demo.ts'
 
 let demo: Demo
@@ -112,6 +113,8 @@ test('every establishment has notifications, read and unread, none of the future
     expect(dela.some(({ lidaEm }) => lidaEm !== null)).toBe(true)
   }
 })
+
+test('what the history billed and pledged is right', () => expectConfere(demo.banco.db))
 
 test('bills every contract that became Ativo, from the contract’s own amounts to the general ones', async () => {
   type Extrato = { itens: { descricao: string; quantidade: number; valorUnitario: number }[] }

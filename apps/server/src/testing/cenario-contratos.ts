@@ -1,10 +1,11 @@
-import type { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { StatusContrato, type TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
 import { insertRegra } from '../modules/regras-garantia/regras-garantia.service.ts'
 import { next } from './documentos.ts'
 
@@ -62,14 +63,17 @@ export function cenarioContratos(db: Db, clock: Clock) {
     const veiculo = await db
       .selectFrom('veiculo')
       .where('id', '=', veiculoId)
-      .select('placaMercosul')
+      .select(['placaMercosul as placa', 'renavam', 'chassi'])
       .executeTakeFirstOrThrow()
     const instituicaoFinanceiraId = chave.instituicaoFinanceiraId
-    if (aberto)
-      await db
-        .insertInto('penhorIdentificador')
-        .values({ tipo: 'placa', valor: veiculo.placaMercosul, instituicaoFinanceiraId, penhorId: id })
-        .execute()
+    for (const tipo of ['placa', 'renavam', 'chassi'] as const) {
+      const valor = veiculo[tipo]
+      if (aberto && valor !== null)
+        await db
+          .insertInto('penhorIdentificador')
+          .values({ tipo, valor, instituicaoFinanceiraId, penhorId: id })
+          .execute()
+    }
     return id
   }
 
@@ -103,7 +107,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
     },
 
     /**
-     * A contract put straight into a status, with these vehicles: noted in a draft, pledged from then on, free again at the end. Tests of
+     * A contract put straight into a status, with these vehicles: noted in a draft, pledged from then on, billed when Ativo, free again at
+     * the end. Tests of
      * moves start from here; whole lives go through the calls.
      */
     async contrato({
@@ -138,9 +143,11 @@ export function cenarioContratos(db: Db, clock: Clock) {
         .returning('id')
         .executeTakeFirstOrThrow()
       const chave = { instituicaoFinanceiraId: instituicaoId, contratoId: contrato.id }
+      const penhores: { veiculoId: number; penhorId: number }[] = []
       for (const veiculoId of veiculoIds) {
         const penhorId =
           status === 0 ? null : await penhorar(chave, { veiculoId, lojaId, aberto: status < 6 })
+        if (penhorId !== null) penhores.push({ veiculoId, penhorId })
         const precoVeiculo = 5_000_000 as Centavos
         await db
           .insertInto('contratoGarantia')
@@ -154,6 +161,12 @@ export function cenarioContratos(db: Db, clock: Clock) {
           })
           .execute()
       }
+      const cobrado = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
+      await withTransaction(db, async (tx) => {
+        if (status === StatusContrato.Ativo || status === StatusContrato.Liquidado)
+          await cobrarAtivacao(tx, cobrado, penhores)
+        if (status === StatusContrato.Liquidado) await cobrarRemocao(tx, cobrado, penhores)
+      })
       return contrato.id
     },
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
 import { endereco, item, NOVEMBRO, parametrizar, type Extrato } from './testing/extrato.ts'
 
@@ -10,7 +11,10 @@ let p: Parceria
 beforeAll(async () => {
   t = await startApp()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
 beforeEach(async () => {
   t.setNow('2026-11-16T15:00:00Z')
   p = await createParceria(t, { loja: 'Loja Central' })

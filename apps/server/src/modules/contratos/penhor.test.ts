@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { renavamDe } from '../../testing/documentos.ts'
 
@@ -12,7 +13,10 @@ beforeAll(async () => {
   t = await startApp()
   url = await t.listen()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
 
 interface Lado {
   token: string

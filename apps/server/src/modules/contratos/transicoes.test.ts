@@ -7,6 +7,7 @@ import {
 import { ACOES, type Acao, LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Resposta, startApp, type TestApp } from '../../testing/app.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 
 let t: TestApp
@@ -25,7 +26,10 @@ beforeAll(async () => {
   const loja = await t.cenario.usuario(lojaId, DE_LOJA)
   tokens = { instituicao: banco.token, loja: loja.token }
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
 
 interface Celula {
   acao: Acao

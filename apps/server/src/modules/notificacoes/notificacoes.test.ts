@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
 
 let t: TestApp
@@ -9,7 +10,10 @@ let p: Parceria
 beforeAll(async () => {
   t = await startApp()
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
 beforeEach(async () => {
   t.setNow('2026-11-16T15:00:00Z')
   p = await createParceria(t, { banco: 'Banco Um', loja: 'Loja Central' })

@@ -1,0 +1,214 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conferirNesta } from '../modules/conferencia/conferencia.service.ts'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { expectConfere } from '../testing/conferir.ts'
+import { createParceria } from '../testing/parceria.ts'
+import { commandHandlers } from './handlers.ts'
+
+let t: TestApp
+/** One contract of each kind with two vehicles each, by its number. */
+const CONTRATOS = ['rascunho', 'enviado', 'ativo', 'liquidado', 'cancelado']
+
+beforeAll(async () => {
+  t = await startApp()
+  const p = await createParceria(t, { banco: 'Banco Um' })
+  for (const numero of CONTRATOS) {
+    const id = await p.criar(2, { numero })
+    if (numero === 'rascunho') continue
+    await p.enviar(id)
+    t.passar(600_000)
+    if (numero === 'ativo' || numero === 'liquidado') await p.aprovar(id)
+    t.passar(600_000)
+    if (numero === 'liquidado') await p.liquidar(id)
+    if (numero === 'cancelado') await p.agir(id, 'cancelar', p.banco)
+  }
+})
+afterAll(() => t.close())
+
+const executar = () =>
+  commandHandlers({ db: t.banco.db, clock: t.clock }).conferir(
+    {},
+    () => undefined,
+    new AbortController().signal,
+  )
+
+test('what went through the calls is right, and the command says so', async () => {
+  await expectConfere(t.banco.db)
+  expect(await executar()).toEqual({
+    codigo: 0,
+    saida: [
+      'Extrato: certo.',
+      'Cobrança de contratos: certo.',
+      'Cobrança de garantias: certo.',
+      'Garantias dos contratos em andamento: certo.',
+      'Penhores abertos: certo.',
+      'Histórico de movimentações: certo.',
+      'Identificadores em garantia: certo.',
+      'Tudo confere.',
+    ],
+    erros: [],
+  })
+})
+
+/** All sentences after a damage that is then undone; plates and ids, which differ from run to run, as '#'. */
+async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
+  let frases: string[] = []
+  const desfeito = new Error('undone')
+  const work = t.banco.db.transaction().execute(async (tx) => {
+    for (const dano of danos) await dano.execute(tx)
+    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    throw desfeito
+  })
+  await expect(work).rejects.toBe(desfeito)
+  return frases.map((frase) =>
+    frase.replaceAll(/\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto )\d+/g, '#'),
+  )
+}
+
+const id = (numero: string) => sql`(select id from contrato where numero = ${numero})`
+const umPenhor = (numero: string) => sql`(select min(id) from penhor where contrato_id = ${id(numero)})`
+const penhor = 'o penhor # do veículo #'
+
+test.each<[string, RawBuilder<unknown>[], string[]]>([
+  [
+    'a sum that is not its events',
+    [sql`update cobranca_diaria set quantidade = quantidade + 1 where tipo = 'garantia_removida'`],
+    ['A soma do dia 16/11/2026 da instituição # tem 3 × garantia_removida a R$ 0,00; os eventos são 2.'],
+  ],
+  [
+    'a sum without events',
+    [
+      sql`insert into cobranca_diaria select id, '2026-11-01', 'contrato_alterado', 12345, 1 from instituicao_financeira`,
+    ],
+    ['A soma do dia 01/11/2026 da instituição # tem 1 × contrato_alterado a R$ 123,45; os eventos são 0.'],
+  ],
+  [
+    'an event without its sum',
+    [sql`delete from cobranca_diaria where tipo = 'garantia_removida'`],
+    ['A soma do dia 16/11/2026 da instituição # tem 0 × garantia_removida a R$ 0,00; os eventos são 2.'],
+  ],
+  [
+    'a contract that was never billed',
+    [
+      sql`delete from evento_cobranca where contrato_id = ${id('ativo')} and tipo = 'contrato_incluido'`,
+      sql`update cobranca_diaria set quantidade = quantidade - 1 where tipo = 'contrato_incluido'`,
+    ],
+    ['O contrato ativo (Banco Um) foi ativado sem o evento Contrato incluído.'],
+  ],
+  [
+    'a contract that was billed without ever being active',
+    [
+      sql`update evento_cobranca set chave = format('contrato:%s:incluido', ${id('enviado')}) where chave = format('contrato:%s:incluido', ${id('ativo')})`,
+    ],
+    [
+      'O contrato enviado (Banco Um) tem o evento Contrato incluído sem ter sido ativado.',
+      'O contrato ativo (Banco Um) foi ativado sem o evento Contrato incluído.',
+    ],
+  ],
+  [
+    'a guarantee billed for another',
+    [
+      sql`update evento_cobranca set chave = format('penhor:%s:incluido', ${umPenhor('enviado')}) where chave = format('penhor:%s:incluido', ${umPenhor('ativo')})`,
+    ],
+    [
+      `O contrato enviado (Banco Um) e ${penhor}: há o evento Garantia incluída sem ativação.`,
+      `O contrato ativo (Banco Um) e ${penhor}: falta o evento Garantia incluída.`,
+    ],
+  ],
+  [
+    'a removal billed for another',
+    [
+      sql`update evento_cobranca set chave = format('penhor:%s:removido', ${umPenhor('ativo')}) where chave = format('penhor:%s:removido', ${umPenhor('liquidado')})`,
+    ],
+    [
+      `O contrato ativo (Banco Um) e ${penhor}: há o evento Garantia removida de uma garantia que não saiu.`,
+      `O contrato liquidado (Banco Um) e ${penhor}: falta o evento Garantia removida.`,
+    ],
+  ],
+  [
+    'a guarantee whose pledge was closed',
+    [
+      sql`delete from penhor_identificador where penhor_id = ${umPenhor('ativo')}`,
+      sql`update penhor set data_exclusao = data_inclusao, gravame = 'baixado', gravame_baixado_em = now() where id = ${umPenhor('ativo')}`,
+    ],
+    ['O contrato ativo (Banco Um) tem em garantia o veículo # sem penhor aberto.'],
+  ],
+  [
+    'an open pledge of no guarantee',
+    [sql`delete from contrato_garantia where penhor_id = ${umPenhor('enviado')}`],
+    [`O contrato enviado (Banco Um) não tem em garantia ${penhor}.`],
+  ],
+  ...['liquidado', 'cancelado'].map((numero): [string, RawBuilder<unknown>[], string[]] => [
+    `an open pledge of a contract that is ${numero}`,
+    [
+      sql`update penhor set data_exclusao = null, gravame = 'pendente', gravame_baixado_em = null where id = ${umPenhor(numero)}`,
+      sql`insert into penhor_identificador select i.tipo, i.valor, p.instituicao_financeira_id, p.id
+        from penhor p join veiculo v on v.id = p.veiculo_id
+        cross join lateral (values ('placa', v.placa_mercosul), ('renavam', v.renavam), ('chassi', v.chassi)) as i (tipo, valor)
+        where p.id = ${umPenhor(numero)}`,
+    ],
+    [`O contrato ${numero} (Banco Um) terminou e tem aberto ${penhor}.`],
+  ]),
+  [
+    'a movement from before its contract',
+    [
+      sql`update penhor set data_inclusao = data_inclusao - interval '1 hour' where id = ${umPenhor('liquidado')}`,
+    ],
+    [`O contrato liquidado (Banco Um): ${penhor} começa antes do contrato.`],
+  ],
+  [
+    'a movement that outlives its contract',
+    [
+      sql`update penhor set data_exclusao = data_exclusao + interval '1 hour' where id = ${umPenhor('cancelado')}`,
+    ],
+    [`O contrato cancelado (Banco Um): ${penhor} termina depois do contrato.`],
+  ],
+  [
+    'two movements of one vehicle at the same time',
+    [
+      sql`insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao, data_exclusao, gravame, gravame_baixado_em)
+        select instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao + interval '5 minutes', data_exclusao, gravame,
+          gravame_baixado_em from penhor where id = ${umPenhor('liquidado')}`,
+    ],
+    [`O contrato liquidado (Banco Um): ${penhor} coincide com outro penhor do mesmo veículo.`],
+  ],
+  [
+    'a guarantee of a settled contract that no movement tells of',
+    [sql`update contrato_garantia set penhor_id = null where penhor_id = ${umPenhor('liquidado')}`],
+    ['O contrato liquidado (Banco Um) tinha em garantia o veículo # sem movimentação que o diga.'],
+  ],
+  [
+    'an identifier that is not reserved',
+    [sql`delete from penhor_identificador where tipo = 'placa' and penhor_id = ${umPenhor('ativo')}`],
+    ['Falta reservar placa # para o penhor aberto #.'],
+  ],
+  [
+    'an identifier reserved for a pledge that has ended',
+    [
+      sql`insert into penhor_identificador select 'chassi', v.chassi, p.instituicao_financeira_id, p.id
+        from penhor p join veiculo v on v.id = p.veiculo_id where p.id = ${umPenhor('liquidado')}`,
+    ],
+    ['Sobra a reserva de chassi # pelo penhor #.'],
+  ],
+  [
+    'an identifier that the vehicle no longer has',
+    [
+      sql`update penhor_identificador set valor = '9BD99999999999999' where tipo = 'chassi' and penhor_id = ${umPenhor('ativo')}`,
+    ],
+    ['Falta reservar chassi # para o penhor aberto #.', 'Sobra a reserva de chassi # pelo penhor #.'],
+  ],
+])('finds %s', async (_dano, danos, frases) => {
+  expect(await frasesApos(...danos)).toEqual(frases)
+})
+
+test('the command then ends with 1 and says where, the first 20 of each kind', async () => {
+  const { db } = t.banco
+  await sql`insert into cobranca_diaria select i.id, d::date, 'contrato_alterado', 1, 1 from instituicao_financeira i,
+    generate_series('2026-10-01'::timestamp, '2026-10-22', '1 day') d`.execute(db)
+  const { codigo, saida, erros } = await executar()
+  expect({ codigo, saida, linhas: erros.length }).toEqual({ codigo: 1, saida: [], linhas: 22 })
+  expect(erros[0]).toBe('Extrato:')
+  expect(erros[1]).toMatch(/^ {2}A soma do dia 01\/10\/2026 da instituição \d+ tem 1 × contrato_alterado/)
+  expect(erros[21]).toBe('  … e mais 2.')
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import { insideTransaction } from '../../db/transaction-guard.ts'
+import { CONFERENCIAS } from './conferencias.ts'
+
+export interface ResultadoDaConferencia {
+  titulo: string
+  /** How many places are wrong. */
+  total: number
+  /** The first of them, in words. */
+  frases: string[]
+}
+
+/** So many are told of each kind. */
+const MAXIMO_DE_FRASES = 20
+
+/**
+ * Proves the figures (domain 3, 5): statements equal their events, every contract that was Ativo was billed, open pledges are the
+ * guarantees of contracts in progress and no others, movements cover them, and identifiers are reserved for them alone. Reads one state
+ * of the database and changes nothing.
+ */
+export function conferir(
+  db: Db,
+  onProgress: (texto: string) => void = () => undefined,
+): Promise<ResultadoDaConferencia[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) =>
+      insideTransaction(async () => {
+        // The whole database may take longer than a request may.
+        await sql`set local statement_timeout = 0`.execute(tx)
+        return conferirNesta(tx, onProgress)
+      }),
+    )
+}
+
+/** The same within a transaction that is there already. */
+export async function conferirNesta(
+  tx: Tx,
+  onProgress: (texto: string) => void = () => undefined,
+): Promise<ResultadoDaConferencia[]> {
+  const resultados: ResultadoDaConferencia[] = []
+  for (const { titulo, query } of CONFERENCIAS) {
+    onProgress(`Conferindo: ${titulo}…`)
+    const { rows } = await sql<{ frase: string; total: number }>`
+      select frase, count(*) over () as total from (${query}) as falhas limit ${MAXIMO_DE_FRASES}`.execute(tx)
+    resultados.push({ titulo, total: rows[0]?.total ?? 0, frases: rows.map(({ frase }) => frase) })
+  }
+  return resultados
+}

@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** One thing that must hold; its query gives a sentence for each place where it doesn't. */
+export interface Conferencia {
+  titulo: string
+  /** Rows of `frase`, in an order that stays the same. */
+  query: RawBuilder<{ frase: string }>
+}
+
+/** A contract as people name it. */
+const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
+const penhor = sql`format('o penhor %s do veículo %s', p.id, (select placa from veiculo where id = p.veiculo_id))`
+
+const DO_CONTRATO = sql`c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id`
+/** Contracts from the first send to the end. */
+const VIVO = sql`c.status between 1 and 5`
+/** Clocks of several servers differ by less. */
+const FOLGA = sql`interval '1 minute'`
+
+const EXTRATO: Conferencia = {
+  titulo: 'Extrato',
+  query: sql`
+    select format('A soma do dia %s da instituição %s tem %s × %s a R$ %s; os eventos são %s.', to_char(dia, 'DD/MM/YYYY'),
+      instituicao_financeira_id, coalesce(d.quantidade, 0), tipo, replace(to_char(valor / 100.0, 'FM999999990.00'), '.', ','),
+      coalesce(e.quantidade, 0)) as frase
+    from cobranca_diaria d
+    full join (
+      select instituicao_financeira_id, (ocorrido_em at time zone 'America/Sao_Paulo')::date as dia, tipo, valor, count(*) as quantidade
+      from evento_cobranca group by 1, 2, 3, 4) e using (instituicao_financeira_id, dia, tipo, valor)
+    where d.quantidade is distinct from e.quantidade
+    order by instituicao_financeira_id, dia, tipo, valor`,
+}
+
+const CONTRATOS_COBRADOS: Conferencia = {
+  titulo: 'Cobrança de contratos',
+  query: sql`
+    select ${contrato} || case when e.chave is null then ' foi ativado sem o evento Contrato incluído.'
+      else ' tem o evento Contrato incluído sem ter sido ativado.' end as frase
+    from contrato c
+    left join evento_cobranca e on e.instituicao_financeira_id = c.instituicao_financeira_id
+      and e.chave = format('contrato:%s:incluido', c.id)
+    where (c.status in (5, 7)) <> (e.chave is not null) order by c.instituicao_financeira_id, c.id`,
+}
+
+const GARANTIAS_COBRADAS: Conferencia = {
+  titulo: 'Cobrança de garantias',
+  query: sql`
+    select ${contrato} || ' e ' || ${penhor} || falta.texto as frase
+    from contrato c
+    join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
+    join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.id = g.penhor_id
+    left join evento_cobranca i on i.instituicao_financeira_id = p.instituicao_financeira_id and i.chave = format('penhor:%s:incluido', p.id)
+    left join evento_cobranca r on r.instituicao_financeira_id = p.instituicao_financeira_id and r.chave = format('penhor:%s:removido', p.id)
+    cross join lateral (values
+      (c.status in (5, 7) and i.chave is null, ': falta o evento Garantia incluída.'),
+      (c.status not in (5, 7) and i.chave is not null, ': há o evento Garantia incluída sem ativação.'),
+      (c.status = 7 and r.chave is null, ': falta o evento Garantia removida.'),
+      (c.status <> 7 and r.chave is not null, ': há o evento Garantia removida de uma garantia que não saiu.')) as falta (falha, texto)
+    where falta.falha order by c.instituicao_financeira_id, c.id, p.id, falta.texto`,
+}
+
+const GARANTIAS_PENHORADAS: Conferencia = {
+  titulo: 'Garantias dos contratos em andamento',
+  query: sql`
+    select format('%s tem em garantia o veículo %s sem penhor aberto.', ${contrato}, v.placa) as frase
+    from contrato c
+    join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
+    join veiculo v on v.id = g.veiculo_id
+    where ${VIVO} and not exists (select from penhor p where ${DO_CONTRATO} and p.id = g.penhor_id and p.veiculo_id = g.veiculo_id
+      and p.data_exclusao is null)
+    order by c.instituicao_financeira_id, c.id, v.placa`,
+}
+
+const PENHORES_COM_GARANTIA: Conferencia = {
+  titulo: 'Penhores abertos',
+  query: sql`
+    select ${contrato} || case when ${VIVO} then ' não tem em garantia ' when c.status = 0 then ' é rascunho e tem aberto '
+      else ' terminou e tem aberto ' end || ${penhor} || '.' as frase
+    from penhor p join contrato c on ${DO_CONTRATO}
+    where p.data_exclusao is null and not (${VIVO} and exists (
+      select from contrato_garantia g where g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
+        and g.veiculo_id = p.veiculo_id and g.penhor_id = p.id))
+    order by c.instituicao_financeira_id, c.id, p.id`,
+}
+
+const MOVIMENTACOES: Conferencia = {
+  titulo: 'Histórico de movimentações',
+  query: sql`
+    select ${contrato} || ': ' || ${penhor} || falha.texto as frase
+    from (select *, lead(data_inclusao) over (partition by veiculo_id order by data_inclusao, id) as proxima from penhor) p
+    join contrato c on ${DO_CONTRATO}
+    cross join lateral (values
+      (p.data_inclusao < c.criado_em - ${FOLGA}, ' começa antes do contrato.'),
+      (c.status in (6, 7) and p.data_exclusao > c.status_desde + ${FOLGA}, ' termina depois do contrato.'),
+      (p.proxima < coalesce(p.data_exclusao, 'infinity') - ${FOLGA}, ' coincide com outro penhor do mesmo veículo.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    union all
+    select format('%s tinha em garantia o veículo %s sem movimentação que o diga.', ${contrato}, v.placa)
+    from contrato c
+    join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
+    join veiculo v on v.id = g.veiculo_id
+    where c.status = 7 and not exists (select from penhor p where ${DO_CONTRATO} and p.id = g.penhor_id and p.veiculo_id = g.veiculo_id)
+    order by 1`,
+}
+
+const IDENTIFICADORES: Conferencia = {
+  titulo: 'Identificadores em garantia',
+  query: sql`
+    with devido as (
+      select p.instituicao_financeira_id, p.id as penhor_id, i.tipo, i.valor
+      from penhor p join veiculo v on v.id = p.veiculo_id
+      cross join lateral (values ('placa', v.placa_mercosul), ('renavam', v.renavam), ('chassi', v.chassi)) as i (tipo, valor)
+      where p.data_exclusao is null and i.valor is not null)
+    select case when r.penhor_id is null then format('Falta reservar %s %s para o penhor aberto %s.', tipo, valor, d.penhor_id)
+      else format('Sobra a reserva de %s %s pelo penhor %s.', tipo, valor, r.penhor_id) end as frase
+    from devido d full join penhor_identificador r using (instituicao_financeira_id, tipo, valor)
+    where d.penhor_id is distinct from r.penhor_id
+    order by 1`,
+}
+
+export const CONFERENCIAS: readonly Conferencia[] = [
+  EXTRATO,
+  CONTRATOS_COBRADOS,
+  GARANTIAS_COBRADAS,
+  GARANTIAS_PENHORADAS,
+  PENHORES_COM_GARANTIA,
+  MOVIMENTACOES,
+  IDENTIFICADORES,
+]
