@@ -22,6 +22,7 @@ import { contratoNoCaminho } from './contratos.resolver.ts'
 import { alterarContrato, criarContrato } from './contratos.service.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
 import { garantiasRoutes } from './garantias.routes.ts'
+import { contratosDaInstituicaoRoutes } from './instituicao.routes.ts'
 import { propostasRoutes } from './propostas.routes.ts'
 import { liquidar } from './propostas.service.ts'
 
@@ -35,6 +36,7 @@ function exigir(sessao: Sessao, code: Permissao): void {
 /** Contracts (spec section 7). */
 export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps
+  await app.register(contratosDaInstituicaoRoutes, deps)
   await app.register(consultaRoutes, deps)
   await app.register(garantiasRoutes, deps)
   await app.register(propostasRoutes, deps)
