@@ -48,6 +48,7 @@ async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'fi
     update contrato_garantia set penhor_id = null where ${key} and contrato_id = ${id};
     delete from penhor_identificador where ${key} and penhor_id in (select id from penhor where ${key} and contrato_id = ${id});
     delete from penhor where ${key} and contrato_id = ${id};
+    delete from notificacao where contrato_id = ${id};
     delete from auditoria where ${key} and entidade = 'contrato' and entidade_id = ${id};
     update contrato set status = 0, versao = 1, enviado_em = null, regra_garantia_versao = null, valor_garantia = 1000000
     where ${key} and id = ${id};

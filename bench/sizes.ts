@@ -15,7 +15,7 @@ export const MEASURED = 5_000
 
 const others = (n: number) => ({ small: MEASURED + n / 10, big: MEASURED + n })
 
-export const FULL: Sizes = { ...others(995_000), rounds: 7, roundMs: 1_000, drafts: 20 }
+export const FULL: Sizes = { ...others(995_000), rounds: 7, roundMs: 700, drafts: 20 }
 /** For a quick look while working on a query. */
 export const QUICK: Sizes = { ...others(95_000), rounds: 3, roundMs: 400, drafts: 5 }
 

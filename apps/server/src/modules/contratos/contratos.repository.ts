@@ -72,8 +72,8 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
 }
 
 /**
- * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, where the index
- * `contrato_em_andamento` answers alone, and only those of the page are read.
+ * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, once and whole, where the
+ * index `contrato_em_andamento` answers alone; only those of the page are read.
  */
 export async function listContratos(
   db: Db,
@@ -86,12 +86,31 @@ export async function listContratos(
   if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
-  let ids = base.select(['contrato.id', sql<number>`count(*) over ()`.as('total')])
-  if (ordenacao) ids = ids.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
-  const pagina = ids.orderBy('contrato.id', 'desc').limit(limit).offset(offset).as('pagina')
-  let page = contratosComNomes(db, dono).innerJoin(pagina, 'pagina.id', 'contrato.id')
-  if (ordenacao) page = page.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao)
-  const rows = await page.select(CAMPOS).select('pagina.total').orderBy('contrato.id', 'desc').execute()
+  const direcao = ordenacao?.direcao ?? 'desc'
+  const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
+  const pagina = db
+    .with(
+      (cte) => cte('candidato').materialized(),
+      () => base.select(['contrato.id', ordem]),
+    )
+    .selectFrom('candidato')
+    .select((eb) => [
+      'candidato.id',
+      'candidato.ordem',
+      eb.selectFrom('candidato as c').select(eb.fn.countAll<number>().as('n')).as('total'),
+    ])
+    .orderBy('candidato.ordem', direcao)
+    .orderBy('candidato.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .as('pagina')
+  const rows = await contratosComNomes(db, dono)
+    .innerJoin(pagina, 'pagina.id', 'contrato.id')
+    .select(CAMPOS)
+    .select(sql<number>`pagina.total`.as('total'))
+    .orderBy('pagina.ordem', direcao)
+    .orderBy('contrato.id', 'desc')
+    .execute()
   const [first] = rows
   if (first || offset === 0) return { rows, total: first?.total ?? 0 }
   // Past the last page there is no row to carry the number.
