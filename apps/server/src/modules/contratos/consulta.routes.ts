@@ -5,20 +5,25 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { etagDe } from '../../http/versao.ts'
+import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato, contratoDaLinha, versoesDaRegra } from './contratos.service.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { ultimaRecusa } from './propostas.service.ts'
 
 const tags = ['Contratos']
-const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
+// The time line belongs to the contract's own screens.
+const LINHA_DO_TEMPO = {
+  instituicao: ['Contratos.Contratos.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+} as const
 
 /** One contract, and what happened to it. */
 export const consultaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db, clock } = deps
 
   app.get('/api/contratos/:id', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
     handler: async ({ params, alvo }, reply) => {
       const contrato = await buscarContrato(db, alvo, params.id)
@@ -34,7 +39,7 @@ export const consultaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
   })
 
   app.get('/api/contratos/:id/linha-do-tempo', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Quem fez o quê no contrato',

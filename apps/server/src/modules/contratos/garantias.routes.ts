@@ -17,6 +17,7 @@ import { forbidden } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
 import { etagDe } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
+import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato } from './contratos.service.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
@@ -25,7 +26,6 @@ import { alterarGarantias } from './garantias.service.ts'
 import { listMovimentacoes } from './penhor.repository.ts'
 
 const tags = ['Contratos']
-const CONSULTA = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
 
 const chaveDe = (alvo: Alvo, { id }: { id: number }) => ({ instituicaoFinanceiraId: instituicaoDo(alvo), id })
 
@@ -34,7 +34,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   const { db } = deps
 
   app.get('/api/contratos/:id/garantias', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Veículos em garantia do contrato',
@@ -80,7 +80,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   })
 
   app.get('/api/contratos/:id/historico-movimentacao', {
-    config: { acesso: permissao(CONSULTA, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Inclusões e exclusões de veículos',

@@ -10,6 +10,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { consultarContratos } from './contratos.service.ts'
 import { exigirLojaConhecida } from './escopo.resolver.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
@@ -25,7 +26,10 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {
     config: {
-      acesso: permissao({ instituicao: ['Contratos.Contratos.Listar'] }, instituicaoEm(deps, 'params', 'id')),
+      acesso: permissao(
+        { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
     },
     schema: {
       tags,

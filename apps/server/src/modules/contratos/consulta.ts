@@ -1,0 +1,5 @@
+/** Who may read a contract: the contracts' own screens, the situation report (spec section 6), and the store that got it. */
+export const CONSULTA_DE_CONTRATOS = {
+  instituicao: ['Contratos.Contratos.Listar', 'Relatorios.SituacaoContratos.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+} as const
