@@ -50,7 +50,9 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
         ? false
         : { level: config.logLevel, serializers, ...(logStream && { stream: logStream }) },
     logController: new OneLinePerRequest(),
-    frameworkErrors: (error, request, reply) => void errorHandler(error, request, reply),
+    // These happen before any hook, so the headers of other answers are not on them.
+    frameworkErrors: (error, request, reply) =>
+      void errorHandler(error, request, reply.header('x-content-type-options', 'nosniff')),
     clientErrorHandler: refuseConnection,
     bodyLimit: LIMITE_DO_CORPO,
     connectionTimeout: 60_000,
@@ -66,7 +68,18 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
+  acceptEmptyJson(app)
   return app
+}
+
+/** Clients that always say application/json also say so of calls without a body; where one is needed its schema asks for it. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parse(request, body, done)
+  })
 }
 
 /** The whole server without its socket; tests inject into it. */

@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import './validacao.ts'
 
-// PostgreSQL text can't hold NUL, and a lone surrogate has no UTF-8 form: both would end as a 500.
-const STORABLE = /^\P{Surrogate}*$/u
+// PostgreSQL text can't hold NUL, a lone surrogate has no UTF-8 form, and other control characters break the files that are exported.
+const STORABLE = /^(?:[\t\n\r]|[^\p{Cc}\p{Surrogate}])*$/u
 
-/** Text trimmed at both ends, of `min` to `max` characters after that; refuses what the database can't store. */
+/**
+ * Text trimmed at both ends and composed (NFC, as searches compare it), of `min` to `max` characters after that; refuses what can't be
+ * stored.
+ */
 export function texto({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()
-    .refine((value) => !value.includes('\u0000') && STORABLE.test(value), {
-      error: 'Texto com caracteres inválidos.',
-      abort: true,
-    })
+    .refine((value) => STORABLE.test(value), { error: 'Texto com caracteres inválidos.', abort: true })
     .trim()
+    .normalize('NFC')
     .min(min)
     .max(max, { error: `Use no máximo ${max} caracteres.` })
 }
@@ -31,8 +32,6 @@ export function normalizar(value: string): string {
 export const busca = z
   .string()
   .max(200, { error: 'Use no máximo 200 caracteres.' })
-  .refine((value) => !value.includes('\u0000') && STORABLE.test(value), {
-    error: 'Texto com caracteres inválidos.',
-  })
+  .refine((value) => STORABLE.test(value), { error: 'Texto com caracteres inválidos.' })
   .optional()
   .transform((value) => (value?.trim() ? value.trim() : undefined))

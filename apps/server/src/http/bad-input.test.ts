@@ -23,7 +23,7 @@ async function expectNothingSaved() {
 const semResolver = (campo: string) => (campo === 'instituicaoFinanceiraId' ? undefined : campo)
 
 /** Kinds of body that a call which takes an empty object may well take. */
-const VAZIOS = new Set(['deep objects', 'invalid UTF-8', 'null', 'nothing'])
+const VAZIOS = new Set(['deep objects', 'empty', 'invalid UTF-8', 'null', 'nothing'])
 
 describe('bodies', () => {
   test('every field of every body refuses every wrong type, number and text, and is named', async () => {
@@ -85,6 +85,15 @@ describe('bodies', () => {
       statuses.push((await chamar(t, alvo, { raw: JSON.stringify('x'.repeat(limit - 1)) })).status)
     }
     expect(new Set(statuses)).toEqual(new Set([413]))
+  })
+
+  test('a call without a body may say that it is JSON', async () => {
+    const alvo = alvos.find(({ nome }) => nome === 'POST /api/contratos/:id/cancelar')
+    const response =
+      alvo && (await chamar(t, { ...alvo, path: '/api/contratos/999999/cancelar' }, { raw: '' }))
+    expect([response?.status, response?.text]).toEqual([404, 'Contrato não encontrado.'])
+    const login = await t.call('POST', '/api/autenticacao/Login', { raw: '' })
+    expect([login.status, login.text]).toEqual([400, 'Validation failed:\n -- Campo obrigatório'])
   })
 
   test('a body where none is asked for is no error of ours', async () => {
