@@ -14,8 +14,10 @@ import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts
 import { format, type Growth, missed } from './report.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
-import { captureSends, createDrafts, type Draft, measureSends } from './send.ts'
+import { captureSends, createDrafts, type Draft, measureSends, pagesOfSend } from './send.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, type Sizes, STORE } from './sizes.ts'
+
+const SEND = 'send with 20 vehicles'
 
 async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const end = progress(title)
@@ -84,7 +86,10 @@ async function captureAll({ database, dir }: Run, { stock, draftIds }: Awaited<R
   const server = await startCapturingServer(database.url, join(dir, 'capture.log'))
   try {
     const reads = await captureReads(database, server, stock)
-    return { reads, drafts: await captureSends(database.client, server, draftIds) }
+    const drafts = await captureSends(database.client, server, draftIds)
+    const [draft] = drafts
+    if (!draft) throw new Error('There is no draft to send')
+    return { reads, drafts, pagesOfSend: await pagesOfSend(database.client, draft) }
   } finally {
     await server.stop()
   }
@@ -102,9 +107,7 @@ async function timeAll(
       const setup = { server, databaseUrl, dir, sizes }
       results.push(...(await step(read.name, () => measureRead(read, statements, setup))))
     }
-    const send = await step('send with 20 vehicles', () =>
-      measureSends(client, drafts, { server, databaseUrl, sizes }),
-    )
+    const send = await step(SEND, () => measureSends(client, drafts, { server, databaseUrl, sizes }))
     const ruleLimit = await step('stock under a rule of 500 items', () =>
       measureRuleLimit(largest, { server, databaseUrl, sizes }),
     )
@@ -125,6 +128,7 @@ async function bench(run: Run): Promise<void> {
   const growths = after.reads.map(({ read, pages }, index): Growth => {
     return { name: read.name, small: before.reads[index]?.pages ?? 0, big: pages }
   })
+  growths.push({ name: SEND, small: before.pagesOfSend, big: after.pagesOfSend })
   const results = { growths, ...(await timeAll(run, { ...after, largest: prepared.largest })) }
   const today = new Date().toISOString().slice(0, 10)
   console.log(

@@ -5,12 +5,12 @@ interface Plan {
   Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 }
 
-const isRead = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+const hasPlan = ({ text }: Statement) => /^\s*(select|with|insert|update|delete)\b/i.test(text)
 
-/** Pages that the statements touch, in the buffers or on disk. */
+/** Pages that the statements touch, in the buffers or on disk; they are executed. */
 export async function pagesOf(client: Client, statements: readonly Statement[]): Promise<number> {
   let pages = 0
-  for (const { text, values } of statements.filter(isRead)) {
+  for (const { text, values } of statements.filter(hasPlan)) {
     const { rows } = await client.query<{ 'QUERY PLAN': Plan[] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
       values,

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import type { Statement } from './child.ts'
 import { TOKENS } from './dataset.ts'
 import { callOk, median } from './load.ts'
+import { pagesOf } from './pages.ts'
 import type { CapturingProgram, Program } from './programs.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, type Sizes, VEHICLES_PER_DRAFT } from './sizes.ts'
 
@@ -91,6 +92,18 @@ export async function captureSends(
     drafts.push(draft)
   }
   return drafts
+}
+
+/** Pages that a send touches; it leaves no trace. */
+export async function pagesOfSend(client: Client, draft: Draft): Promise<number> {
+  await reset(client, draft)
+  await client.query('begin')
+  try {
+    return await pagesOf(client, draft.statements)
+  } finally {
+    await client.query('rollback')
+    await reset(client, draft)
+  }
 }
 
 export interface SendResult {
