@@ -5,7 +5,7 @@ import { type VeiculoAvaliado, impedimentoDe } from './motor.ts'
 import { compilarRegra, type CriteriosDoItem } from './regra-compilada.ts'
 import { FiltroRegra as F } from './regra-garantia.ts'
 
-const VEICULO = {
+const VEICULO: VeiculoAvaliado = {
   marcaId: 1,
   modeloId: 2,
   tipoId: 1,
@@ -17,7 +17,7 @@ const VEICULO = {
   leilao: true,
   precoReferencia: 1000 as Centavos,
 }
-const DESCRITO = {
+const DESCRITO: VeiculoAvaliado & Parameters<typeof explicarImpedimento>[1] = {
   ...VEICULO,
   marca: 'Fiat',
   modelo: 'Uno',
@@ -39,11 +39,7 @@ const ABERTO: CriteriosDoItem = {
 }
 
 /** What the engine finds, said in words; undefined when the vehicle qualifies. */
-function motivo(
-  filtros: F[],
-  itens: Partial<CriteriosDoItem>[],
-  mudanca: Partial<VeiculoAvaliado & typeof DESCRITO> = {},
-) {
+function motivo(filtros: F[], itens: Partial<CriteriosDoItem>[], mudanca: Partial<typeof DESCRITO> = {}) {
   const regra = compilarRegra({
     filtros: filtros.map((filtro, index) => ({ filtro, ordem: index + 1 })),
     itens: itens.map((item, index) => ({ ...ABERTO, ...item, id: index + 1 })),
