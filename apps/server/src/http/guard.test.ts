@@ -125,6 +125,27 @@ describe('every route × every kind of caller', () => {
   })
 })
 
+test('who may not call is refused before a byte of the body is read (domain 1)', async () => {
+  const raw = '{"broken":'
+  const call = async (coluna: Coluna, method: 'POST' | 'PUT', url: string) => {
+    const token = tokens[coluna]
+    return (await t.call(method, url, { raw, ...(token && { token }) })).status
+  }
+  const veiculoIds = [await t.cenario.veiculo({ lojaId: exemplos.ids.loja })]
+  const { banco, loja } = exemplos.ids
+  const id = await t.cenario.contrato({ instituicaoId: banco, lojaId: loja, status: 1, veiculoIds })
+  const recusar = `/api/contratos/${id}/recusar`
+  expect(await call('badToken', 'POST', recusar)).toBe(401)
+  expect(await call('foreignInstitution', 'POST', recusar)).toBe(404)
+  expect(await call('noPermission', 'POST', recusar)).toBe(403)
+  expect(await call('own', 'POST', recusar)).toBe(400)
+  expect(await call('foreignStore', 'PUT', `/api/contratos/${id}/garantias`)).toBe(404)
+  // The institution stands in the body here: the permission is asked before it, whose it is after.
+  expect(await call('noPermission', 'POST', '/api/contratos')).toBe(403)
+  expect(await call('whitelistedStore', 'POST', '/api/contratos')).toBe(403)
+  expect(await call('own', 'POST', '/api/contratos')).toBe(400)
+})
+
 test('a route without a declaration fails the start', async () => {
   const app = Fastify()
   registerGuard(app, { loadSessao: async () => undefined })
