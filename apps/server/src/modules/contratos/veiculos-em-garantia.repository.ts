@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { placa, placaMercosul } from '@lastro/shared/documentos'
 import type { OrdenacaoDasGarantias } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
@@ -15,65 +16,80 @@ interface Pedido extends Limites {
   ordenacao?: OrdenacaoDasGarantias | undefined
 }
 
-const ORDEM: Record<OrdenacaoDasGarantias['campo'], string> = {
-  loja: 'loja.nome_busca',
-  contratoId: 'contrato.numero_ordem',
-}
+const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
-/** Open pledges, the newest first unless sorted. */
+/**
+ * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
+ * they are read with all that they show.
+ */
 export async function listVeiculosEmGarantia(
   db: Db,
-  { lojaId, instituicaoId }: DonoDasGarantias,
+  dono: DonoDasGarantias,
   { filtro, ordenacao, limit, offset }: Pedido,
 ) {
-  const base = veiculosEmGarantia(db, { lojaId, instituicaoId }, filtro)
-  const ordenada = ordenacao ? base.orderBy(sql.ref(ORDEM[ordenacao.campo]), ordenacao.direcao) : base
-  const rows = await ordenada
-    .select(CAMPOS)
-    .select(
-      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as('preco'),
-    )
-    .orderBy('penhor.dataInclusao', 'desc')
-    .orderBy('penhor.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: rows.map(comUF), total }
-}
-
-/** Every read of open pledges starts here, so that none can forget whose they are. */
-function veiculosEmGarantia(
-  db: Db,
-  { lojaId, instituicaoId }: { lojaId: number | undefined; instituicaoId: number | null },
-  filtro: string | undefined,
-) {
-  let base = db
-    .selectFrom('penhor')
-    .innerJoin('contratoGarantia as garantia', (join) =>
-      join
-        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
-        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
-        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId')
-        .onRef('garantia.penhorId', '=', 'penhor.id'),
-    )
+  const abertos = penhoresAbertos(db, dono, filtro)
+  const direcao = ordenacao?.direcao ?? 'desc'
+  const pagina = abertos
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
         .onRef('contrato.id', '=', 'penhor.contratoId'),
     )
     .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+    .selectAll('penhor')
+    .select(['contrato.numero as numeroContrato', 'loja.nomeFantasia as loja'])
+    .select(sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
+    .orderBy('ordem', direcao)
+    .orderBy('penhor.dataInclusao', 'desc')
+    .orderBy('penhor.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .as('penhor')
+  const rows = await db
+    .selectFrom(pagina)
+    .innerJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
+    )
     .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
     .leftJoin('uf', 'uf.id', 'veiculo.ufId')
-    .where('penhor.dataExclusao', 'is', null)
+    .select(CAMPOS)
+    .select(
+      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as('preco'),
+    )
+    .orderBy('penhor.ordem', direcao)
+    .orderBy('penhor.dataInclusao', 'desc')
+    .orderBy('penhor.id', 'desc')
+    .execute()
+  const { total } = await abertos
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(comUF), total }
+}
+
+/** Every read of open pledges starts here, so that none can forget whose they are. */
+function penhoresAbertos(db: Db, { lojaId, instituicaoId }: DonoDasGarantias, filtro: string | undefined) {
+  let base = db.selectFrom('penhor').where('penhor.dataExclusao', 'is', null)
   if (lojaId !== undefined) base = base.where('penhor.lojaId', '=', lojaId)
   if (instituicaoId !== null) base = base.where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
-  if (filtro) base = base.where(contemVeiculo(filtro))
-  return base
+  if (!filtro) return base
+  const inteira = placa.safeParse(filtro)
+  // A whole plate is reserved by its pledge, and no other has it.
+  if (inteira.success)
+    return base.where(
+      sql<boolean>`(penhor.instituicao_financeira_id, penhor.id) in (
+        select i.instituicao_financeira_id, i.penhor_id from penhor_identificador i
+        where i.tipo = 'placa' and i.valor = ${placaMercosul(inteira.data)})`,
+    )
+  return base.where(
+    sql<boolean>`exists (select from veiculo where veiculo.id = penhor.veiculo_id and ${contemVeiculo(filtro)})`,
+  )
 }
 
 const CAMPOS = [
@@ -92,7 +108,7 @@ const CAMPOS = [
   'veiculoMarca.nome as marca',
   'veiculoModelo.nome as modelo',
   'garantia.precoInstituicaoFinanceira',
-  'contrato.id as contratoId',
-  'contrato.numero as numeroContrato',
-  'loja.nomeFantasia as loja',
+  'penhor.contratoId',
+  'penhor.numeroContrato',
+  'penhor.loja',
 ] as const

@@ -3,8 +3,9 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 
 /**
- * A vehicle search over `veiculo`, `veiculo_modelo` and `veiculo_marca`: every word in brand or model without accents and case, or the
+ * A vehicle search over `veiculo` alone: every word in brand or model without accents and case, or the
  * text in the plate, whose old and Mercosul spelling find each other.
+ * Models are few: those that match are found once, in their own small table.
  */
 export function contemVeiculo(filtro: string) {
   const placa = filtro.replace(/[-\s]/g, '').toUpperCase()
@@ -13,10 +14,11 @@ export function contemVeiculo(filtro: string) {
     .split(' ')
     .map(
       (palavra) =>
-        sql<boolean>`(position(${palavra} in veiculo_marca.nome_busca) > 0 or position(${palavra} in veiculo_modelo.nome_busca) > 0)`,
+        sql<boolean>`(position(${palavra} in ma.nome_busca) > 0 or position(${palavra} in mo.nome_busca) > 0)`,
     )
   return sql<boolean>`(position(${placa} in veiculo.placa) > 0 or position(${mercosul} in veiculo.placa_mercosul) > 0
-    or (${sql.join(nomes, sql` and `)}))`
+    or veiculo.modelo_id in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
+      where ${sql.join(nomes, sql` and `)}))`
 }
 
 /** The JSON's name of a vehicle's state, which a column alias can't carry through the camelCase mapping. */
