@@ -122,6 +122,10 @@ test('@embutido a new rule: filters by buttons and keys, Modelo needs Marca, ite
   await expect(linha).toContainText('NÃO')
   await expect(linha).toContainText('82,5%')
 
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  const guarda = page.getByRole('dialog', { name: 'Atenção' })
+  await expect(guarda).toContainText('Há alterações não salvas. Deseja sair sem salvar?')
+  await guarda.getByRole('button', { name: 'NÃO' }).click()
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(linha).toContainText('2 marcas selecionadas')
@@ -200,6 +204,27 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   await page.getByRole('dialog', { name: 'Excluir item' }).getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText('Excluído com sucesso')).toBeVisible()
   await expect(tabela.getByRole('row')).toHaveCount(linhas - 1)
+})
+
+test('@embutido filters are dragged by the mouse into their place', async ({ page }) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await abrirNovaRegra(page, 'Marca', 'Km Máxima')
+  const modal = modalRegra(page)
+  const de = await modal.getByRole('button', { name: 'Mover Leilão' }).boundingBox()
+  const para = await modal.getByRole('button', { name: 'Mover Marca, posição 1' }).boundingBox()
+  if (!de || !para) throw new Error('The lists are not drawn.')
+  await page.mouse.move(de.x + 30, de.y + de.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(de.x + 60, de.y, { steps: 5 })
+  await page.mouse.move(para.x + 40, para.y + 4, { steps: 15 })
+  await page.waitForTimeout(200)
+  await page.mouse.up()
+  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 1' })).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 3' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const guarda = page.getByRole('dialog', { name: 'Atenção' })
+  await guarda.getByRole('button', { name: 'NÃO' }).click()
+  await expect(modal).toBeVisible()
 })
 
 test('@embutido settings in the dark pass the same checks', async ({ page }) => {

@@ -138,6 +138,15 @@ test('@embutido who may only look sees no buttons that change anything', async (
   await expect(page.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
 })
 
+test('@embutido an operator chooses the institution first, and it stays in the address', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/configuracoes/whitelist')
+  await expect(page.getByText('Selecione a instituição financeira', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
+  await page.getByRole('option', { name: /Aurora/ }).click()
+  await expect(page.getByRole('cell', { name: 'Loja Autoestrada', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/instituicao=\d+/)
+})
+
 test('@celular the settings on a phone: cards, and nothing wider than the screen', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   await expect(page.getByRole('list', { name: 'Whitelist' })).toContainText('Loja Veneza')

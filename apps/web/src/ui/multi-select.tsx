@@ -1,5 +1,5 @@
 import { CheckIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatInteiro } from '../lib/format.ts'
 import {
   agruparOpcoes,
@@ -32,6 +32,9 @@ const TODOS = 'todos'
 export function MultiSelect(props: MultiSelectProps) {
   const { label, opcoes, value, onChange, contagem, placeholder = 'Selecione', description } = props
   const [texto, setTexto] = useState('')
+  const listaId = useId()
+  // The field can only point at the list once it has been drawn.
+  const [, setDesenhada] = useState(false)
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
@@ -42,7 +45,12 @@ export function MultiSelect(props: MultiSelectProps) {
   const escolher = (chave: string) =>
     onChange(chave === TODOS ? alternarTodos(value, visiveis) : alternar(value, Number(chave)))
   return (
-    <Combobox store={combobox} onOptionSubmit={escolher} withinPortal>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={escolher}
+      onEnterTransitionEnd={() => setDesenhada(true)}
+      withinPortal
+    >
       <Combobox.Target withExpandedAttribute>
         <InputBase
           label={label}
@@ -67,20 +75,21 @@ export function MultiSelect(props: MultiSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Lista label={label} visiveis={visiveis} value={value} loading={props.loading} />
+        <Lista id={listaId} label={label} visiveis={visiveis} value={value} loading={props.loading} />
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
 interface ListaProps {
+  id: string
   label: string
   visiveis: readonly OpcaoMulti[]
   value: readonly number[]
   loading: boolean | undefined
 }
 
-function Lista({ label, visiveis, value, loading }: ListaProps) {
+function Lista({ id: listaId, label, visiveis, value, loading }: ListaProps) {
   const escolhidos = new Set(value)
   const todos = visiveis.length > 0 && visiveis.every(({ id }) => escolhidos.has(id))
   const resto = visiveis.length - MAXIMO_DESENHADO
@@ -88,7 +97,12 @@ function Lista({ label, visiveis, value, loading }: ListaProps) {
     return <Combobox.Empty>{loading ? 'Carregando…' : 'Nenhuma opção encontrada'}</Combobox.Empty>
   return (
     <>
-      <Combobox.Options aria-label={`Opções de ${label}`} aria-multiselectable className={classes.lista}>
+      <Combobox.Options
+        id={listaId}
+        aria-label={`Opções de ${label}`}
+        aria-multiselectable
+        className={classes.lista}
+      >
         <Opcao chave={TODOS} nome={`Selecionar todos (${formatInteiro(visiveis.length)})`} marcada={todos} />
         {agruparOpcoes(visiveis.slice(0, MAXIMO_DESENHADO)).map(({ grupo, opcoes }) => {
           const itens = opcoes.map(({ id, nome }) => (

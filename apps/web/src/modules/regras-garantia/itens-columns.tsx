@@ -24,7 +24,7 @@ const vazio = (texto: string) => (
 )
 
 function lista(
-  base: { id: string; header: string; todos: string; wrap?: true },
+  base: { id: string; header: string; todos: string; wrap?: true; width?: number },
   ler: (item: ItemForm) => readonly number[],
   contagem: (n: number) => string,
 ): Coluna {
@@ -32,6 +32,7 @@ function lista(
     id: base.id,
     header: base.header,
     ...(base.wrap && { wrap: true }),
+    ...(base.width && { width: base.width }),
     cell: ({ criterios }) => {
       const { length } = ler(criterios)
       return length > 0 ? contagem(length) : vazio(base.todos)
@@ -97,7 +98,7 @@ const POR_FILTRO: readonly (readonly [FiltroRegra, Coluna])[] = [
   [
     FiltroRegra.TipoVeiculo,
     lista(
-      { id: 'tipo', header: 'Tipo Veículo', wrap: true, todos: 'Todos' },
+      { id: 'tipo', header: 'Tipo Veículo', wrap: true, width: 100, todos: 'Todos' },
       ({ tipos }) => tipos,
       contagemTipos,
     ),
