@@ -69,8 +69,8 @@ async function runServer(setting, databaseUrl) {
   ]
   if (!databaseUrl) return results
   const env = { LASTRO_TEST_ENGINE: 'postgres', TEST_DATABASE_URL: databaseUrl }
-  // The embedded engine's own tests have just run.
-  const args = [...vitest('apps/server'), '--exclude=src/db/embedded/**']
+  // The embedded engine's own tests have just run, and those of the process, which have it too.
+  const args = [...vitest('apps/server'), '--exclude=src/db/embedded/**', '--exclude=src/main.test.ts']
   const onPostgres = { title: 'Servidor: testes no PostgreSQL', args, env }
   return [...results, await runTests(setting, onPostgres)]
 }

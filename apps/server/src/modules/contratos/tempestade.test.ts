@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -105,4 +106,5 @@ test(`${CHAMADAS} calls at random, ${SIMULTANEOS} at a time, on few contracts an
     if (rows.length > 0) broken[invariante] = rows
   }
   expect(broken).toEqual({})
+  await expectConfere(t.banco.db)
 })
