@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { cobrarAtivacao } from './cobranca.service.ts'
 import { endereco, item, NOVEMBRO, parametrizar, type Extrato } from './testing/extrato.ts'
 
 let t: TestApp
@@ -141,6 +143,25 @@ describe('what is billed', () => {
     expect(respostas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     expect((await p.agir(id, 'aprovar', p.loja)).status).toBe(400)
     expect((await extrato()).itens.map(({ quantidade }) => quantidade)).toEqual([1, 2])
+  })
+
+  test('the same event written again, even at another price and on another day, bills nothing', async () => {
+    await parametrizar(t, p, {})
+    const contratoId = await p.ativar(2)
+    const antes = await extrato()
+    expect(antes.total).toBe(115.64)
+    const penhores = await t.banco.db
+      .selectFrom('penhor')
+      .where('contratoId', '=', contratoId)
+      .select(['veiculoId', 'id as penhorId'])
+      .execute()
+    await t.banco.db.deleteFrom('parametroComercial').execute()
+    t.passar(86_400_000)
+    const { bancoId: instituicaoId, lojaId } = p
+    const contrato = { instituicaoId, lojaId, contratoId, usuarioId: null, agora: t.clock.now() }
+    await withTransaction(t.banco.db, (tx) => cobrarAtivacao(tx, contrato, penhores))
+    t.setNow('2026-11-16T15:00:00Z')
+    expect(await extrato()).toEqual(antes)
   })
 
   test('contracts approved at the same time are all in the day’s sum', async () => {
