@@ -201,7 +201,11 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   const linhas = await tabela.getByRole('row').count()
   await page.getByRole('button', { name: `Ações do item ${linhas - 1}`, exact: true }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
-  await page.getByRole('dialog', { name: 'Excluir item' }).getByRole('button', { name: 'SIM' }).click()
+  const excluir = page.getByRole('dialog', { name: 'Excluir item' })
+  await expect(excluir).toContainText(
+    /^.*Deseja excluir o item \d\? Na Loja Veneza: .+contratos? em andamento mudam?/,
+  )
+  await excluir.getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText('Excluído com sucesso')).toBeVisible()
   await expect(tabela.getByRole('row')).toHaveCount(linhas - 1)
 })

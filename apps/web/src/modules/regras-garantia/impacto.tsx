@@ -1,9 +1,10 @@
 import { List, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/format.ts'
 import { Aviso } from '../contratos/aviso.tsx'
+import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
 import type { ItemNoFio } from './item-form.ts'
 import { LojaDoSimulador } from './simulador.tsx'
 import { simulacaoQuery } from './use-simulacao.ts'
@@ -20,8 +21,11 @@ interface ImpactoProps {
 const ESPERA = 400
 
 /** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
-export function Impacto({ lojaId, onLoja, itens, ...regra }: ImpactoProps) {
+export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
   const [pedido] = useDebouncedValue(JSON.stringify(itens), ESPERA)
+  const lojas = useQuery(lojasDaWhitelistQuery(regra.instituicaoFinanceiraId))
+  // Without a choice the first store stands in, so that the contracts, which are counted over all stores, are always told.
+  const lojaId = escolhida ?? lojas.data?.[0]?.id ?? null
   const { data, isError } = useQuery({
     ...simulacaoQuery({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
     enabled: lojaId !== null,
@@ -39,6 +43,23 @@ export function Impacto({ lojaId, onLoja, itens, ...regra }: ImpactoProps) {
       {lojaId !== null && !isError && data?.comparacao && <Frases comparacao={data.comparacao} />}
     </Stack>
   )
+}
+
+/** The same in words for a question; empty when it can't be had. */
+export async function efeitoDe(
+  queryClient: QueryClient,
+  { lojaId, ...regra }: Omit<ImpactoProps, 'onLoja'>,
+): Promise<string[]> {
+  try {
+    const lojas = await queryClient.fetchQuery(lojasDaWhitelistQuery(regra.instituicaoFinanceiraId))
+    const loja = lojas.find(({ id }) => id === lojaId) ?? lojas[0]
+    if (!loja) return []
+    const consulta = simulacaoQuery({ ...regra, lojaId: loja.id }, { soResumo: true })
+    const { comparacao } = await queryClient.fetchQuery({ ...consulta, meta: { silent: true } })
+    return comparacao ? [`Na ${loja.nomeFantasia}:`, ...frasesDoImpacto(comparacao)] : []
+  } catch {
+    return []
+  }
 }
 
 const lerItens = (texto: string): readonly ItemNoFio[] => JSON.parse(texto)

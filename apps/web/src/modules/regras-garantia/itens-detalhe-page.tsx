@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
-import { Impacto } from './impacto.tsx'
+import { efeitoDe, Impacto } from './impacto.tsx'
 import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
 import type { LinhaDeItem } from './itens-columns.tsx'
@@ -52,7 +52,7 @@ function Itens({ regra, etag }: { regra: Regra; etag: string | null }) {
   const [lojaId, setLojaId] = useState(regra.lojaId)
   const filtros = useMemo(() => filtrosDe(regra), [regra])
   const itens = useMemo(() => regra.itens.map(itemDaRegra), [regra])
-  const { incluir, alterar, excluir } = useAlteracoes(regra, etag)
+  const { incluir, alterar, excluir } = useAlteracoes(regra, { etag, lojaId })
   const base = { instituicaoFinanceiraId: regra.instituicaoFinanceiraId, regraGarantiaId: regra.id }
   /** The full list with what the modal holds. */
   const comItem = (criterios: ItemForm) =>
@@ -101,9 +101,16 @@ function Itens({ regra, etag }: { regra: Regra; etag: string | null }) {
   )
 }
 
+interface Vista {
+  etag: string | null
+  /** The store that the simulator shows. */
+  lojaId: number | null
+}
+
 /** Spec section 4: adding sends the new item, changing and deleting the full list; after each the list is loaded anew. */
-function useAlteracoes(regra: Regra, etag: string | null) {
+function useAlteracoes(regra: Regra, { etag, lojaId }: Vista) {
   const filtros = filtrosDe(regra)
+  const queryClient = useQueryClient()
   const recarregar = useRecarregarRegras()
   const { mutateAsync } = useMutation({
     mutationFn: ({ chamar }: { chamar: () => Promise<AlteracaoItens>; sucesso: string }) => chamar(),
@@ -129,10 +136,13 @@ function useAlteracoes(regra: Regra, etag: string | null) {
     alterar: (itens: readonly ItemNaLista[]) =>
       salvar(() => substituirItens(regra.id, noFio(itens), etag), 'Atualizado com sucesso'),
     excluir: async (item: LinhaDeItem, itens: readonly ItemNaLista[]) => {
-      const message = `Deseja excluir o item ${item.posicao}?`
+      const restantes = noFio(itens.filter(({ chave }) => chave !== item.chave))
+      const { id: regraGarantiaId, instituicaoFinanceiraId } = regra
+      const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
+      const efeito = await efeitoDe(queryClient, pedido)
+      const message = [`Deseja excluir o item ${item.posicao}?`, ...efeito].join(' ')
       if (!(await confirmar({ title: 'Excluir item', message, simNao: true }))) return
-      const restantes = itens.filter(({ chave }) => chave !== item.chave)
-      await salvar(() => substituirItens(regra.id, noFio(restantes), etag), 'Excluído com sucesso')
+      await salvar(() => substituirItens(regra.id, restantes, etag), 'Excluído com sucesso')
     },
   }
 }
