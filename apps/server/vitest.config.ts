@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Each file has an engine of its own beside its thread.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 })
