@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
@@ -119,6 +120,8 @@ function useAlteracoes(regra: Regra, { etag, lojaId }: Vista) {
       dizerAfetados(alteracao)
       await recarregar()
     },
+    // Someone else changed the rule: what they saved is shown, and a second try builds on it.
+    onError: (error) => (isApiError(error, 412) ? recarregar() : undefined),
   })
   /** true: saved; a failure has been told already. */
   const salvar = (chamar: () => Promise<AlteracaoItens>, sucesso: string): Promise<boolean> =>
