@@ -162,4 +162,4 @@ test('opens the database itself, and hands its work to a server that holds it', 
   )
   await commands?.close()
   if (TEST_ENGINE === 'embutido') await server.close()
-}, 90_000)
+}, 300_000)

@@ -135,7 +135,7 @@ test('a killed import leaves nothing to see, and the next one clears up after it
   ]).toEqual([0, 0, 0])
   expect([await linhas('precoReferencia'), await linhas('precoReferenciaAtual')]).toEqual([6_000, 3_500])
   await close(aberto)
-}, 90_000)
+}, 300_000)
 
 test('an interrupted import leaves nothing at all', async () => {
   await importar('01')

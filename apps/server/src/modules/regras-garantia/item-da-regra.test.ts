@@ -249,7 +249,7 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
       { numRuns: 60 },
     )
     expect(vistos).toBeGreaterThan(1_000)
-  }, 120_000)
+  }, 300_000)
 
   test('agree with 500 items', async () => {
     const veiculos = await lerVeiculos()
