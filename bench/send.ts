@@ -83,8 +83,12 @@ export async function captureSends(
   const drafts: Draft[] = []
   // A first call warms the connections and the session's last use.
   await callOk(`${server.url}/api/contratos/${ids[0] ?? 0}`, { headers })
+  const { rows } = await client.query<{ id: string }>(
+    'select coalesce(max(id), 0) + 1000000 as id from penhor',
+  )
   for (const [index, id] of ids.entries()) {
-    const draft = { id, firstPledge: 1_000_000_000 + index * 1_000, statements: [] as Statement[] }
+    const firstPledge = Number(rows[0]?.id) + index * 1_000
+    const draft = { id, firstPledge, statements: [] as Statement[] }
     await reset(client, draft)
     draft.statements = await server.capture(async () => void (await send(server, draft)))
     await checkSent(client, draft)
