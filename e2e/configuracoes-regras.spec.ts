@@ -214,14 +214,17 @@ test('@embutido filters are dragged by the mouse into their place', async ({ pag
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')
   const modal = modalRegra(page)
-  const de = await modal.getByRole('button', { name: 'Mover Leilão' }).boundingBox()
+  await modal.getByRole('button', { name: 'Mover Leilão' }).hover({ position: { x: 30, y: 17 } })
   const para = await modal.getByRole('button', { name: 'Mover Marca, posição 1' }).boundingBox()
-  if (!de || !para) throw new Error('The lists are not drawn.')
-  await page.mouse.move(de.x + 30, de.y + de.height / 2)
+  if (!para) throw new Error('The lists are not drawn.')
   await page.mouse.down()
-  await page.mouse.move(de.x + 60, de.y, { steps: 5 })
-  await page.mouse.move(para.x + 40, para.y + 4, { steps: 15 })
-  await page.waitForTimeout(200)
+  // Each try goes a little higher: the modal scrolls along while the pointer is near its end.
+  let passo = 0
+  await expect(async () => {
+    passo += 1
+    await page.mouse.move(para.x + 40, para.y + 8 - passo * 4, { steps: 12 })
+    await expect(page.getByText('Leilão em Escolhidos, posição 1.')).toBeAttached({ timeout: 400 })
+  }).toPass({ timeout: 15_000 })
   await page.mouse.up()
   await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 1' })).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 3' })).toBeVisible()
