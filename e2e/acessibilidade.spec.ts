@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+/** A table or list is there, so that what is checked is the screen and not its skeleton. */
+async function conferir(page: Page, path: string, conteudo: string) {
+  await page.goto(path)
+  await expect(page.getByText(conteudo).first()).toBeVisible()
+  await expectAcessivel(page)
+}
+
+async function conferirModal(page: Page, abrir: () => Promise<void>) {
+  await abrir()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** The first row's menu, and an entry of it. */
+async function acao(page: Page, nome: string) {
+  await page
+    .getByRole('button', { name: /^Ações/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: nome }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`@embutido the institution's screens and open modals, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/login')
+    await expectAcessivel(page)
+    await entrar(page, PESSOAS.auroraGestor)
+    await conferir(page, '/home', 'Acompanhe propostas em andamento')
+    await conferir(page, '/contratos/listar', 'CT-2026-0029')
+    await page.getByText('CT-2026-0026').first().click()
+    await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()
+    await expectAcessivel(page)
+    await page.getByRole('tab', { name: /^Garantia/ }).click()
+    await expect(page.getByRole('table', { name: 'Estoque da loja' })).toBeVisible()
+    await expectAcessivel(page)
+    await page.getByRole('tab', { name: 'Histórico' }).click()
+    await expect(page.getByRole('list', { name: 'Linha do tempo' })).toBeVisible()
+    await expectAcessivel(page)
+    await conferirModal(page, () => page.getByRole('button', { name: 'Cancelar proposta' }).click())
+    await conferir(page, '/contratos/criar', 'Salvar rascunho')
+    await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
+    await page.getByRole('link', { name: 'Banco Aurora' }).click()
+    await expect(page.getByRole('table', { name: 'Parâmetros comerciais' })).toBeVisible()
+    await expectAcessivel(page)
+    await conferirModal(page, () => acao(page, 'Editar'))
+    await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
+    await conferirModal(page, () => acao(page, 'Alterar prazo'))
+    await conferir(page, '/configuracoes/regras-garantia', 'Geral')
+    await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
+    await page.getByRole('link', { name: 'Geral' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeVisible()
+    await expect(page.getByText('80%').first()).toBeVisible()
+    await expectAcessivel(page)
+    await conferirModal(page, () => acao(page, 'Editar'))
+  })
+
+  test(`@celular the store's screens on a phone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await entrar(page, PESSOAS.autoestrada)
+    await conferir(page, '/loja/propostas', 'CT-2026-0027')
+    await page.getByText('CT-2026-0027').first().click()
+    await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
+    await expectAcessivel(page)
+    await conferirModal(page, () => page.getByRole('button', { name: 'Recusar proposta' }).click())
+  })
+}
