@@ -38,6 +38,13 @@ import type {
   ImportacaoEstoqueTable,
 } from './tables/importacao.ts'
 import type {
+  CredencialTable,
+  WebhookTable,
+  WebhookEventoTable,
+  WebhookEntregaTable,
+  WebhookTentativaTable,
+} from './tables/integracao.ts'
+import type {
   VeiculoTipoTable,
   VeiculoTipoCombustivelTable,
   UfTable,
@@ -93,6 +100,11 @@ export interface Tables {
   importacaoFipeModelo: ImportacaoFipeModeloTable
   importacaoEstoque: ImportacaoEstoqueTable
   veiculoModeloNome: VeiculoModeloNomeTable
+  credencial: CredencialTable
+  webhook: WebhookTable
+  webhookEvento: WebhookEventoTable
+  webhookEntrega: WebhookEntregaTable
+  webhookTentativa: WebhookTentativaTable
 }
 
 export type Db = Kysely<Tables>

@@ -34,8 +34,10 @@ export interface PerfilPermissaoTable {
 
 export interface UsuarioTable {
   id: Generated<number>
-  cpf: string
+  /** null: a service account, which has no sign-in. */
+  cpf: string | null
   nome: string
+  servico: Generated<boolean>
   estabelecimentoId: number | null
   senhaHash: string
   senhaAlteradaEm: Generated<Date>
