@@ -32,6 +32,7 @@ const ambiente = z.object({
     .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
     .refine((addresses) => addresses.every(isProxy)),
   SENHA_VALIDADE_DIAS: inteiro(0),
+  AUDITORIA_ARQUIVO: opcional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
@@ -49,6 +50,8 @@ export interface Config {
   proxyConfiavel: string[]
   /** Days after which a password must be changed; 0: never. */
   senhaValidadeDias: number
+  /** Where the heads of the audit's chains are noted, outside the database. */
+  auditoriaArquivo: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -81,6 +84,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
     proxyConfiavel: valores.PROXY_CONFIAVEL,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
+    auditoriaArquivo: valores.AUDITORIA_ARQUIVO,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }

@@ -23,6 +23,10 @@ Uso: npm run cli -- <comando> [opções]
       cobrado, e que os penhores abertos são as garantias dos contratos em andamento. Sai com 1 e diz
       onde, quando algo não confere.
 
+  auditoria-conferir [--arquivo <arquivo>]
+      Confere a cadeia da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o arquivo
+      de cabeças (AUDITORIA_ARQUIVO, ou --arquivo), também se uma cadeia foi cortada ou refeita.
+
   demo
       Carrega os dados de demonstração.
 

@@ -21,6 +21,7 @@ export const argumentosUsuario = z.object({
   estabelecimentoId: z.int().positive().nullable(),
   perfis: z.array(z.string()).min(1),
 })
+export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
 export const semArgumentos = z.object({})
 
 function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
@@ -64,13 +65,27 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
   }
 }
 
+function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAuditoria> {
+  const { values, positionals } = ler(args, { arquivo: { type: 'string' } })
+  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
+  const arquivo = values.arquivo ?? process.env.AUDITORIA_ARQUIVO?.trim()
+  return { arquivo: arquivo ? umArquivo([arquivo]) : null }
+}
+
 function lerSemArgumentos(args: string[]): z.infer<typeof semArgumentos> {
   const [extra] = ler(args, {}).positionals
   if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
   return {}
 }
 
-export const COMANDOS = ['importar-fipe', 'importar-estoque', 'usuario-criar', 'conferir', 'demo'] as const
+export const COMANDOS = [
+  'importar-fipe',
+  'importar-estoque',
+  'usuario-criar',
+  'conferir',
+  'auditoria-conferir',
+  'demo',
+] as const
 export type Comando = (typeof COMANDOS)[number]
 
 /** What each command makes of its arguments; UsoInvalido when they are wrong. */
@@ -79,6 +94,7 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   'importar-estoque': lerArgumentosEstoque,
   'usuario-criar': lerArgumentosUsuario,
   conferir: lerSemArgumentos,
+  'auditoria-conferir': lerArgumentosAuditoria,
   demo: lerSemArgumentos,
 }
 

@@ -6,11 +6,14 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
+import { lerCabecas } from '../modules/auditoria/cabecas.ts'
+import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
 import {
+  argumentosAuditoria,
   argumentosEstoque,
   argumentosFipe,
   argumentosUsuario,
@@ -62,6 +65,11 @@ export function commandHandlers({
     conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
       resumirConferencia(await conferir(db, onProgress)),
     ),
+    'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
+      resumirAuditoria(
+        await conferirCadeias(db, { ...(arquivo && { anotadas: await lerCabecas(arquivo) }), onProgress }),
+      ),
+    ),
     demo: comArgumentos(semArgumentos, async (_args, onProgress) => {
       await loadDemo({ db, clock, log: onProgress })
       return feito('Dados de demonstração carregados.')
@@ -99,4 +107,11 @@ function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resu
   if (linhas.length === 0)
     return feito(...resultados.map(({ titulo }) => `${titulo}: certo.`), 'Tudo confere.')
   return recusado(...linhas)
+}
+
+function resumirAuditoria({ conferidos, total, frases }: ConferenciaDaAuditoria): Resultado {
+  const quantos = `${formatInteiro(conferidos)} ${conferidos === 1 ? 'registro conferido' : 'registros conferidos'}`
+  if (total === 0) return feito(`${quantos}. A auditoria confere.`)
+  const resto = total - frases.length
+  return recusado(...frases, ...(resto > 0 ? [`… e mais ${formatInteiro(resto)}.`] : []), `${quantos}.`)
 }

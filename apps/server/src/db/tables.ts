@@ -29,6 +29,9 @@ import type {
   CobrancaDiariaTable,
   NotificacaoTable,
   AuditoriaTable,
+  AuditoriaPendenteTable,
+  AuditoriaEloTable,
+  AuditoriaCadeiaTable,
   DemonstracaoTable,
 } from './tables/eventos.ts'
 import type {
@@ -95,6 +98,9 @@ export interface Tables {
   cobrancaDiaria: CobrancaDiariaTable
   notificacao: NotificacaoTable
   auditoria: AuditoriaTable
+  auditoriaPendente: AuditoriaPendenteTable
+  auditoriaElo: AuditoriaEloTable
+  auditoriaCadeia: AuditoriaCadeiaTable
   importacao: ImportacaoTable
   importacaoFipe: ImportacaoFipeTable
   importacaoFipeModelo: ImportacaoFipeModeloTable

@@ -63,6 +63,25 @@ export interface AuditoriaTable {
   depois: string | null
 }
 
+/** Rows of the audit that have no link yet. */
+export interface AuditoriaPendenteTable {
+  instituicaoFinanceiraId: number
+  sequencia: number
+}
+
+export interface AuditoriaEloTable {
+  instituicaoFinanceiraId: number
+  posicao: number
+  sequencia: number
+  hash: string
+}
+
+export interface AuditoriaCadeiaTable {
+  instituicaoFinanceiraId: number
+  posicao: number
+  hash: string
+}
+
 export interface DemonstracaoTable {
   carregadaEm: Date
 }

@@ -2,8 +2,16 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { AuditoriaTable } from '../../db/tables/eventos.ts'
 
+/** Appends a row and, in the same statement, notes that it has no link yet. */
 export async function insertAuditoria(db: Db, row: Insertable<AuditoriaTable>): Promise<void> {
-  await db.insertInto('auditoria').values(row).execute()
+  await db
+    .with('nova', (qb) =>
+      qb.insertInto('auditoria').values(row).returning(['instituicaoFinanceiraId', 'sequencia']),
+    )
+    .insertInto('auditoriaPendente')
+    .columns(['instituicaoFinanceiraId', 'sequencia'])
+    .expression((qb) => qb.selectFrom('nova').select(['instituicaoFinanceiraId', 'sequencia']))
+    .execute()
 }
 
 export interface Coisa {
