@@ -48,9 +48,11 @@ export function listAuditoria(db: Db, coisa: Coisa) {
     .execute()
 }
 
-/** The last thing that happened, without its contents. */
-export function findUltima(db: Db, coisa: Coisa) {
+/** The last thing that happened, of one kind if it is named, without its contents. */
+export function findUltima(db: Db, coisa: Coisa & { acao?: string }) {
+  const { acao } = coisa
   return auditoriaDe(db, coisa)
+    .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))
     .select(QUEM)
     .orderBy('auditoria.sequencia', 'desc')
     .limit(1)

@@ -135,6 +135,24 @@ describe('what is billed', () => {
     ])
   })
 
+  test('a rule that is emptied and filled again: both are changes, whichever call fills it', async () => {
+    await parametrizar(t, p, {})
+    const { regraId } = await t.cenario.regra({ instituicaoId: p.bancoId, itens: [] })
+    const salvar = async (metodo: 'POST' | 'PUT', itens: object[]) => {
+      const url = `/api/regras-garantia/${regraId}/itens`
+      expect((await t.call(metodo, url, { token: p.banco, body: { itens } })).status).toBe(200)
+      return (await extrato()).itens.map(({ quantidade }) => quantidade)
+    }
+    const itens = [{ percentualTabelaReferencia: 80 }]
+    expect(await salvar('PUT', [])).toEqual([])
+    expect(await salvar('POST', itens)).toEqual([])
+    expect(await salvar('PUT', [])).toEqual([1])
+    expect(await salvar('PUT', [])).toEqual([1])
+    expect(await salvar('POST', itens)).toEqual([2])
+    expect(await salvar('PUT', [])).toEqual([3])
+    expect(await salvar('PUT', itens)).toEqual([4])
+  })
+
   test('two approvals at once, and one more, bill once', async () => {
     await parametrizar(t, p, {})
     const id = await p.criar(2)

@@ -59,8 +59,8 @@ export function incluirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promi
   if (comId >= 0) throw campoInvalido(`itens.${comId}.id`, 'Um item novo não leva id.')
   return withTransaction(deps.db, async (tx) => {
     const travada = await travarRegra(tx, ato, 'alteracao')
-    // The first items of a new rule belong to creating it (spec section 4); any more are a change.
-    if (travada.itens.length > 0 && !mayCall(ato.sessao.permissoes, [ALTERAR])) throw forbidden()
+    // The first items of a new rule belong to creating it (spec section 4); any later ones are a change.
+    if (!travada.nova && !mayCall(ato.sessao.permissoes, [ALTERAR])) throw forbidden()
     if (travada.itens.length + pedido.itens.length > MAXIMO_ITENS) throw campoInvalido('itens', EXCEDE_ITENS)
     const novos = pedido.itens.map((item) => itemDoPedido(item, travada.filtros))
     await exigirReferencias(tx, novos)
@@ -110,8 +110,8 @@ async function salvar(
     ),
     agora: clock.now(),
   })
-  // The first items of a rule are no change (domain 5).
-  if (travada.itens.length > 0)
+  // The first items of a rule are no change (domain 5); those of one that was emptied are.
+  if (!travada.nova)
     await cobrarRegraAlterada(
       tx,
       {

@@ -125,6 +125,10 @@ describe('adding', () => {
     expect((await enviar('POST', [item()], { token: criador })).status).toBe(403)
     expect((await enviar('PUT', [item()], { token: criador })).status).toBe(403)
     expect((await itens()).itens).toHaveLength(1)
+    // Emptied by someone who may, it is no new rule again.
+    expect((await enviar('PUT', [])).status).toBe(200)
+    expect((await enviar('POST', [item()], { token: criador })).status).toBe(403)
+    expect((await itens()).itens).toEqual([])
   })
 })
 

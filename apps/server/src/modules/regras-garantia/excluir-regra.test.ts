@@ -109,6 +109,27 @@ test('forced, contracts in progress keep their vehicles and lose the rule, and t
   expect(velha.status).toBe(412)
 })
 
+test('a stale version is refused before anything is asked, forced or not, and who changed it is named', async () => {
+  await contratoCom(0)
+  const bia = (await t.cenario.usuario(instituicaoId, DE_INSTITUICAO, { nome: 'Bia' })).token
+  const body = { itens: [{ percentualTabelaReferencia: 70 }] }
+  const url = `/api/regras-garantia/${regraId}`
+  expect((await t.call('PUT', `${url}/itens`, { token: bia, body })).headers.etag).toBe('"2"')
+  // The default is no part of the version, and who moved it is not who changed the items.
+  const ana = await t.call('PUT', `${url}/padrao`, { token, headers: { 'if-match': '"2"' } })
+  expect(ana.status).toBe(200)
+  const com = (ifMatch: string, query = '') =>
+    t.call('DELETE', `${url}${query}`, { token, headers: { 'if-match': ifMatch } })
+  for (const query of ['', '?forcarExclusao=true'])
+    expect(await com('"1"', query)).toMatchObject({
+      status: 412,
+      text: 'Esta regra foi alterada por Bia em 16/11/2026 12:00. Confira os itens antes de continuar.',
+    })
+  expect((await com('dois', '?forcarExclusao=true')).status).toBe(400)
+  expect((await com('"2"')).status).toBe(409)
+  expect((await com('"2"', '?forcarExclusao=true')).status).toBe(200)
+})
+
 test('a deleted default leaves the place to another', async () => {
   await t.call('PUT', `/api/regras-garantia/${regraId}/padrao`, { token })
   expect((await excluir()).status).toBe(200)

@@ -5,7 +5,14 @@ import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
 import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
-import { findRegra, listFiltros, listItens, lockRegra, type RegraRow } from './regras-garantia.repository.ts'
+import {
+  findRegra,
+  jaTeveItens,
+  listFiltros,
+  listItens,
+  lockRegra,
+  type RegraRow,
+} from './regras-garantia.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
@@ -24,6 +31,8 @@ export interface RegraTravada {
   chave: { instituicaoId: number; regraId: number }
   filtros: FiltroDaRegra[]
   itens: ItemDaRegra[]
+  /** No version of it ever had items: what is saved first belongs to creating it and is no change (domain 5). */
+  nova: boolean
 }
 
 /** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412. */
@@ -40,16 +49,24 @@ export async function travarRegra(
   if (!aceitaVersao(ifMatch, regra)) throw await desatualizada(tx, chave)
   const { versao } = regra
   const filtros = await listFiltros(tx, [{ id, versao }])
+  const itens = await listItens(tx, { regraId: id, versao })
   return {
     regra,
     chave,
     filtros: filtros.map(({ filtro, ordem }) => ({ filtro, ordem })),
-    itens: await listItens(tx, { regraId: id, versao }),
+    itens,
+    nova: itens.length === 0 && !(await jaTeveItens(tx, id)),
   }
 }
 
 async function desatualizada(tx: Tx, { instituicaoId, regraId }: RegraTravada['chave']) {
-  const ultima = await ultimaMudancaDe(tx, { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: regraId })
+  // Only a change of the items counts the version up; a move of the default does not.
+  const ultima = await ultimaMudancaDe(tx, {
+    instituicaoId,
+    entidade: ENTIDADE_REGRA,
+    entidadeId: regraId,
+    acao: 'alterarItens',
+  })
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
   return new BusinessError(`Esta regra foi alterada${quem}. Confira os itens antes de continuar.`, 412)
 }

@@ -140,6 +140,17 @@ export function listItens(db: Db, { regraId, versao }: { regraId: number; versao
     .execute()
 }
 
+/** Whether the rule has, or in an earlier version had, items. */
+export async function jaTeveItens(tx: Tx, regraId: number): Promise<boolean> {
+  const item = await tx
+    .selectFrom('regraGarantiaItem')
+    .where('regraGarantiaId', '=', regraId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return item !== undefined
+}
+
 /** Holds the institution's rules against another move of the default until the transaction ends. */
 async function lockPadrao(tx: Tx, instituicaoId: number): Promise<void> {
   await tx
