@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
+import { meio, pousarDedo } from './support/toque.ts'
 
 const REGRAS = '/configuracoes/regras-garantia'
 const modalRegra = (page: Page) => page.getByRole('dialog', { name: 'Adicionar regra' })
@@ -232,6 +233,37 @@ test('@embutido filters are dragged by the mouse into their place', async ({ pag
   const guarda = page.getByRole('dialog', { name: 'Atenção' })
   await guarda.getByRole('button', { name: 'NÃO' }).click()
   await expect(modal).toBeVisible()
+})
+
+test('@celular filters are dragged by a finger from list to list and within one', async ({ page }) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await abrirNovaRegra(page, 'Marca', 'Km Máxima')
+  const modal = modalRegra(page)
+  const alca = (nome: string) => modal.getByRole('button', { name: new RegExp(`^Mover ${nome}`) })
+  const arrastar = async (nome: string, sobre: Locator, lugar: string) => {
+    await alca(nome).scrollIntoViewIfNeeded()
+    const dedo = await pousarDedo(page, alca(nome))
+    await expect(page.getByText(`${nome} foi pego.`)).toBeAttached()
+    const para = await meio(sobre)
+    // Each try goes a little higher: the modal scrolls along while the finger is near its end.
+    await expect(async () => {
+      para.y -= 6
+      await dedo.mover(para)
+      await page.waitForTimeout(300)
+      await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 100 })
+    }).toPass({ timeout: 15_000 })
+    const arrastada = await meio(modal.locator('[data-arrastando]'))
+    expect(Math.abs(arrastada.y - para.y), 'the row is under the finger').toBeLessThan(4)
+    await dedo.soltar()
+  }
+  await arrastar('Leilão', alca('Km Máxima'), 'Escolhidos, posição 2')
+  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
+  await arrastar('Leilão', alca('Marca'), 'Escolhidos, posição 1')
+  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 1' })).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 3' })).toBeVisible()
+  await arrastar('Marca', alca('Chassi Remarcado'), 'Disponíveis')
+  await expect(modal.getByRole('button', { name: 'Mover Marca, posição' })).toHaveCount(0)
+  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 2' })).toBeVisible()
 })
 
 test('@embutido settings in the dark pass the same checks', async ({ page }) => {

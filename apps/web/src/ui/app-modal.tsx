@@ -1,15 +1,18 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useDialogOpen } from './dialogs.tsx'
 
+const FADE = { duration: 200, transition: 'fade' } as const
+
 /**
  * Every modal with a form. While a confirmation stands above it, Escape answers the confirmation only; nothing closes
- * by a click beside it, so that typed text is not lost.
+ * by a click beside it, so that typed text is not lost. It fades without a transform, which would misplace what is dragged in it.
  */
 export function AppModal(props: ModalProps) {
   const dialogOpen = useDialogOpen()
   return (
     <Modal
       closeOnClickOutside={false}
+      transitionProps={FADE}
       {...props}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     />

@@ -18,7 +18,6 @@ import {
   IconPlus,
 } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { colocar, dividir, mover, retirar } from './dual-list-state.ts'
 import classes from './dual-list.module.css'
 
@@ -235,35 +234,33 @@ interface LinhaProps {
   children: ReactNode
 }
 
+/**
+ * Stays in its place of the document while it is dragged: a finger's events go to the element that it touched, and one that moves
+ * elsewhere gets no more of them. What stands above must therefore have no transform, in which a fixed element would be misplaced.
+ */
 function Linha({ chave, index, nome, posicao, children }: LinhaProps) {
   return (
     <Draggable draggableId={String(chave)} index={index}>
-      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => {
-        const linha = (
-          <div
-            ref={innerRef}
-            {...draggableProps}
-            className={classes.linha}
-            data-filtro={chave}
-            data-arrastando={isDragging || undefined}
+      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+        <div
+          ref={innerRef}
+          {...draggableProps}
+          className={classes.linha}
+          data-filtro={chave}
+          data-arrastando={isDragging || undefined}
+        >
+          <span
+            {...dragHandleProps}
+            className={classes.alca}
+            aria-label={posicao ? `Mover ${nome}, posição ${posicao}` : `Mover ${nome}`}
           >
-            <span
-              {...dragHandleProps}
-              className={classes.alca}
-              aria-label={posicao ? `Mover ${nome}, posição ${posicao}` : `Mover ${nome}`}
-            >
-              <IconGripVertical size={16} aria-hidden />
-              {posicao !== undefined && (
-                <span className={classes.posicao} data-posicao={posicao} aria-hidden />
-              )}
-              <span>{nome}</span>
-            </span>
-            <span className={classes.botoes}>{children}</span>
-          </div>
-        )
-        // A modal moves by transform, in which a fixed element would stand elsewhere than the pointer.
-        return isDragging ? createPortal(linha, document.body) : linha
-      }}
+            <IconGripVertical size={16} aria-hidden />
+            {posicao !== undefined && <span className={classes.posicao} data-posicao={posicao} aria-hidden />}
+            <span>{nome}</span>
+          </span>
+          <span className={classes.botoes}>{children}</span>
+        </div>
+      )}
     </Draggable>
   )
 }

@@ -1,0 +1,46 @@
+import type { Locator, Page } from '@playwright/test'
+
+interface Ponto {
+  x: number
+  y: number
+}
+
+/** The middle of an element, which must be drawn. */
+export async function meio(elemento: Locator): Promise<Ponto> {
+  const caixa = await elemento.boundingBox()
+  if (!caixa) throw new Error('The element is not drawn.')
+  return { x: caixa.x + caixa.width / 2, y: caixa.y + caixa.height / 2 }
+}
+
+export interface Dedo {
+  mover(para: Ponto): Promise<void>
+  soltar(): Promise<void>
+}
+
+/** A finger that rests on the element until it is taken (a long press), as the browser's own input, not as script events. */
+export async function pousarDedo(page: Page, elemento: Locator): Promise<Dedo> {
+  const cdp = await page.context().newCDPSession(page)
+  let onde = await meio(elemento)
+  const tocar = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Ponto[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await tocar('touchStart', [onde])
+  await page.waitForTimeout(300)
+  return {
+    async mover(para) {
+      const passos = 8
+      const de = onde
+      for (let passo = 1; passo <= passos; passo++) {
+        onde = {
+          x: de.x + ((para.x - de.x) * passo) / passos,
+          y: de.y + ((para.y - de.y) * passo) / passos,
+        }
+        await tocar('touchMove', [onde])
+        await page.waitForTimeout(20)
+      }
+    },
+    async soltar() {
+      await tocar('touchEnd', [])
+      await cdp.detach()
+    },
+  }
+}
