@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
     const commands =
       banco.engine === 'embutido'
-        ? await serveCommands(config.dataDir, commandHandlers({ db: banco.db, clock: systemClock }))
+        ? await serveCommands(config.dataDir, commandHandlers({ banco, clock: systemClock }))
         : undefined
     const address = await app.listen({
       port: config.port,

@@ -27,6 +27,13 @@ Uso: npm run cli -- <comando> [opções]
       Confere a cadeia da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o arquivo
       de cabeças (AUDITORIA_ARQUIVO, ou --arquivo), também se uma cadeia foi cortada ou refeita.
 
+  backup <arquivo>
+      Grava o banco inteiro em um arquivo novo. No PostgreSQL usa o pg_dump; o banco embutido não atende
+      enquanto isso.
+
+  restaurar <arquivo>
+      Enche um banco vazio (DATABASE_URL ou DATA_DIR) com um backup do mesmo motor e confere o resultado.
+
   demo
       Carrega os dados de demonstração.
 

@@ -21,6 +21,8 @@ export const argumentosUsuario = z.object({
   estabelecimentoId: z.int().positive().nullable(),
   perfis: z.array(z.string()).min(1),
 })
+/** The file is one to be written, for `backup`, or read, for `restaurar`. */
+export const argumentosBackup = z.object({ arquivo: z.string() })
 export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
 export const semArgumentos = z.object({})
 
@@ -65,6 +67,12 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
   }
 }
 
+function lerArgumentosBackup(args: string[]): z.infer<typeof argumentosBackup> {
+  const { positionals } = ler(args, {})
+  umArquivo(positionals)
+  return { arquivo: resolve(process.env.INIT_CWD ?? '.', positionals[0] ?? '') }
+}
+
 function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAuditoria> {
   const { values, positionals } = ler(args, { arquivo: { type: 'string' } })
   if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
@@ -84,6 +92,8 @@ export const COMANDOS = [
   'usuario-criar',
   'conferir',
   'auditoria-conferir',
+  'backup',
+  'restaurar',
   'demo',
 ] as const
 export type Comando = (typeof COMANDOS)[number]
@@ -95,6 +105,8 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   'usuario-criar': lerArgumentosUsuario,
   conferir: lerSemArgumentos,
   'auditoria-conferir': lerArgumentosAuditoria,
+  backup: lerArgumentosBackup,
+  restaurar: lerArgumentosFipe,
   demo: lerSemArgumentos,
 }
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const executar = (de: string | null = null) =>
-  commandHandlers({ db: t.banco.db, clock: t.clock })['auditoria-conferir'](
+  commandHandlers({ banco: t.banco, clock: t.clock })['auditoria-conferir'](
     { arquivo: de },
     () => undefined,
     new AbortController().signal,

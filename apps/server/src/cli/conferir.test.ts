@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const executar = () =>
-  commandHandlers({ db: t.banco.db, clock: t.clock }).conferir(
+  commandHandlers({ banco: t.banco, clock: t.clock }).conferir(
     {},
     () => undefined,
     new AbortController().signal,

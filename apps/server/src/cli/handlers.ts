@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
-import type { Db } from '../db/tables.ts'
+import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
@@ -14,6 +14,7 @@ import { importarEstoque } from '../modules/estoque/importacao/estoque-importaca
 import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
 import {
   argumentosAuditoria,
+  argumentosBackup,
   argumentosEstoque,
   argumentosFipe,
   argumentosUsuario,
@@ -23,7 +24,7 @@ import {
 import { feito, type Resultado, recusado } from './resultado.ts'
 
 interface Deps {
-  db: Db
+  banco: Banco
   clock: Clock
 }
 
@@ -31,9 +32,10 @@ type Handler = (args: unknown, progress: (line: string) => void, signal: AbortSi
 
 /** The work of each command, done in this process: by the command itself, or by the server that holds the database. */
 export function commandHandlers({
-  db,
+  banco,
   clock,
 }: Deps): Record<Comando, Handler> & Record<string, CommandHandler> {
+  const { db } = banco
   return {
     'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo }, onProgress, signal) =>
       resumir(await importarFipe(db, clock, abrirArquivo(arquivo), { onProgress, signal })),
@@ -70,6 +72,19 @@ export function commandHandlers({
         await conferirCadeias(db, { ...(arquivo && { anotadas: await lerCabecas(arquivo) }), onProgress }),
       ),
     ),
+    backup: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
+      onProgress('Gravando o backup…')
+      await banco.backup(arquivo)
+      return feito(`Backup gravado em ${arquivo}.`)
+    }),
+    // The database that this is run on has just been restored.
+    restaurar: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
+      const livros = resumirConferencia(await conferir(db, onProgress))
+      const auditoria = resumirAuditoria(await conferirCadeias(db, { onProgress }))
+      const erros = [...livros.erros, ...auditoria.erros]
+      if (erros.length > 0) return recusado(`O backup ${arquivo} foi restaurado, mas não confere:`, ...erros)
+      return feito(`Backup ${arquivo} restaurado.`, ...livros.saida, ...auditoria.saida)
+    }),
     demo: comArgumentos(semArgumentos, async (_args, onProgress) => {
       await loadDemo({ db, clock, log: onProgress })
       return feito('Dados de demonstração carregados.')

@@ -104,7 +104,7 @@ test('opens the database itself, and hands its work to a server that holds it', 
     TEST_ENGINE === 'embutido'
       ? await openBanco({ dataDir: join(dir, 'banco'), log: () => undefined })
       : banco
-  const deps = { db: server.db, clock: systemClock }
+  const deps = { banco: server, clock: systemClock }
   const commands =
     TEST_ENGINE === 'embutido' ? await serveCommands(join(dir, 'banco'), commandHandlers(deps)) : undefined
   const { id } = await server.db

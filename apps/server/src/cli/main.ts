@@ -2,7 +2,7 @@ import { type Config, parseConfig } from '../config.ts'
 import { BancoError } from '../db/banco-error.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
 import { AJUDA } from './ajuda.ts'
-import { COMANDOS, type Comando, LEITORES } from './argumentos.ts'
+import { argumentosBackup, COMANDOS, type Comando, LEITORES } from './argumentos.ts'
 import { createProgresso } from './progresso.ts'
 import { type Resultado, resultadoSchema, UsoInvalido } from './resultado.ts'
 
@@ -27,7 +27,8 @@ async function main([comando, ...args]: string[]): Promise<number> {
 async function executar(comando: Comando, args: unknown, config: Config): Promise<Resultado> {
   const progresso = createProgresso(process.stderr)
   try {
-    if (!config.databaseUrl) {
+    // A database that a server holds can't be restored into; that is said where it is opened.
+    if (!config.databaseUrl && comando !== 'restaurar') {
       const outcome = await runCommand(config.dataDir, comando, args, progresso.show)
       if (outcome.handled) return resultadoSchema.parse(outcome.result)
     }
@@ -44,26 +45,31 @@ interface Local {
 
 /** Loaded only when needed: most of the time a command takes is reading what does its work. */
 async function loadServer() {
-  const [clock, connection, migrations, handlers] = await Promise.all([
+  const [clock, connection, restore, migrations, handlers] = await Promise.all([
     import('../clock.ts'),
     import('../db/connection.ts'),
+    import('../db/backup/restaurar.ts'),
     import('../db/migrate.ts'),
     import('./handlers.ts'),
   ])
-  return { ...clock, ...connection, ...migrations, ...handlers }
+  return { ...clock, ...connection, ...restore, ...migrations, ...handlers }
 }
 
 async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
-  const { commandHandlers, migrate, openBanco, systemClock } = await loadServer()
+  const { commandHandlers, migrate, openBanco, restaurarBanco, systemClock } = await loadServer()
   const { databaseUrl, dataDir } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop.abort(new BancoError('O comando foi interrompido. Nada foi alterado.')))
   const log = (line: string) => void process.stderr.write(`${line}\n`)
-  const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log })
+  const options = { ...(databaseUrl && { databaseUrl }), dataDir, log }
+  const banco =
+    comando === 'restaurar'
+      ? await restaurarBanco(argumentosBackup.parse(args).arquivo, options)
+      : await openBanco(options)
   try {
     await migrate(banco, { log: show })
-    return await commandHandlers({ db: banco.db, clock: systemClock })[comando](args, show, stop.signal)
+    return await commandHandlers({ banco, clock: systemClock })[comando](args, show, stop.signal)
   } finally {
     await banco.close()
   }

@@ -1,6 +1,12 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
+import { criarArquivo } from './backup/arquivo-de-backup.ts'
+import { dumpPostgres } from './backup/postgres-tools.ts'
 import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
@@ -15,6 +21,11 @@ export interface Banco {
   engine: 'embutido' | 'postgres'
   /** For migrations: no query in `work` is ended for taking long. On PostgreSQL use SET LOCAL in the transaction. */
   withoutTimeLimit<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Writes the whole database, as of one moment, to a new file. PostgreSQL goes on meanwhile; the embedded engine does nothing else.
+   * Throws BancoError when the file can't be written, or on PostgreSQL when pg_dump is missing or fails.
+   */
+  backup(arquivo: string): Promise<void>
   /** Waits for what is under way, then closes; the embedded engine writes itself out and frees its directory. */
   close(): Promise<void>
 }
@@ -72,6 +83,7 @@ async function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionStri
     pool,
     engine: 'postgres',
     withoutTimeLimit: (work) => work(),
+    backup: (arquivo) => criarArquivo(arquivo, (unfinished) => dumpPostgres(connectionString, unfinished)),
     close: () => endPool(pool, log),
   }
 }
@@ -121,20 +133,25 @@ export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<Banco
     options.dataDir === MEMORY
       ? undefined
       : startUpkeep({ pool, log: options.log, withoutTimeLimit, activity })
+  const dump = async () => {
+    const client = await pool.connect() // the only one, so no transaction is open
+    try {
+      await client.query('checkpoint')
+      return await withoutTimeLimit(() => engine.dump())
+    } finally {
+      client.release()
+    }
+  }
   return {
     db: createDb(pool),
     pool,
     engine: 'embutido',
     withoutTimeLimit,
-    async dump() {
-      const client = await pool.connect() // the only one, so no transaction is open
-      try {
-        await client.query('checkpoint')
-        return await withoutTimeLimit(() => engine.dump())
-      } finally {
-        client.release()
-      }
-    },
+    dump,
+    backup: (arquivo) =>
+      criarArquivo(arquivo, async (unfinished) =>
+        pipeline(Readable.from([await dump()]), createGzip({ level: 3 }), createWriteStream(unfinished)),
+      ),
     async close() {
       await upkeep?.stop()
       await endPool(pool, options.log)

@@ -1,0 +1,67 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { BancoError } from '../banco-error.ts'
+import { type Banco, type BancoOptions, openBanco, openEmbutidoBanco } from '../connection.ts'
+import { isDataDirLocked } from '../embedded/data-dir-lock.ts'
+import { motorDoBackup } from './arquivo-de-backup.ts'
+import { restorePostgres } from './postgres-tools.ts'
+
+/**
+ * Fills an empty database from a backup of the same engine and opens it; it is not migrated here. Throws BancoError, with nothing
+ * changed, when the database is not empty or in use, or when the file is of the other engine.
+ */
+export async function restaurarBanco(arquivo: string, options: BancoOptions): Promise<Banco> {
+  const motor = await motorDoBackup(arquivo)
+  if (motor === 'postgres') {
+    if (!options.databaseUrl)
+      throw new BancoError('O backup é de um banco PostgreSQL. Informe DATABASE_URL com um banco vazio.')
+    return restaurarPostgres(arquivo, options, options.databaseUrl)
+  }
+  if (options.databaseUrl)
+    throw new BancoError('O backup é do banco embutido e não serve para o PostgreSQL de DATABASE_URL.')
+  return restaurarEmbutido(arquivo, options)
+}
+
+async function restaurarPostgres(
+  arquivo: string,
+  options: BancoOptions,
+  databaseUrl: string,
+): Promise<Banco> {
+  const banco = await openBanco(options)
+  try {
+    const { rows } = await banco.pool.query(
+      "select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') limit 1",
+    )
+    if (rows.length > 0)
+      throw new BancoError('O banco de DATABASE_URL não está vazio. Restaure em um banco recém-criado.')
+    await restorePostgres(databaseUrl, arquivo)
+    return banco
+  } catch (error) {
+    await banco.close()
+    throw error
+  }
+}
+
+async function restaurarEmbutido(arquivo: string, { dataDir, log }: BancoOptions): Promise<Banco> {
+  const dir = resolve(dataDir)
+  if (isDataDirLocked(dir))
+    throw new BancoError(`O diretório de dados ${dir} está em uso. Encerre o servidor antes de restaurar.`)
+  if (existsSync(join(dir, 'banco')))
+    throw new BancoError(`O diretório de dados ${dir} já tem um banco. Restaure em um diretório vazio.`)
+  const temporary = await mkdtemp(join(tmpdir(), 'lastro-restaurar-'))
+  try {
+    const dumpFile = join(temporary, 'banco.tar')
+    await pipeline(createReadStream(arquivo), createGunzip(), createWriteStream(dumpFile)).catch(
+      (cause: unknown) => {
+        throw new BancoError(`O arquivo ${arquivo} está danificado.`, { cause })
+      },
+    )
+    return await openEmbutidoBanco({ dataDir, dumpFile, log })
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
