@@ -211,6 +211,45 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   await expect(tabela.getByRole('row')).toHaveCount(linhas - 1)
 })
 
+test('@embutido two people at one rule: the later one reads who changed what and keeps what was typed', async ({
+  page,
+  browser,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await page.getByRole('link', { name: /^Geral/ }).click()
+  const editar = async (dela: Page) => {
+    await dela.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
+    await dela.getByRole('menuitem', { name: 'Editar' }).click()
+    return dela.getByRole('dialog', { name: 'Editar item' })
+  }
+  const meu = await editar(page)
+  await meu.getByLabel('Idade máxima').fill('23')
+  const outra = await (await browser.newContext()).newPage()
+  await entrar(outra, PESSOAS.operador, new URL(page.url()).pathname)
+  const dela = await editar(outra)
+  await dela.getByLabel('% Tabela de Referência').fill('61')
+  await dela.getByRole('button', { name: 'Adicionar item' }).click()
+  await expect(outra.getByText('Atualizado com sucesso')).toBeVisible()
+  await outra.context().close()
+
+  await meu.getByRole('button', { name: 'Adicionar item' }).click()
+  const conflito = page.getByRole('dialog', { name: 'Regra alterada' })
+  await expect(conflito).toContainText(
+    /Esta regra foi alterada por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d\. Confira os itens antes de continuar\./,
+  )
+  await expect(conflito.getByRole('listitem')).toHaveText([/^Item 1: % Tabela de [\d,]+% para 61%\.$/])
+  await expectAcessivel(page)
+  await conflito.getByRole('button', { name: 'Recarregar' }).click()
+  await expect(meu.getByRole('alert')).toContainText('Este item foi alterado por outra pessoa: % Tabela de')
+  await expect(meu.getByLabel('Idade máxima')).toHaveValue('23')
+  await expect(meu.getByLabel('% Tabela de Referência')).toHaveValue('61%')
+  await meu.getByRole('button', { name: 'Adicionar item' }).click()
+  await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+  const linha = page.getByRole('table', { name: 'Itens da regra' }).getByRole('row').nth(1)
+  await expect(linha).toContainText('23')
+  await expect(linha).toContainText('61%')
+})
+
 test('@embutido filters are dragged by the mouse into their place', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')

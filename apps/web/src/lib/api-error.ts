@@ -80,3 +80,7 @@ export class ApiError extends Error {
 export function isApiError(error: unknown, ...statuses: number[]): error is ApiError {
   return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status))
 }
+
+/** What a 412 says: the server's plain sentence, which names the person, else words of our own. */
+export const fraseDoConflito = ({ body, mensagem }: ApiError): string =>
+  body && !body.startsWith('{') ? body : mensagem

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'
 import type { QueryClient } from '@tanstack/react-query'
-import type { ApiError } from '../../lib/api-error.ts'
+import { type ApiError, fraseDoConflito } from '../../lib/api-error.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { EventoDoContrato } from './linha-do-tempo.tsx'
 import { linhaDoTempoQuery, type VistaDoContrato } from './use-contrato.ts'
@@ -25,13 +25,11 @@ export async function perguntarConflito(
   const agora = await queryClient
     .fetchQuery({ ...linhaDoTempoQuery(data.id, null), staleTime: 0 })
     .catch(() => [])
-  // The server's 412 is a plain sentence that names the person; anything else has words of its own.
-  const frase = error.body && !error.body.startsWith('{') ? error.body : error.mensagem
   const resposta = await confirmar({
     title: 'Contrato alterado',
     message: (
       <Stack gap="sm">
-        <Text>{frase}</Text>
+        <Text>{fraseDoConflito(error)}</Text>
         <Stack gap="xs" component="ul" m={0} pl="md">
           {novosEventos(vistos, agora).map((evento) => (
             <EventoDoContrato key={evento.sequencia} evento={evento} />

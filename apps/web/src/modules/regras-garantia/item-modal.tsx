@@ -1,16 +1,20 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { useFormModal } from '../../ui/use-form-modal.ts'
+import { Aviso } from '../contratos/aviso.tsx'
 import { conferir } from '../formulario/recusa.ts'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
+import { mudancasDoItem, unirItem } from './mudancas-dos-itens.ts'
 
 interface ItemModalProps {
   filtros: Filtros
-  /** Absent: a new one. */
+  /** As it was when the modal opened; absent: a new one. */
   item?: ItemNaLista
+  /** The same item as it is saved now, which someone else may have changed; null: they deleted it. */
+  salvo?: ItemForm | null
   onClose: () => void
   /** true: taken, the modal closes; false: refused, it stays with what was typed. */
   onConfirm: (criterios: ItemForm) => boolean | Promise<boolean>
@@ -19,9 +23,15 @@ interface ItemModalProps {
 }
 
 /** Spec 2.10. Drawn while open only, so that each opening starts anew. */
-export function ItemModal({ filtros, item, onClose, onConfirm, renderPrevia }: ItemModalProps) {
+export function ItemModal({ filtros, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
   const form = useForm<ItemForm>({ initialValues: item?.criterios ?? ITEM_VAZIO })
   const [enviando, setEnviando] = useState(false)
+  const base = useRef(item?.criterios ?? ITEM_VAZIO)
+  useEffect(() => {
+    if (!salvo || salvo === base.current) return
+    form.setValues(unirItem(base.current, form.getValues(), salvo))
+    base.current = salvo
+  }, [salvo, form])
   const { close } = useFormModal(form.isDirty(), onClose)
   const enviar = async (event: FormEvent) => {
     event.preventDefault()
@@ -36,6 +46,7 @@ export function ItemModal({ filtros, item, onClose, onConfirm, renderPrevia }: I
     <AppModal opened onClose={close} size="lg" title={item ? 'Editar item' : 'Novo item'}>
       <form noValidate onSubmit={(event) => void enviar(event)}>
         <Stack>
+          {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}
           <ItemCampos form={form} filtros={filtros} />
           {form.values.percentual ? renderPrevia?.(form.values) : null}
           <Group justify="flex-end">
@@ -49,5 +60,30 @@ export function ItemModal({ filtros, item, onClose, onConfirm, renderPrevia }: I
         </Stack>
       </form>
     </AppModal>
+  )
+}
+
+interface ConcorrenciaProps {
+  aberto: ItemForm
+  salvo: ItemForm | null | undefined
+  filtros: Filtros
+}
+
+/** Says what someone else did to the item since the modal opened. */
+function Concorrencia({ aberto, salvo, filtros }: ConcorrenciaProps) {
+  if (salvo === null)
+    return (
+      <Aviso tom="atencao" urgente>
+        <Text size="sm">Este item foi excluído por outra pessoa. Salvar o inclui de novo.</Text>
+      </Aviso>
+    )
+  const mudancas = salvo ? mudancasDoItem(aberto, salvo, filtros) : []
+  if (mudancas.length === 0) return null
+  return (
+    <Aviso tom="atencao" urgente>
+      <Text size="sm">
+        Este item foi alterado por outra pessoa: {mudancas.join('; ')}. O que você digitou foi mantido.
+      </Text>
+    </Aviso>
   )
 }

@@ -7,8 +7,9 @@ import {
   regraPadraoResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod'
 import { api, apiWithEtag, semConteudo } from '../../lib/api.ts'
-import { isApiError } from '../../lib/api-error.ts'
+import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
@@ -23,6 +24,12 @@ export const regraQuery = (id: number) =>
     queryKey: [REGRAS, 'detalhe', id],
     queryFn: ({ signal }) => apiWithEtag(regraGarantiaResponse, 'GET', `${PATH}/${id}`, { signal }),
   })
+
+/** A rule with its items and the ETag of the version that the person sees. */
+export interface VistaDaRegra {
+  data: z.output<typeof regraGarantiaResponse>
+  etag: string | null
+}
 
 export function useRecarregarRegras() {
   const queryClient = useQueryClient()
@@ -78,29 +85,45 @@ export function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leila
   return partes.length > 0 ? `Excluir a regra ${partes.join(' > ')}?` : 'Excluir a regra?'
 }
 
+interface Exclusao {
+  regra: RegraGarantia
+  forcarExclusao?: true
+}
+
 export function useExcluirRegra() {
   const recarregar = useRecarregarRegras()
   const { mutateAsync } = useMutation({
-    mutationFn: ({ id, forcarExclusao }: { id: number; forcarExclusao?: true }) =>
-      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao } }),
-    meta: { silent: [409] },
+    // Nobody deletes a rule that says something else by now than the list did.
+    mutationFn: ({ regra: { id, versao }, forcarExclusao }: Exclusao) =>
+      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao }, ifMatch: `"${versao}"` }),
+    meta: { silent: [409, 412] },
     onSuccess: async () => {
       toastSucesso('Apagado com sucesso')
       await recarregar()
+    },
+    onError: async (error) => {
+      if (!isApiError(error, 412)) return
+      await recarregar()
+      await confirmar({
+        title: 'Regra alterada',
+        message: fraseDoConflito(error),
+        confirm: 'OK',
+        cancel: false,
+      })
     },
   })
   return async (regra: RegraGarantia): Promise<void> => {
     const sim = await confirmar({ title: 'Excluir regra', message: perguntaDeExclusao(regra), simNao: true })
     if (!sim) return
     try {
-      await mutateAsync({ id: regra.id })
+      await mutateAsync({ regra })
     } catch (error) {
       if (!isApiError(error, 409)) return
       const n = error.read(exclusaoRegraResponse)?.contratosAfetados.length ?? 0
       const message = `Esta regra está em uso em ${n} contrato(s) em andamento. Deseja excluir assim mesmo?`
       const assimMesmo = await confirmar({ message, simNao: true })
       // A failure of the second try has been told already.
-      if (assimMesmo) await mutateAsync({ id: regra.id, forcarExclusao: true }).catch(() => undefined)
+      if (assimMesmo) await mutateAsync({ regra, forcarExclusao: true }).catch(() => undefined)
     }
   }
 }

@@ -1,0 +1,45 @@
+import { List, Stack, Text } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ApiError, fraseDoConflito } from '../../lib/api-error.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { filtrosDe, itemDaRegra } from './item-form.ts'
+import { mudancasDosItens } from './mudancas-dos-itens.ts'
+import { REGRAS, regraQuery, type VistaDaRegra } from './use-regras.ts'
+
+/** A 412: says who changed which items and offers to take them, typed values kept. True: take them. */
+export async function perguntarConflitoDaRegra(
+  queryClient: QueryClient,
+  { data }: VistaDaRegra,
+  error: ApiError,
+): Promise<boolean> {
+  // Under a key of its own: the screen keeps what the person sees until they answer.
+  const agora = await queryClient
+    .fetchQuery({ ...regraQuery(data.id), queryKey: [REGRAS, 'conflito', data.id], staleTime: 0, gcTime: 0 })
+    .catch(() => null)
+  const mudancas = agora
+    ? mudancasDosItens(data.itens.map(itemDaRegra), agora.data.itens.map(itemDaRegra), filtrosDe(data))
+    : []
+  const resposta = await confirmar({
+    title: 'Regra alterada',
+    message: (
+      <Stack gap="sm">
+        <Text>{fraseDoConflito(error)}</Text>
+        {mudancas.length > 0 && (
+          <List size="sm">
+            {mudancas.slice(0, MAXIMO).map((mudanca) => (
+              <List.Item key={mudanca}>{mudanca}</List.Item>
+            ))}
+            {mudancas.length > MAXIMO && <List.Item>e mais {mudancas.length - MAXIMO}.</List.Item>}
+          </List>
+        )}
+        <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.</Text>
+      </Stack>
+    ),
+    confirm: 'Recarregar',
+    cancel: 'Agora não',
+  })
+  return resposta === true
+}
+
+/** Sentences that a dialog still shows well. */
+const MAXIMO = 8

@@ -1,0 +1,99 @@
+import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { formatInteiro, formatPercentual } from '../../lib/format.ts'
+import {
+  contagemCombustiveis,
+  contagemMarcas,
+  contagemModelos,
+  contagemTipos,
+  contagemUfs,
+} from './contagens.ts'
+import type { Filtros, ItemForm } from './item-form.ts'
+
+/** A criterion of an item in words, as the table shows it (spec 2.9). */
+export interface CriterioDoItem {
+  filtro: FiltroRegra
+  id: string
+  header: string
+  tipo: 'lista' | 'limite' | 'sinal'
+  ler: (item: ItemForm) => readonly number[] | number | boolean | null
+  texto: (item: ItemForm) => string
+}
+
+const lista = (
+  base: { filtro: FiltroRegra; id: string; header: string; todos: string },
+  ler: (item: ItemForm) => readonly number[],
+  contagem: (n: number) => string,
+): CriterioDoItem => ({
+  filtro: base.filtro,
+  id: base.id,
+  header: base.header,
+  tipo: 'lista',
+  ler,
+  texto: (item) => (ler(item).length > 0 ? contagem(ler(item).length) : base.todos),
+})
+
+const limite = (
+  base: Pick<CriterioDoItem, 'filtro' | 'id' | 'header'>,
+  ler: (item: ItemForm) => number | null,
+): CriterioDoItem => ({
+  ...base,
+  tipo: 'limite',
+  ler,
+  texto: (item) => {
+    const valor = ler(item)
+    return valor === null ? 'Sem limite' : formatInteiro(valor)
+  },
+})
+
+const sinal = (
+  base: Pick<CriterioDoItem, 'filtro' | 'id' | 'header'>,
+  ler: (item: ItemForm) => boolean | null,
+): CriterioDoItem => ({
+  ...base,
+  tipo: 'sinal',
+  ler,
+  texto: (item) => {
+    const valor = ler(item)
+    if (valor === null) return 'Indiferente'
+    return valor ? 'SIM' : 'NÃO'
+  },
+})
+
+const F = FiltroRegra
+
+/** Spec 2.9, in its order. */
+const CRITERIOS: readonly CriterioDoItem[] = [
+  lista({ filtro: F.Marca, id: 'marca', header: 'Marca', todos: 'Todas' }, (i) => i.marcas, contagemMarcas),
+  lista(
+    { filtro: F.Modelo, id: 'modelo', header: 'Modelo', todos: 'Todos' },
+    (i) => i.modelos,
+    contagemModelos,
+  ),
+  limite({ filtro: F.Idade, id: 'idade', header: 'Idade' }, (i) => i.idadeMaxima),
+  limite({ filtro: F.Km, id: 'km', header: 'Km' }, (i) => i.quilometragemMaxima),
+  lista({ filtro: F.UF, id: 'uf', header: 'UF', todos: 'Todas' }, (i) => i.ufs, contagemUfs),
+  sinal({ filtro: F.Chassi, id: 'chassi', header: 'Chassi' }, (i) => i.chassiRemarcado),
+  sinal({ filtro: F.Leilao, id: 'leilao', header: 'Leilão' }, (i) => i.leilao),
+  lista(
+    { filtro: F.TipoCombustivel, id: 'combustivel', header: 'Tipo Combustível', todos: 'Todos' },
+    (i) => i.combustiveis,
+    contagemCombustiveis,
+  ),
+  lista(
+    { filtro: F.TipoVeiculo, id: 'tipo', header: 'Tipo Veículo', todos: 'Todos' },
+    (i) => i.tipos,
+    contagemTipos,
+  ),
+]
+
+/** Those whose filter the header has. */
+export const criteriosDe = (filtros: Filtros): CriterioDoItem[] =>
+  CRITERIOS.filter(({ filtro }) => filtros.has(filtro))
+
+/** An empty list or null accepts all (domain 4). */
+export function aceitaTodos({ ler }: CriterioDoItem, item: ItemForm): boolean {
+  const valor = ler(item)
+  return valor === null || (Array.isArray(valor) && valor.length === 0)
+}
+
+export const textoDoPercentual = ({ percentual }: ItemForm) => formatPercentual((percentual ?? 0) / 10_000)

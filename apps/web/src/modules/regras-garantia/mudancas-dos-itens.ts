@@ -1,0 +1,61 @@
+import type { Filtros, ItemForm, ItemNaLista } from './item-form.ts'
+import { criteriosDe, textoDoPercentual } from './item-textos.ts'
+
+/** Lists are sets. */
+function iguais(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  return a.length === b.length && new Set([...a, ...b]).size === a.length
+}
+
+/** How one item differs from what it was, criterion by criterion: '% Tabela de 80% para 75%'; empty when it does not. */
+export function mudancasDoItem(antes: ItemForm, depois: ItemForm, filtros: Filtros): string[] {
+  const campos = criteriosDe(filtros).flatMap((criterio) => {
+    if (iguais(criterio.ler(antes), criterio.ler(depois))) return []
+    const [de, para] = [criterio.texto(antes), criterio.texto(depois)]
+    // As many as before, but others.
+    return de === para ? `${criterio.header} com outra escolha` : `${criterio.header} de ${de} para ${para}`
+  })
+  const [de, para] = [textoDoPercentual(antes), textoDoPercentual(depois)]
+  return de === para ? campos : [...campos, `% Tabela de ${de} para ${para}`]
+}
+
+/** What someone else did to a rule's items, one sentence per item, named by its place as the person knows it. */
+export function mudancasDosItens(
+  antes: readonly ItemNaLista[],
+  depois: readonly ItemNaLista[],
+  filtros: Filtros,
+): string[] {
+  const novos = new Map(depois.map((item) => [item.chave, item]))
+  const velhos = new Set(antes.map(({ chave }) => chave))
+  return [
+    ...antes.flatMap(({ chave, criterios }, index) => {
+      const novo = novos.get(chave)
+      if (!novo) return `Item ${index + 1} excluído.`
+      const mudancas = mudancasDoItem(criterios, novo.criterios, filtros)
+      return mudancas.length > 0 ? `Item ${index + 1}: ${mudancas.join('; ')}.` : []
+    }),
+    ...depois.flatMap(({ chave, criterios }, index) =>
+      velhos.has(chave)
+        ? []
+        : `Novo item, o ${index + 1}º da lista, com % Tabela de ${textoDoPercentual(criterios)}.`,
+    ),
+  ]
+}
+
+/** What is typed stays; what was not touched takes what has been saved meanwhile. */
+export function unirItem(base: ItemForm, digitado: ItemForm, salvo: ItemForm): ItemForm {
+  const escolher = <C extends keyof ItemForm>(campo: C): ItemForm[C] =>
+    iguais(base[campo], digitado[campo]) ? salvo[campo] : digitado[campo]
+  return {
+    marcas: escolher('marcas'),
+    modelos: escolher('modelos'),
+    tipos: escolher('tipos'),
+    combustiveis: escolher('combustiveis'),
+    ufs: escolher('ufs'),
+    idadeMaxima: escolher('idadeMaxima'),
+    quilometragemMaxima: escolher('quilometragemMaxima'),
+    chassiRemarcado: escolher('chassiRemarcado'),
+    leilao: escolher('leilao'),
+    percentual: escolher('percentual'),
+  }
+}

@@ -1,0 +1,65 @@
+import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../lib/api-error.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarConflitoDaRegra } from './conflito-da-regra.tsx'
+import { efeitoDe } from './impacto.tsx'
+import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import type { LinhaDeItem } from './itens-columns.tsx'
+import {
+  dizerAfetados,
+  incluirItens,
+  substituirItens,
+  useRecarregarRegras,
+  type VistaDaRegra,
+} from './use-regras.ts'
+
+/**
+ * Spec section 4: adding sends the new item, changing and deleting the full list; after each the list is loaded anew.
+ * `lojaId`: the store that the simulator shows.
+ */
+export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
+  const { data: regra, etag } = vista
+  const filtros = filtrosDe(regra)
+  const queryClient = useQueryClient()
+  const recarregar = useRecarregarRegras()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ chamar }: { chamar: () => Promise<AlteracaoItens>; sucesso: string }) => chamar(),
+    onSuccess: async (alteracao, { sucesso }) => {
+      toastSucesso(sucesso)
+      dizerAfetados(alteracao)
+      await recarregar()
+    },
+    meta: { silent: [412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflitoDaRegra(queryClient, vista, error)))
+        await recarregar()
+    },
+  })
+  /** true: saved; a failure has been told already. */
+  const salvar = (chamar: () => Promise<AlteracaoItens>, sucesso: string): Promise<boolean> =>
+    mutateAsync({ chamar, sucesso }).then(
+      () => true,
+      () => false,
+    )
+  const noFio = (itens: readonly ItemNaLista[]) => itens.map((item) => itemNoFio(item, filtros))
+  return {
+    incluir: (criterios: ItemForm) =>
+      salvar(
+        () => incluirItens(regra.id, noFio([{ chave: 0, id: null, criterios }]), etag),
+        'Adicionado com sucesso',
+      ),
+    alterar: (itens: readonly ItemNaLista[]) =>
+      salvar(() => substituirItens(regra.id, noFio(itens), etag), 'Atualizado com sucesso'),
+    excluir: async (item: LinhaDeItem, itens: readonly ItemNaLista[]) => {
+      const restantes = noFio(itens.filter(({ chave }) => chave !== item.chave))
+      const { id: regraGarantiaId, instituicaoFinanceiraId } = regra
+      const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
+      const efeito = await efeitoDe(queryClient, pedido)
+      const message = [`Deseja excluir o item ${item.posicao}?`, ...efeito].join(' ')
+      if (!(await confirmar({ title: 'Excluir item', message, simNao: true }))) return
+      await salvar(() => substituirItens(regra.id, restantes, etag), 'Excluído com sucesso')
+    },
+  }
+}
