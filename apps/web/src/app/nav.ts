@@ -1,5 +1,12 @@
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
-import { type Icon, IconBuildingStore, IconFileText, IconHome, IconSettings } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBell,
+  IconBuildingStore,
+  IconFileText,
+  IconHome,
+  IconSettings,
+} from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
 
@@ -22,6 +29,8 @@ export interface NavGroup {
 }
 
 export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
+/** The last entry; everyone with a sidebar has it. */
+export const NOTIFICACOES = { label: 'Notificações', to: '/notificacao', icon: IconBell } as const
 
 /** The one table of the navigation, in the order of spec section 2.1. An entry is added once its screen exists. */
 export const NAV: readonly NavGroup[] = [

@@ -1,8 +1,11 @@
-import { AppShell, Burger, Drawer, Group } from '@mantine/core'
+import { AppShell, Burger, Drawer, Group, Indicator } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { plural } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
+import { Sino } from '../modules/notificacoes/sino.tsx'
+import { useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -12,6 +15,7 @@ import classes from './shell.module.css'
 export function Shell() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
+  const sino = useSino(permissoes.length > 0)
   if (permissoes.length === 0) {
     return (
       <main ref={main} tabIndex={-1} className={classes.plain}>
@@ -28,8 +32,9 @@ export function Shell() {
     >
       <SkipLink />
       <AppShell.Header className={classes.header}>
-        <PhoneBar />
-        <Group visibleFrom="md" justify="flex-end" h="100%" px="lg">
+        <PhoneBar naoLidas={sino.naoLidas} />
+        <Group visibleFrom="md" justify="flex-end" gap="xs" h="100%" px="lg">
+          <Sino sino={sino} />
           <UserMenu />
         </Group>
       </AppShell.Header>
@@ -48,7 +53,10 @@ export function Shell() {
   )
 }
 
-function PhoneBar() {
+const ABRIR = 'Abrir o menu'
+const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const
+
+function PhoneBar({ naoLidas }: { naoLidas: number }) {
   const [opened, { open, close }] = useDisclosure()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(close, [pathname, close])
@@ -57,7 +65,15 @@ function PhoneBar() {
       <Link to="/home" className={classes.phoneLogo} aria-label="Lastro, ir para o início">
         <Logo size={26} />
       </Link>
-      <Burger opened={opened} onClick={open} size="sm" aria-label="Abrir o menu" aria-expanded={opened} />
+      <Indicator disabled={naoLidas === 0} offset={6} size={10}>
+        <Burger
+          opened={opened}
+          onClick={open}
+          size="sm"
+          aria-label={naoLidas === 0 ? ABRIR : `${ABRIR}, ${plural(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`}
+          aria-expanded={opened}
+        />
+      </Indicator>
       <Drawer
         opened={opened}
         onClose={close}
@@ -67,7 +83,8 @@ function PhoneBar() {
         closeButtonProps={{ 'aria-label': 'Fechar o menu' }}
         hiddenFrom="md"
       >
-        <Sidebar />
+        {/* The entry of the page that is open already changes no address. */}
+        <Sidebar naoLidas={naoLidas} onFollow={close} />
         <div className={classes.drawerUser}>
           <UserMenu fullWidth />
         </div>

@@ -1,28 +1,61 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
-import { INICIO, type NavGroup, visibleNav } from './nav.ts'
+import { INICIO, NOTIFICACOES, type NavGroup, visibleNav } from './nav.ts'
 import classes from './shell.module.css'
 
+interface SidebarProps {
+  /** Unread notifications, marked on their entry (small screens, domain 11); the bell shows them elsewhere. */
+  naoLidas?: number
+  /** Called when an entry is followed. */
+  onFollow?: () => void
+}
+
 /** Groups start collapsed and toggle on click (spec section 2.1). */
-export function Sidebar() {
+export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
   const groups = visibleNav(useRegras())
   return (
     <nav aria-label="Principal" className={classes.nav}>
-      <Link to={INICIO.to} className={classes.item} activeProps={{ 'aria-current': 'page' }}>
+      <Link
+        to={INICIO.to}
+        className={classes.item}
+        activeProps={{ 'aria-current': 'page' }}
+        onClick={onFollow}
+      >
         <INICIO.icon size={20} stroke={1.6} aria-hidden />
         {INICIO.label}
       </Link>
       {groups.map((group) => (
-        <SidebarGroup key={group.label} group={group} />
+        <SidebarGroup key={group.label} group={group} onFollow={onFollow} />
       ))}
+      <Link
+        to={NOTIFICACOES.to}
+        className={classes.item}
+        activeProps={{ 'aria-current': 'page' }}
+        onClick={onFollow}
+      >
+        <NOTIFICACOES.icon size={20} stroke={1.6} aria-hidden />
+        {NOTIFICACOES.label}
+        {naoLidas > 0 && (
+          <span className={classes.naoLidas}>
+            {formatInteiro(naoLidas)}
+            <VisuallyHidden> {naoLidas === 1 ? 'não lida' : 'não lidas'}</VisuallyHidden>
+          </span>
+        )}
+      </Link>
     </nav>
   )
 }
 
-function SidebarGroup({ group }: { group: NavGroup }) {
+interface SidebarGroupProps {
+  group: NavGroup
+  onFollow: (() => void) | undefined
+}
+
+function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -45,7 +78,12 @@ function SidebarGroup({ group }: { group: NavGroup }) {
         <ul className={classes.entries}>
           {group.entries.map((entry) => (
             <li key={entry.to}>
-              <Link to={entry.to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                to={entry.to}
+                className={classes.entry}
+                activeProps={{ 'aria-current': 'page' }}
+                onClick={onFollow}
+              >
                 {entry.label}
               </Link>
             </li>

@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { beforeEach, expect, test } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ApiError, messageFor } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -37,4 +38,11 @@ test('calls of a session that has ended say nothing', async () => {
   await run(apiError(401, true))
   await run(apiError(500, true))
   expect(toasts()).toEqual([])
+})
+
+test('without a network a call is made, fails and says so; nothing is kept to be sent later', async () => {
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  await run(apiError(0))
+  expect(toasts()).toEqual(['Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'])
 })

@@ -30,12 +30,14 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _onMutateResult, mutation) => raise(error, mutation.meta),
     }),
     defaultOptions: {
+      // Without a network a call fails and says so (spec section 8); the library would hold it back in silence and send it later.
       queries: {
+        networkMode: 'always',
         staleTime: 5_000,
         retry: (failures, error) => failures < 1 && isApiError(error, 0) && !error.obsolete,
         retryDelay: 500,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

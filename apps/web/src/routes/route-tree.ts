@@ -18,6 +18,7 @@ import { homeRoute, indexRoute } from './home.tsx'
 import { loginRoute, termoUsoRoute, trocarSenhaRoute } from './login.tsx'
 import { propostaDetalheRoute, propostasListarRoute } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
+import { notificacaoRoute } from './notificacao.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -43,6 +44,7 @@ export const routeTree = rootRoute.addChildren([
     contratosDetalheRoute,
     propostasListarRoute,
     propostaDetalheRoute,
+    notificacaoRoute,
     naoEncontradaRoute,
   ]),
 ])

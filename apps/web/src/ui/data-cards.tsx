@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { cellContent, type DataColumn, type DataTableProps } from './data-table-columns.ts'
+import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
 import { SkeletonCards } from './data-table-skeleton.tsx'
 import type { DataTableModel } from './use-data-table.ts'
@@ -35,18 +35,16 @@ export function DataCards<T extends object>(props: Props<T>) {
   )
 }
 
-function Card<T extends object>({ columns, row, rowLink, rowActions }: Props<T> & { row: T }) {
+function Card<T extends object>(props: Props<T> & { row: T }) {
+  const { columns, row, rowActions } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
   if (!title) return null
-  const link = rowLink?.(row)
   const fields = columns.filter((column) => column !== title && column.card !== 'hidden')
   return (
-    <li className={classes.card} {...(link && rowTarget)}>
+    <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
       <div className={classes.cardHead}>
-        {link ? (
-          <Link {...link} className={classes.link} data-row-link>
-            {cellContent(title, row)}
-          </Link>
+        {rowLeads(props) ? (
+          <RowHeading {...props} column={title} />
         ) : (
           <strong>{cellContent(title, row)}</strong>
         )}

@@ -47,6 +47,8 @@ export interface DataTableProps<T> {
   rowKey: (row: T) => string | number
   /** The row leads there: its first column becomes a real link, and a click anywhere in the row follows it. */
   rowLink?: (row: T) => LinkProps
+  /** Instead of a link: the row opens something on this page, and its first column becomes a button. */
+  onRow?: (row: T) => void
   /** Stands where the rows would be. */
   empty: ReactNode
   /** Buttons or a menu at the end of each row. */

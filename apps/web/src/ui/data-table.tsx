@@ -1,9 +1,9 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { DataCards } from './data-cards.tsx'
 import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
+import { RowHeading, rowLeads } from './row-heading.tsx'
 import { rowTarget } from './row-target.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
@@ -110,19 +110,12 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
 }
 
 function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
-  const { columns, row, rowLink, rowActions } = props
-  const link = rowLink?.(row)
+  const { columns, row, rowActions } = props
   return (
-    <Table.Tr className={classes.row} {...(link && rowTarget)}>
+    <Table.Tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
       {columns.map((column, index) => (
         <Table.Td key={column.id} data-numeric={column.numeric || undefined}>
-          {link && index === 0 ? (
-            <Link {...link} className={classes.link} data-row-link>
-              {cellContent(column, row)}
-            </Link>
-          ) : (
-            cellContent(column, row)
-          )}
+          {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </Table.Td>
       ))}
       {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}

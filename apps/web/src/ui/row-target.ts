@@ -2,16 +2,21 @@ import type { MouseEvent } from 'react'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
-/** A click beside the row's link follows it too; not one on another control, nor the end of a text selection. */
+/** A click beside the row's link or button follows it too; not one on another control, nor the end of a text selection. */
 function follow(event: MouseEvent<HTMLElement>): void {
   const row = event.currentTarget
   const target = event.target
   if (!(target instanceof Element) || !row.contains(target) || target.closest(INTERACTIVE)) return
   if (window.getSelection()?.type === 'Range') return
-  const link = row.querySelector<HTMLAnchorElement>('a[data-row-link]')
-  if (event.ctrlKey || event.metaKey || event.button === 1) window.open(link?.href, '_blank', 'noopener')
-  else if (event.button === 0) link?.click()
+  const link = row.querySelector<HTMLElement>('[data-row-link]')
+  const inNewTab = event.ctrlKey || event.metaKey || event.button === 1
+  if (inNewTab && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
+  else if (event.button === 0) {
+    // What it opens gives the focus back to it.
+    link?.focus({ preventScroll: true })
+    link?.click()
+  }
 }
 
-/** Props of a row that leads somewhere; keys and screen readers use the link inside it. */
+/** Props of a row that leads somewhere; keys and screen readers use the link or button inside it. */
 export const rowTarget = { 'data-link': true, onClick: follow, onAuxClick: follow }

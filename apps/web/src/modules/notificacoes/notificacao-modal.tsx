@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useContratoLink } from './use-contrato-link.ts'
+import { useLer } from './use-notificacoes.ts'
+
+interface NotificacaoModalProps {
+  /** undefined: closed. */
+  notificacao: Notificacao | undefined
+  onClose: () => void
+  /** Once it has faded; without it the focus goes back to where it was. */
+  onClosed?: () => void
+}
+
+/** Title, content and a single OK, which marks it read (spec section 2.3); × leaves it as it is. */
+export function NotificacaoModal({ notificacao, onClose, onClosed }: NotificacaoModalProps) {
+  // What was shown last stays while the modal fades.
+  const [mostrada, setMostrada] = useState(notificacao)
+  if (notificacao && notificacao !== mostrada) setMostrada(notificacao)
+  return (
+    <Modal
+      opened={notificacao !== undefined}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={!onClosed}
+      title={mostrada?.titulo}
+      size="sm"
+    >
+      {mostrada && <Corpo key={mostrada.id} notificacao={mostrada} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Corpo({ notificacao, onClose }: { notificacao: Notificacao; onClose: () => void }) {
+  const ler = useLer()
+  const contrato = useContratoLink(notificacao)
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {formatInstante(notificacao.data)}
+      </Text>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{notificacao.conteudo}</Text>
+      <Group justify={contrato ? 'space-between' : 'flex-end'}>
+        {contrato && (
+          <Anchor
+            renderRoot={(props) => <Link {...contrato} {...props} />}
+            // Whoever follows it has read it; nothing waits for the answer.
+            onClick={() => {
+              if (!notificacao.lida) ler.mutate(notificacao)
+              onClose()
+            }}
+          >
+            Ver contrato <IconArrowRight size={16} aria-hidden style={{ verticalAlign: '-2px' }} />
+          </Anchor>
+        )}
+        <Button
+          data-autofocus
+          loading={ler.isPending}
+          onClick={() => ler.mutate(notificacao, { onSuccess: onClose })}
+        >
+          OK
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  NOTIFICACOES_NO_SINO,
+  type Notificacao,
+  notificacoesResponse,
+} from '@lastro/shared/notificacoes/notificacao'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { useRegras } from '../../lib/session.ts'
+
+export const POR_PAGINA = 20
+/** Spec section 9. */
+const A_CADA_MS = 60_000
+const NOTIFICACOES = 'notificacoes'
+
+const pedido = (estabelecimentoId: number, pagina: number, quantidadePorPagina: number) => {
+  const query = { estabelecimentoId, pagina, quantidadePorPagina }
+  return queryOptions({
+    queryKey: [NOTIFICACOES, query],
+    queryFn: ({ signal }) => api(notificacoesResponse, 'GET', '/api/notificacoes', { query, signal }),
+  })
+}
+
+/** A page of an establishment's notifications, newest first. */
+export const notificacoesQuery = (estabelecimentoId: number, pagina: number) => ({
+  ...pedido(estabelecimentoId, pagina, POR_PAGINA),
+  placeholderData: keepPreviousData,
+})
+
+/** The newest ones, as the shell keeps them (spec section 2.3): read on load and every minute, until the session ends. */
+export interface Sino {
+  /** undefined until the first answer. */
+  notificacoes: readonly Notificacao[] | undefined
+  /** Of all of them, not only of those listed. */
+  naoLidas: number
+  /** While a listed one is unread, and until the first answer. */
+  realce: boolean
+  falhou: boolean
+  recarregar: () => void
+}
+
+export function useSino(ligado: boolean): Sino {
+  const { idEstabelecimento } = useRegras()
+  const { data, isError, refetch } = useQuery({
+    ...pedido(idEstabelecimento, 1, NOTIFICACOES_NO_SINO),
+    enabled: ligado,
+    refetchInterval: A_CADA_MS,
+    // A minute without an answer is no news for the person; the dropdown says so when it is opened.
+    meta: { silent: true },
+  })
+  return {
+    notificacoes: data?.notificacoes,
+    naoLidas: data?.naoLidas ?? 0,
+    realce: data ? data.notificacoes.some(({ lida }) => !lida) : true,
+    falhou: isError,
+    recarregar: () => void refetch(),
+  }
+}
+
+/** Marks one read for the whole establishment and reads the lists again. */
+export function useLer() {
+  const { idEstabelecimento } = useRegras()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Notificacao) =>
+      api(semConteudo, 'POST', `/api/notificacoes/${id}/ler`, {
+        body: { estabelecimentoId: idEstabelecimento },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTIFICACOES] }),
+  })
+}

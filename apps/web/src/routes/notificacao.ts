@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod'
+import { paginaParam } from '../lib/search-params.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+/** Spec section 2.1; no permission is named for it. */
+export const notificacaoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/notificacao',
+  validateSearch: z.object({ pagina: paginaParam }),
+  component: lazyRouteComponent(
+    () => import('../modules/notificacoes/notificacoes-page.tsx'),
+    'NotificacoesPage',
+  ),
+})

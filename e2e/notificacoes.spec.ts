@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const sino = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
+const recentes = (page: Page) => page.getByRole('dialog', { name: /^Notificações/ })
+
+/** The calls of the bell, answered here; `lidas` may be changed between two of them. */
+async function responder(page: Page, lidas: boolean[]) {
+  const chamadas = { total: 0, status: 200 }
+  await page.route('**/api/notificacoes?*quantidadePorPagina=3', (route) => {
+    chamadas.total++
+    const notificacoes = lidas.map((lida, index) => ({
+      id: index + 1,
+      estabelecimentoId: 1,
+      titulo: `Aviso ${index + 1}`,
+      conteudo: 'Conteúdo',
+      data: '2026-11-16T15:04:00.000Z',
+      lida,
+      contratoId: null,
+    }))
+    const json = { notificacoes, naoLidas: lidas.filter((lida) => !lida).length, total: 3 }
+    return route.fulfill({ status: chamadas.status, json })
+  })
+  return chamadas
+}
+
+test('@embutido the bell lists three, opens one, and OK marks it read', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(sino(page)).toHaveAccessibleName('Notificações, 5 não lidas')
+  await expect(sino(page)).toHaveAttribute('data-realce', 'true')
+  await sino(page).click()
+  await expect(recentes(page).getByRole('listitem')).toHaveCount(3)
+  await expectAcessivel(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAcessivel(page)
+  await recentes(page)
+    .getByRole('button', { name: /CT-2026-0019/ })
+    .click()
+  const modal = page.getByRole('dialog', { name: 'Proposta recusada pela loja' })
+  await expect(modal).toContainText('Motivo: Não temos estoque livre neste valor')
+  await expect(modal.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  await expectAcessivel(page)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(sino(page)).toHaveAccessibleName('Notificações, 4 não lidas')
+  await expect(sino(page)).toBeFocused()
+  await sino(page).click()
+  await expect(recentes(page).getByRole('button', { name: /CT-2026-0019/ })).not.toContainText('não lida')
+  await recentes(page).getByRole('link', { name: 'Ver todas' }).click()
+  await expect(page).toHaveURL('/notificacao')
+})
+
+test('@embutido the bell is highlighted at first, asks every minute, and stops at a 401', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const lidas = [false, true, true]
+  const chamadas = await responder(page, lidas)
+  let soltar = () => {}
+  const espera = new Promise<void>((resolve) => {
+    soltar = resolve
+  })
+  await page.route('**/api/notificacoes?*', async (route) => {
+    await espera
+    await route.fallback()
+  })
+  await entrar(page, PESSOAS.auroraGestor)
+  // Nothing has been answered yet.
+  await expect(sino(page)).toHaveAttribute('data-realce', 'true')
+  soltar()
+  await expect(sino(page)).toHaveAccessibleName('Notificações, 1 não lida')
+  const antes = chamadas.total
+  lidas[0] = true
+  await page.clock.runFor(59_000)
+  expect(chamadas.total).toBe(antes)
+  await page.clock.runFor(1_500)
+  await expect(sino(page)).toHaveAccessibleName('Notificações, nenhuma não lida')
+  await expect(sino(page)).not.toHaveAttribute('data-realce')
+  expect(chamadas.total).toBe(antes + 1)
+  // No answer, no toast; the next minute asks again.
+  chamadas.status = 500
+  await page.clock.runFor(60_500)
+  await expect.poll(() => chamadas.total).toBe(antes + 2)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  chamadas.status = 401
+  await page.clock.runFor(60_500)
+  await expect(page).toHaveURL('/login?returnUrl=%2Fhome')
+  await expect(page.getByText('Sessão expirada')).toHaveCount(1)
+  const depois = chamadas.total
+  await page.clock.runFor(200_000)
+  expect(chamadas.total).toBe(depois)
+})
+
+test('@embutido the list: title, date and a box that nobody can tick; a row opens its notification', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/notificacao?pagina=abc')
+  const tabela = page.getByRole('table', { name: 'Notificações' })
+  await expect(tabela.getByRole('columnheader')).toHaveText(['Título', 'Data', 'Lida'])
+  const linha = tabela.getByRole('row', { name: /Contrato vencido/ })
+  await expect(linha).toContainText(/\d\d\/\d\d\/\d{4} 09:00/)
+  await expect(linha.getByRole('checkbox')).toBeChecked()
+  await expect(linha.getByRole('checkbox')).toBeDisabled()
+  await expectAcessivel(page)
+  // Anywhere in the row, not only on its title.
+  await linha.getByRole('cell').nth(1).click()
+  const modal = page.getByRole('dialog', { name: 'Contrato vencido' })
+  await expect(modal.getByRole('button')).toHaveText(['', 'OK'])
+  await modal.getByRole('link', { name: 'Ver contrato' }).click()
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0004' })).toBeVisible()
+  await page.goto('/notificacao?pagina=99')
+  await expect(page.getByText('Não há notificações nesta página')).toBeVisible()
+  await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
+  await expect(tabela.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('@embutido a failed OK says so and leaves the notification unread', async ({ page, context }) => {
+  await entrar(page, PESSOAS.autoestrada, '/notificacao')
+  const tabela = page.getByRole('table', { name: 'Notificações' })
+  await tabela.getByRole('button', { name: 'Contrato liquidado' }).first().click()
+  const modal = page.getByRole('dialog', { name: 'Contrato liquidado' })
+  await context.setOffline(true)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(
+    page.getByText('Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'),
+  ).toBeVisible()
+  await expect(modal).toBeVisible()
+  await context.setOffline(false)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(
+    tabela
+      .getByRole('row', { name: /Contrato liquidado/ })
+      .first()
+      .getByRole('checkbox'),
+  ).toBeChecked()
+})
+
+test('@embutido an operator has a bell without a list', async ({ page }) => {
+  await entrar(page, PESSOAS.operador)
+  await expect(sino(page)).not.toHaveAttribute('data-realce')
+  await sino(page).click()
+  await expect(recentes(page)).toContainText('Nenhuma notificação.')
+})
+
+test('@celular unread titles are bold, the menu counts them, OK takes one away', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.veneza, '/notificacao')
+  const item = (lida: boolean) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox', { checked: lida }) })
+      .first()
+      .getByRole('button')
+      .locator('span')
+      .first()
+  await expect(item(false)).toHaveCSS('font-weight', '700')
+  await expect(item(true)).toHaveCSS('font-weight', '400')
+  await expectAcessivel(page)
+  const menu = page.getByRole('button', { name: /^Abrir o menu, \d+ notificaç/ })
+  const naoLidas = Number(/\d+/.exec((await menu.getAttribute('aria-label')) ?? '')?.[0])
+  await menu.click()
+  await expect(page.getByRole('link', { name: `Notificações ${naoLidas} não lida` })).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByRole('link', { name: /^Notificações/ }).click()
+  await item(false).click()
+  await expectAcessivel(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(
+    page.getByText(naoLidas === 1 ? 'Todas foram lidas.' : `${naoLidas - 1} não lida`),
+  ).toBeVisible()
+})
