@@ -147,7 +147,7 @@ test('@embutido an operator has a bell without a list', async ({ page }) => {
 })
 
 test('@celular unread titles are bold, the menu counts them, OK takes one away', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await entrar(page, PESSOAS.veneza, '/notificacao')
   const item = (lida: boolean) =>
     page

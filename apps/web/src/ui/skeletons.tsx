@@ -7,7 +7,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Sheet>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" aria-busy aria-label="Carregando">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="status" aria-busy aria-label="Carregando">
         {times(fields).map((index) => (
           <Stack key={index} gap={6}>
             <Skeleton height={12} width="35%" />

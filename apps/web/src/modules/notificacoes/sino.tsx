@@ -98,7 +98,7 @@ function Recentes({ sino, onEscolher }: { sino: Dados; onEscolher: (notificacao:
     )
   if (!notificacoes)
     return (
-      <Stack gap="sm" p="md" aria-busy aria-label="Carregando">
+      <Stack gap="sm" p="md" role="status" aria-busy aria-label="Carregando">
         <Skeleton height={14} width="70%" />
         <Skeleton height={14} width="45%" />
       </Stack>
