@@ -93,6 +93,11 @@ const FORBIDDEN = [
     to: inServer('modules/'),
     why: 'http/ and db/ import no module',
   },
+  {
+    from: /^apps\/server\/src\/exportacao\//,
+    to: inServer('modules/', 'http/', 'db/', 'app.ts', 'main.ts'),
+    why: 'exportacao/ writes tables and knows nothing of where they come from',
+  },
   { from: /^apps\/server\/src\/db\//, to: inServer('http/'), why: 'db/ imports nothing of http/' },
   {
     from: /^apps\/server\/src\/(http|db|modules)\//,

@@ -17,6 +17,7 @@ import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.t
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
+import { exportacaoDeContratosRoutes } from './modules/contratos/exportacao.routes.ts'
 import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(estoqueRoutes, deps)
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
+  await typed.register(exportacaoDeContratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
   await typed.register(extratoRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
   await registerDocs(app)

@@ -57,9 +57,17 @@ const DESCRICOES: Record<string, string> = {
   503: 'Indisponível',
 }
 
+/** An answer that says its own kinds of content, as routes that send files do. */
+const isFile = (schema: unknown): schema is object =>
+  typeof schema === 'object' && schema !== null && 'content' in schema
+
 /** The wire's form of a response: what its codecs read, which is what they write; the library would show their inside (centavos). */
 function responseOf(document: Documented, status: string, schema: unknown): object {
   const description = DESCRICOES[status] ?? 'Resposta'
+  if (isFile(schema))
+    return Object(
+      jsonSchemaTransform({ ...document, schema: { response: { 200: schema } } }).schema.response,
+    )[200]
   if (schema instanceof z.ZodUndefined) return { type: 'null', description }
   const asBody: FastifySchema = { body: schema }
   return { ...Object(jsonSchemaTransform({ ...document, schema: asBody }).schema.body), description }

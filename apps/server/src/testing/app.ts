@@ -25,6 +25,7 @@ export interface Chamada {
 export interface Resposta {
   status: number
   text: string
+  bytes: Buffer
   headers: Record<string, unknown>
   /** The parsed body; throws when it is no JSON. */
   json: <T = Record<string, unknown>>() => T
@@ -102,6 +103,7 @@ export async function startApp({
       return {
         status: response.statusCode,
         text: response.body,
+        bytes: response.rawPayload,
         headers: response.headers,
         json: <T>() => JSON.parse(response.body) as T,
       }

@@ -37,6 +37,9 @@ const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
 /** Query fields without which a route answers 400, by the end of its address. */
 const NECESSARIO: Record<string, string> = {
   'extrato-financeiro': NOVEMBRO,
+  'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
+  'contratos/exportar': 'formato=csv',
+  'garantias/exportar': 'formato=csv',
   'extrato-financeiro/eventos': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
 }
 

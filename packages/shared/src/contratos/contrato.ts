@@ -3,6 +3,7 @@ import { dia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio } from '../dinheiro.ts'
 import { id, idOpcional, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { FiltroStatus, StatusContrato, TipoContrato, TipoSelecaoGarantia } from './status.ts'
@@ -74,6 +75,10 @@ export const contratosQuery = z.object({
     }),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
+/** All of them as a file. */
+export const exportarContratosQuery = contratosQuery
+  .omit({ pagina: true, quantidadePorPagina: true })
+  .extend(formatoQuery)
 
 const numero = texto({ max: 30 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Dia, dia, instante, somarDias } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { formatoQuery } from './exportacao.ts'
 
 /** What is billed (domain 5), in the order of the statement, with its text there. */
 export const DESCRICAO_EVENTO = {
@@ -47,6 +48,8 @@ function exigirPeriodo<T extends Periodo>(
 
 /** Days of which only the date as written counts (domain 2), in America/Sao_Paulo. */
 export const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriodo)
+/** The same as a file. */
+export const exportarExtratoQuery = z.object({ ...periodo, ...formatoQuery }).superRefine(exigirPeriodo)
 
 export const extratoFinanceiroItemSchema = z.object({
   descricao: z.enum(DESCRICAO_EVENTO),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idTextoOpcional } from '../id.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { veiculoEstoqueSchema } from './veiculo.ts'
 
@@ -48,6 +49,12 @@ export const garantiasDaInstituicaoQuery = z.object({
       return { campo, direcao }
     }),
 })
+export type GarantiasDaInstituicaoQuery = z.infer<typeof garantiasDaInstituicaoQuery>
+/** All of them as a file. */
+export const exportarGarantiasQuery = garantiasDaInstituicaoQuery
+  .omit({ pagina: true, quantidadePorPagina: true })
+  .extend(formatoQuery)
+
 export const veiculosEmGarantiaResponse = z.object({
   veiculos: z.array(veiculoEmGarantiaSchema),
   ...totaisSchema.shape,

@@ -1,6 +1,7 @@
 import { paramsId } from '@lastro/shared/id'
 import {
   DESCRICAO_EVENTO,
+  exportarExtratoQuery,
   extratoEventosQuery,
   extratoEventosResponse,
   extratoFinanceiroQuery,
@@ -14,6 +15,8 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
+import { extratoComoTabela } from './extrato.export.ts'
 import { eventosDoExtrato, extratoFinanceiro } from './extrato.service.ts'
 
 const tags = ['Relatórios']
@@ -42,6 +45,24 @@ export const extratoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
       response: { 200: extratoFinanceiroResponse },
     },
     handler: ({ params, query }) => extratoFinanceiro(db, params.id, query),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/exportar', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Relatorios.ExtratoFinanceiro.Exportar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Extrato financeiro de um período, em arquivo',
+      params: paramsId,
+      querystring: exportarExtratoQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: ({ params, query: { formato, ...periodo } }, reply) =>
+      exportar(deps, reply, { formato, relatorio: extratoComoTabela(db, params.id, periodo) }),
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos', {

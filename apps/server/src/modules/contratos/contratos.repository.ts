@@ -71,6 +71,19 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
   status: 'contrato.status',
 }
 
+type Consulta = Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>
+
+/** The contracts that a list is of, each with what it is sorted by. */
+function candidatos(db: Db, dono: DonoDeContratos, { filtro, status, lojaId, ordenacao }: Consulta) {
+  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
+  let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+  if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
+  if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
+  if (filtro) base = base.where(contem(filtro))
+  const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
+  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+}
+
 /**
  * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, once and whole, where the
  * index `contrato_em_andamento` answers alone; only those of the page are read.
@@ -78,16 +91,10 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
 export async function listContratos(
   db: Db,
   dono: DonoDeContratos,
-  { filtro, status, lojaId, ordenacao }: Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>,
+  consulta: Consulta,
   { limit, offset }: Limites,
 ): Promise<Lista<ContratoRow>> {
-  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
-  let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-  if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
-  if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
-  if (filtro) base = base.where(contem(filtro))
-  const direcao = ordenacao?.direcao ?? 'desc'
-  const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
+  const { base, ordem, direcao } = candidatos(db, dono, consulta)
   const pagina = db
     .with(
       (cte) => cte('candidato').materialized(),
@@ -116,6 +123,34 @@ export async function listContratos(
   // Past the last page there is no row to carry the number.
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** The ids of all of them, in the list's order. */
+export async function listIdsDeContratos(
+  db: Db,
+  dono: DonoDeContratos,
+  consulta: Consulta,
+): Promise<number[]> {
+  const { base, ordem, direcao } = candidatos(db, dono, consulta)
+  const { ids } = await db
+    .selectFrom(base.select(['contrato.id', ordem]).as('c'))
+    .select(({ fn }) =>
+      fn
+        .agg<number[] | null>('array_agg', ['c.id'])
+        .orderBy('c.ordem', direcao)
+        .orderBy('c.id', 'desc')
+        .as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return ids ?? []
+}
+
+/** Some contracts by id, in no order. */
+export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
+  return contratosComNomes(db, dono)
+    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(CAMPOS)
+    .execute()
 }
 
 /** A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). */

@@ -11,12 +11,12 @@ export type DonoDasGarantias =
   | { lojaId: number; instituicaoId: number | null }
   | { lojaId?: never; instituicaoId: number }
 
-interface Pedido extends Limites {
+export interface ConsultaDeGarantias {
   filtro: string | undefined
   ordenacao?: OrdenacaoDasGarantias | undefined
 }
 
-const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
+export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
 /**
  * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
@@ -25,7 +25,7 @@ const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } a
 export async function listVeiculosEmGarantia(
   db: Db,
   dono: DonoDasGarantias,
-  { filtro, ordenacao, limit, offset }: Pedido,
+  { filtro, ordenacao, limit, offset }: ConsultaDeGarantias & Limites,
 ) {
   const abertos = penhoresAbertos(db, dono, filtro)
   const direcao = ordenacao?.direcao ?? 'desc'
@@ -74,7 +74,11 @@ export async function listVeiculosEmGarantia(
 }
 
 /** Every read of open pledges starts here, so that none can forget whose they are. */
-function penhoresAbertos(db: Db, { lojaId, instituicaoId }: DonoDasGarantias, filtro: string | undefined) {
+export function penhoresAbertos(
+  db: Db,
+  { lojaId, instituicaoId }: DonoDasGarantias,
+  filtro: string | undefined,
+) {
   let base = db.selectFrom('penhor').where('penhor.dataExclusao', 'is', null)
   if (lojaId !== undefined) base = base.where('penhor.lojaId', '=', lojaId)
   if (instituicaoId !== null) base = base.where('penhor.instituicaoFinanceiraId', '=', instituicaoId)

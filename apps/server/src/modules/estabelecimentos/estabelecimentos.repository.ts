@@ -13,6 +13,15 @@ export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Who an establishment is on paper. */
+export function findIdentificacao(db: Db, id: number) {
+  return db
+    .selectFrom('estabelecimento')
+    .where('id', '=', id)
+    .select(['razaoSocial', 'cnpj', 'nomeFantasia'])
+    .executeTakeFirstOrThrow()
+}
+
 export async function existsLoja(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('loja').where('id', '=', id).select('id').executeTakeFirst()
   return row !== undefined

@@ -4,9 +4,12 @@ import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
-import { existsInstituicao, lojaLigada } from './estabelecimentos.repository.ts'
+import { existsInstituicao, findIdentificacao, lojaLigada } from './estabelecimentos.repository.ts'
 
 export const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
+
+/** Legal name, trade name and CNPJ of an establishment that is known to exist. */
+export const identificacaoDe = findIdentificacao
 
 interface Deps {
   db: Db

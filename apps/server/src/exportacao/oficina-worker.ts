@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads'
+import { escreverPdf } from './pdf.ts'
+import { type Cabecalho, type Coluna, criarTotais, type Linha } from './tabela.ts'
+import { escreverXlsx } from './xlsx.ts'
+
+/** What the thread is told, in this order: the table, its rows, the end. */
+export type Pedido =
+  | { tipo: 'tabela'; formato: 'xlsx' | 'pdf'; colunas: readonly Coluna[]; cabecalho: Cabecalho }
+  | { tipo: 'linhas'; linhas: readonly Linha[] }
+  | { tipo: 'fim' }
+
+let tabela: Extract<Pedido, { tipo: 'tabela' }> | undefined
+const linhas: Linha[] = []
+
+async function escrever(): Promise<Buffer> {
+  if (!tabela) throw new Error('The end came before the table')
+  const { formato, colunas, cabecalho } = tabela
+  const totais = criarTotais(colunas)
+  totais.somar(linhas)
+  const total = totais.linha()
+  return formato === 'xlsx'
+    ? escreverXlsx(colunas, linhas, { titulo: cabecalho.titulo, total })
+    : escreverPdf({ cabecalho, colunas, linhas, total })
+}
+
+parentPort?.on('message', (pedido: Pedido) => {
+  if (pedido.tipo === 'tabela') tabela = pedido
+  else if (pedido.tipo === 'linhas') for (const linha of pedido.linhas) linhas.push(linha)
+  // A failure ends the thread, which is how the other side hears of it.
+  else void escrever().then((arquivo) => parentPort?.postMessage(Uint8Array.from(arquivo)))
+})

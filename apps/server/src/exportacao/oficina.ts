@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Pedido } from './oficina-worker.ts'
+import type { Linha } from './tabela.ts'
+
+/** Who waits beyond this many is sent away; one at a time is made, because each may take some 300 MB. */
+const NA_FILA = 8
+const HEAP_MB = 1024
+
+let fila: Promise<unknown> = Promise.resolve()
+let esperando = 0
+
+/** Nobody is put into the line any more. */
+export class OficinaCheiaError extends Error {}
+
+/** Runs `work` when all that came before it has ended, one way or the other. */
+async function naVez<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (esperando >= NA_FILA) throw new OficinaCheiaError('Too many files are being made')
+  esperando++
+  const antes = fila
+  const minha = (async () => {
+    await antes.catch(() => undefined)
+    signal.throwIfAborted()
+    return work()
+  })()
+  fila = minha.catch(() => undefined)
+  try {
+    return await minha
+  } finally {
+    esperando--
+  }
+}
+
+interface Encomenda {
+  tabela: Omit<Extract<Pedido, { tipo: 'tabela' }>, 'tipo'>
+  lotes: AsyncIterable<readonly Linha[]>
+  /** Ends the reading and the thread; the promise rejects with its reason. */
+  signal: AbortSignal
+}
+
+/**
+ * Makes an XLSX or PDF in a thread of its own: writing one is seconds of computing, during which the server has to answer others. Files
+ * are made one after the other. Throws OficinaCheiaError when too many wait.
+ */
+export function fazerArquivo({ tabela, lotes, signal }: Encomenda): Promise<Buffer> {
+  return naVez(signal, async () => {
+    const worker = new Worker(new URL('./oficina-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
+    const tell = (pedido: Pedido) => worker.postMessage(pedido)
+    // Listened to from the beginning: it rejects when the thread fails at whatever moment.
+    const pronto = once(worker, 'message', { signal })
+    pronto.catch(() => undefined)
+    try {
+      tell({ tipo: 'tabela', ...tabela })
+      for await (const linhas of lotes) {
+        signal.throwIfAborted()
+        tell({ tipo: 'linhas', linhas })
+      }
+      tell({ tipo: 'fim' })
+      const [bytes] = (await pronto) as [Uint8Array]
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    } finally {
+      await worker.terminate()
+    }
+  })
+}

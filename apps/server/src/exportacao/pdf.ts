@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url'
+import { formatDia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import pdfmake, { type TableCell } from 'pdfmake'
+import type { Cabecalho, Celula, Coluna, Linha } from './tabela.ts'
+
+type Definicao = Parameters<typeof pdfmake.createPdf>[0]
+
+const fonte = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/${name}.ttf`))
+const NORMAL = fonte('Roboto-Regular')
+const NEGRITO = fonte('Roboto-Medium')
+
+pdfmake.setFonts({ Roboto: { normal: NORMAL, bold: NEGRITO } })
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy((path) => path === NORMAL || path === NEGRITO)
+
+const INTEIRO = new Intl.NumberFormat('pt-BR')
+
+function texto(celula: Celula, tipo: Coluna['tipo']): string {
+  if (celula === null) return ''
+  if (tipo === 'dinheiro') return formatDinheiro(celula as Centavos)
+  if (tipo === 'dia') return formatDia(String(celula))
+  return tipo === 'inteiro' ? INTEIRO.format(Number(celula)) : String(celula)
+}
+
+const numerica = ({ tipo }: Coluna) => tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
+
+// Points. A4 lying, 842 wide; each cell has 3 of padding on both sides.
+const MARGEM = 30
+const UTIL = 842 - 2 * MARGEM
+const RESPIRO = 6
+
+function widths(colunas: readonly Coluna[]): number[] {
+  const total = colunas.reduce((sum, { largura }) => sum + largura, 0)
+  return colunas.map(({ largura }) => ((UTIL - RESPIRO * colunas.length) * largura) / total)
+}
+
+const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCell[] =>
+  colunas.map((coluna, index) => {
+    const text = texto(linha[index] ?? null, coluna.tipo)
+    return {
+      text,
+      ...(numerica(coluna) && { alignment: 'right' }),
+      ...(bold && { bold }),
+      // A long word is broken rather than written over its neighbour.
+      ...(maiorPalavra(text) > coluna.largura && { wordBreak: 'break-all' }),
+    }
+  })
+
+const maiorPalavra = (text: string) => Math.max(...text.split(/[\s-]/).map(({ length }) => length))
+
+const CINZA = '#595959'
+const LINHA = '#bfbfbf'
+
+interface Documento {
+  cabecalho: Cabecalho
+  colunas: readonly Coluna[]
+  linhas: readonly Linha[]
+  total: Linha | undefined
+}
+
+function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao {
+  const { titulo, emissor } = cabecalho
+  const titulos = colunas.map((coluna) => ({
+    text: coluna.titulo,
+    bold: true,
+    fillColor: '#eeeeee',
+    ...(numerica(coluna) && { alignment: 'right' as const }),
+  }))
+  const body = [
+    titulos,
+    ...linhas.map((linha) => cells(colunas, linha, false)),
+    ...(total && linhas.length > 0 ? [cells(colunas, total, true)] : []),
+  ]
+  return {
+    info: { title: titulo, author: emissor, creator: 'Lastro', producer: 'Lastro' },
+    language: 'pt-BR',
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [MARGEM, MARGEM, MARGEM, 40],
+    defaultStyle: { font: 'Roboto', fontSize: 8 },
+    content: [
+      { text: emissor, color: CINZA },
+      { text: titulo, bold: true, fontSize: 15, margin: [0, 2, 0, 4] },
+      ...cabecalho.linhas.map((text) => ({ text, color: CINZA })),
+      linhas.length > 0
+        ? {
+            margin: [0, 10, 0, 0],
+            table: { headerRows: 1, dontBreakRows: true, widths: widths(colunas), body },
+            layout: {
+              hLineWidth: (index: number) => (index === 0 ? 0 : 0.5),
+              vLineWidth: () => 0,
+              hLineColor: () => LINHA,
+              paddingLeft: () => RESPIRO / 2,
+              paddingRight: () => RESPIRO / 2,
+            },
+          }
+        : { text: 'Nenhum registro encontrado.', fontSize: 10, margin: [0, 16, 0, 0] },
+    ],
+    footer: (page, pages) => ({
+      margin: [MARGEM, 12],
+      fontSize: 7,
+      color: CINZA,
+      columns: [
+        { text: `${titulo} · ${emissor}` },
+        { text: `Página ${page} de ${pages}`, alignment: 'right', width: 80 },
+      ],
+    }),
+  }
+}
+
+/** A4 pages with the table's titles on each. Built whole in memory, because the first page names the last one's number. */
+export function escreverPdf(documento: Documento): Promise<Buffer> {
+  return pdfmake.createPdf(definicao(documento)).getBuffer()
+}

@@ -1,0 +1,76 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import {
+  type ConsultaDeGarantias,
+  type DonoDasGarantias,
+  ORDEM,
+  penhoresAbertos,
+} from './veiculos-em-garantia.repository.ts'
+
+/** The ids of all open pledges of the list, in its order. */
+export async function listIdsDePenhores(
+  db: Db,
+  dono: DonoDasGarantias,
+  { filtro, ordenacao }: ConsultaDeGarantias,
+): Promise<number[]> {
+  const abertos = penhoresAbertos(db, dono, filtro)
+  const comOrdem = ordenacao
+    ? abertos
+        .innerJoin('contrato', (join) =>
+          join
+            .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+            .onRef('contrato.id', '=', 'penhor.contratoId'),
+        )
+        .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+        .select(['penhor.id', 'penhor.dataInclusao', sql.ref(ORDEM[ordenacao.campo]).as('ordem')])
+    : abertos.select(['penhor.id', 'penhor.dataInclusao', sql`penhor.data_inclusao`.as('ordem')])
+  const { ids } = await db
+    .selectFrom(comOrdem.as('p'))
+    .select(({ fn }) =>
+      fn
+        .agg<number[] | null>('array_agg', ['p.id'])
+        .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
+        .orderBy('p.dataInclusao', 'desc')
+        .orderBy('p.id', 'desc')
+        .as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return ids ?? []
+}
+
+/** Some pledges by id with what the report shows, in no order, also those that have ended meanwhile. */
+export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) {
+  return db
+    .selectFrom('penhor')
+    .innerJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'penhor.contratoId')
+        .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
+    )
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'penhor.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
+    .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+    .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
+    .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('penhor.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select([
+      'penhor.id',
+      'marca.nome as marca',
+      'modelo.nome as modelo',
+      'veiculo.anoModelo',
+      'veiculo.hodometro',
+      'veiculo.placa',
+      'loja.nomeFantasia as loja',
+      'contrato.numero as numeroContrato',
+      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as('preco'),
+      sql<string>`(penhor.data_inclusao at time zone 'America/Sao_Paulo')::date`.as('desde'),
+    ])
+    .execute()
+}

@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import { formatDia, formatInstante } from '@lastro/shared/dia'
+import { formatCnpj } from '@lastro/shared/documentos'
+import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
+import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
+import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
+import type { Cabecalho, Coluna, Linha } from '../../exportacao/tabela.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { identificacaoDe } from '../estabelecimentos/estabelecimentos.resolver.ts'
+
+export interface Relatorio {
+  /** How the audit calls it. */
+  entidade: 'extratoFinanceiro' | 'historicoPrecificacao' | 'situacaoContratos'
+  /** The beginning of the file's name. */
+  nome: string
+  titulo: string
+  periodo?: Periodo
+  colunas: readonly Coluna[]
+  /** In words, for the paper: 'Situação: Em andamento'. */
+  filtros: readonly string[]
+  /** As they were asked, for the audit. */
+  pedido: Record<string, unknown>
+  /** All rows in the report's order, by short queries. */
+  lotes(): AsyncIterable<readonly Linha[]>
+}
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+type Situacao = 'concluida' | 'interrompida' | 'falhou'
+interface Exportacao extends Deps {
+  request: FastifyRequest
+  formato: Formato
+  relatorio: Relatorio
+}
+
+const TIPO_MIME: Record<Formato, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+}
+const CONTEUDO = { schema: z.string().meta({ format: 'binary' }) }
+/** The answer of a route that exports, for the API's document. */
+export const ARQUIVO = {
+  description: 'O relatório inteiro, em um arquivo',
+  content: { 'text/csv': CONTEUDO, [TIPO_MIME.xlsx]: CONTEUDO, [TIPO_MIME.pdf]: CONTEUDO },
+}
+
+/** Reading and making a large file may take longer than a connection may be silent otherwise. */
+const SILENCIO_MAXIMO = 5 * 60_000
+
+/**
+ * Answers with the report as a file. A CSV leaves row by row and has no limit; when something fails in its middle the connection breaks,
+ * so that no part of it passes for the whole. An XLSX or PDF is made first, up to so many rows (400 beyond them), and leaves with its
+ * length. The audit gets one row for each: who, what, how many rows left, and whether to the end.
+ */
+export async function exportar(
+  deps: Deps,
+  reply: FastifyReply,
+  pedido: { formato: Formato; relatorio: Relatorio },
+) {
+  const { request } = reply
+  const { formato, relatorio } = pedido
+  const exportacao = { ...deps, request, formato, relatorio }
+  const arquivo =
+    formato === 'csv'
+      ? Readable.from(emCsv(exportacao), { objectMode: false })
+      : await inteiro({ ...exportacao, formato }, reply)
+  return reply
+    .type(TIPO_MIME[formato])
+    .header('content-disposition', `attachment; filename="${nomeDoArquivo(deps.clock, pedido)}"`)
+    .send(arquivo)
+}
+
+/** `extrato-financeiro_2026-11-01_2026-11-30.csv`, `situacao-contratos_2026-11-21.xlsx`; days in São Paulo. */
+function nomeDoArquivo(clock: Clock, { formato, relatorio }: { formato: Formato; relatorio: Relatorio }) {
+  const { nome, periodo } = relatorio
+  const dias = periodo ? [periodo.dataInicial, periodo.dataFinal] : [clock.today()]
+  return `${[nome, ...dias].join('_')}.${formato}`
+}
+
+/** When the caller leaves, the stream is destroyed and this generator ends where it stands, which `finally` tells the audit. */
+async function* emCsv(exportacao: Exportacao): AsyncGenerator<string> {
+  const { colunas, lotes } = exportacao.relatorio
+  let linhas = 0
+  let situacao: Situacao = 'interrompida'
+  try {
+    yield cabecalhoCsv(colunas)
+    for await (const lote of lotes()) {
+      linhas += lote.length
+      yield linhasCsv(colunas, lote)
+    }
+    situacao = 'concluida'
+  } catch (error) {
+    situacao = 'falhou'
+    throw error
+  } finally {
+    // Before the stream's end: a file that can't be audited never arrives whole.
+    await auditar(exportacao, situacao, linhas)
+  }
+}
+
+/** The whole file. */
+async function inteiro(
+  exportacao: Exportacao & { formato: Exclude<Formato, 'csv'> },
+  reply: FastifyReply,
+): Promise<Buffer> {
+  const { formato, relatorio } = exportacao
+  const saida = new AbortController()
+  reply.raw.setTimeout(SILENCIO_MAXIMO, () => reply.raw.destroy())
+  reply.raw.once('close', () => saida.abort())
+  let linhas = 0
+  async function* lotes() {
+    for await (const lote of relatorio.lotes()) {
+      linhas += lote.length
+      if (linhas > MAXIMO_DE_LINHAS[formato]) throw new BusinessError(demais(formato))
+      yield lote
+    }
+  }
+  try {
+    const tabela = { formato, colunas: relatorio.colunas, cabecalho: await cabecalhoDe(exportacao) }
+    const arquivo = await fazerArquivo({ tabela, lotes: lotes(), signal: saida.signal })
+    await auditar(exportacao, 'concluida', linhas)
+    return arquivo
+  } catch (error) {
+    if (saida.signal.aborted) await auditar(exportacao, 'interrompida', 0)
+    if (error instanceof OficinaCheiaError)
+      throw new BusinessError('Há muitas exportações em andamento. Tente novamente em instantes.', 429, {
+        headers: { 'retry-after': '30' },
+      })
+    throw error
+  }
+}
+
+const NOME_DO_FORMATO = { xlsx: 'Um arquivo do Excel', pdf: 'Um PDF' }
+const demais = (formato: Exclude<Formato, 'csv'>) =>
+  `${NOME_DO_FORMATO[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
+  'Use filtros ou exporte em CSV, que não tem limite.'
+
+async function cabecalhoDe({ db, clock, request, relatorio }: Exportacao): Promise<Cabecalho> {
+  const { razaoSocial, cnpj } = await identificacaoDe(db, instituicaoDo(request.alvo))
+  const { titulo, periodo, filtros } = relatorio
+  return {
+    titulo,
+    emissor: `${razaoSocial} · CNPJ ${formatCnpj(cnpj)}`,
+    linhas: [
+      ...(periodo ? [`Período: ${formatDia(periodo.dataInicial)} a ${formatDia(periodo.dataFinal)}`] : []),
+      ...(filtros.length > 0 ? [`Filtros: ${filtros.join('; ')}`] : []),
+      `Emitido por ${request.sessao.nome} em ${formatInstante(clock.now())}`,
+    ],
+  }
+}
+
+/** One row per file; `linhas` are those that were handed to the connection, none where a file was never finished. */
+async function auditar(
+  { db, clock, request, formato, relatorio }: Exportacao,
+  situacao: Situacao,
+  linhas: number,
+): Promise<void> {
+  const instituicaoId = instituicaoDo(request.alvo)
+  await withTransaction(db, (tx) =>
+    registrar(tx, {
+      instituicaoId,
+      sessao: request.sessao,
+      acao: 'exportar',
+      entidade: relatorio.entidade,
+      entidadeId: instituicaoId,
+      depois: { formato, filtros: relatorio.pedido, linhas, situacao },
+      agora: clock.now(),
+    }),
+  )
+}
