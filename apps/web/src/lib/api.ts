@@ -75,7 +75,8 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   }
 }
 
-function refusal(response: Response, body: string, token: string | undefined): ApiError {
+/** What a call that was not answered 200 or 204 fails with. */
+export function refusal(response: Response, body: string, token: string | undefined): ApiError {
   const { status, headers } = response
   // Its end is told once, by who watches the session; the call itself is then obsolete like all others of it.
   if (status === 401 && token && !isObsolete(token)) endSession('expirada')
@@ -98,11 +99,11 @@ function parse<S extends z.ZodType>(schema: S, response: Response, body: string)
 }
 
 /** Whether the session that sent a call has ended or been replaced meanwhile. */
-function isObsolete(token: string | undefined): boolean {
+export function isObsolete(token: string | undefined): boolean {
   return token !== undefined && getSessao()?.token !== token
 }
 
-function withQuery(path: string, query: ApiQuery = {}): string {
+export function withQuery(path: string, query: ApiQuery = {}): string {
   const entries = Object.entries(query).flatMap(([key, value]) =>
     value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
   )

@@ -1,0 +1,84 @@
+import { type ApiQuery, isObsolete, refusal, withQuery } from './api.ts'
+import { ApiError, messageFor } from './api-error.ts'
+import { getSessao, reportMissingToken } from './session.ts'
+
+export const ARQUIVO_INCOMPLETO = 'O arquivo não chegou inteiro e não foi salvo. Tente novamente.'
+
+export interface DownloadOptions {
+  query?: ApiQuery
+  signal: AbortSignal
+  /** Bytes so far. */
+  onProgress?: (bytes: number) => void
+}
+
+export interface Arquivo {
+  nome: string
+  conteudo: Blob
+}
+
+/**
+ * Fetches a file whole before anything is saved: the server breaks the connection when it can't finish one, and a part of a report must
+ * not pass for the report. Throws ApiError, or the signal's reason when the person gives up.
+ */
+export async function baixar(path: string, options: DownloadOptions): Promise<Arquivo> {
+  const token = getSessao()?.token
+  if (!token) reportMissingToken()
+  const response = await ask(path, options, token)
+  if (response.status !== 200) throw await refusalOf(response, token)
+  try {
+    const conteudo = await readAll(response, options)
+    return { nome: nomeDe(response), conteudo }
+  } catch (cause) {
+    throw options.signal.aborted ? cause : broken(ARQUIVO_INCOMPLETO, token, cause)
+  }
+}
+
+async function ask(path: string, { query, signal }: DownloadOptions, token: string | undefined) {
+  try {
+    return await fetch(withQuery(path, query), {
+      headers: { accept: '*/*', ...(token && { authorization: `Bearer ${token}` }) },
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+  } catch (cause) {
+    throw signal.aborted ? cause : broken(messageFor(0, '', token !== undefined), token, cause)
+  }
+}
+
+const broken = (mensagem: string, token: string | undefined, cause: unknown) =>
+  new ApiError({ status: 0, body: '', mensagem, obsolete: isObsolete(token), cause })
+
+/** The sentence of a 429 says that files wait in line, not that somebody tried too often. */
+async function refusalOf(response: Response, token: string | undefined): Promise<ApiError> {
+  const body = await response.text().catch(() => '')
+  const error = refusal(response, body, token)
+  if (response.status !== 429 || body === '') return error
+  return new ApiError({ status: 429, body, mensagem: body, obsolete: error.obsolete })
+}
+
+async function readAll(response: Response, { onProgress }: DownloadOptions): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  let bytes = 0
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    bytes += part.value.length
+    onProgress?.(bytes)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
+}
+
+const nomeDe = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'exportacao'
+
+/** Hands a file to the browser, which puts it where downloads go. */
+export function salvar({ nome, conteudo }: Arquivo): void {
+  const url = URL.createObjectURL(conteudo)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = nome
+  link.click()
+  // The browser may still be reading it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
