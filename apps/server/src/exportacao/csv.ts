@@ -21,7 +21,9 @@ function texto(celula: Celula, { tipo }: Coluna): string {
   return tipo === 'dinheiro' ? decimal(celula as Centavos) : String(celula)
 }
 
-const linhas = (rows: string[][]) => stringify(rows, { delimiter: ';', record_delimiter: 'windows' })
+// A line break alone ends a row too for most readers, so it is quoted like the row's own.
+const OPTIONS = { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+const linhas = (rows: string[][]) => stringify(rows, OPTIONS)
 
 /** The first bytes of a CSV as Brazilian spreadsheets open it: UTF-8 with its mark, and the titles. */
 export function cabecalhoCsv(colunas: readonly Coluna[]): string {
