@@ -43,6 +43,11 @@ export function somarDias(dia: Dia, dias: number): Dia {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days later `fim` is; negative when it is earlier. */
+export function diasEntre(inicio: Dia, fim: Dia): number {
+  return Math.round((Date.parse(`${fim}T00:00:00Z`) - Date.parse(`${inicio}T00:00:00Z`)) / 86_400_000)
+}
+
 export function anoDe(dia: Dia): number {
   return Number(dia.slice(0, 4))
 }

@@ -43,6 +43,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Cobrança de garantias: certo.',
       'Garantias dos contratos em andamento: certo.',
       'Penhores abertos: certo.',
+      'Alterações de garantias: certo.',
       'Histórico de movimentações: certo.',
       'Identificadores em garantia: certo.',
       'Tudo confere.',
@@ -57,7 +58,7 @@ async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
     for (const dano of danos) await dano.execute(tx)
-    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    frases = (await conferirNesta(tx, t.clock)).flatMap((resultado) => resultado.frases)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)

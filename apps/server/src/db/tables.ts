@@ -22,6 +22,8 @@ import type {
   PenhorTable,
   PenhorIdentificadorTable,
   ContratoGarantiaTable,
+  AlteracaoGarantiaTable,
+  AlteracaoGarantiaVeiculoTable,
 } from './tables/contratos.ts'
 import type {
   ParametroComercialTable,
@@ -93,6 +95,8 @@ export interface Tables {
   penhor: PenhorTable
   penhorIdentificador: PenhorIdentificadorTable
   contratoGarantia: ContratoGarantiaTable
+  alteracaoGarantia: AlteracaoGarantiaTable
+  alteracaoGarantiaVeiculo: AlteracaoGarantiaVeiculoTable
   parametroComercial: ParametroComercialTable
   eventoCobranca: EventoCobrancaTable
   cobrancaDiaria: CobrancaDiariaTable

@@ -153,7 +153,8 @@ export const linhaDoTempoResponse = z.object({
       acao: z.string(),
       em: instante,
       usuario: z.string(),
-      lado: z.enum(['instituicao', 'loja']),
+      /** 'sistema': nobody did it, it was due. */
+      lado: z.enum(['instituicao', 'loja', 'sistema']),
       statusId: z.enum(StatusContrato),
       forcado: z.boolean(),
       motivo: z.string().nullable(),

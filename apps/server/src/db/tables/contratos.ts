@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ResumoRegra } from '@lastro/shared/regras-garantia/resumo'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
@@ -121,4 +122,30 @@ export interface ContratoGarantiaTable {
   precoReferencia: Centavos | null
   mesReferencia: Dia | null
   incluidaEm: Generated<Date>
+}
+
+export interface AlteracaoGarantiaTable {
+  id: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  contratoId: number
+  lado: Lado
+  situacao: SituacaoDaAlteracao
+  propostaPor: number
+  propostaEm: Date
+  expiraEm: Date
+  encerradaEm: Date | null
+  encerradaPor: number | null
+  motivo: string | null
+}
+
+export interface AlteracaoGarantiaVeiculoTable {
+  instituicaoFinanceiraId: number
+  alteracaoId: number
+  veiculoId: number
+  sentido: 'incluir' | 'remover'
+  penhorId: number
+  precoVeiculo: Centavos | null
+  precoInstituicaoFinanceira: Centavos | null
+  precoReferencia: Centavos | null
+  mesReferencia: Dia | null
 }

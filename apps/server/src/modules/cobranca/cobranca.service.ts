@@ -41,17 +41,34 @@ export async function cobrarAtivacao(
       valor: contratoNovo,
       chave: `contrato:${contratoId}:incluido`,
     },
-    ...garantias.map(
-      ({ veiculoId, penhorId }): EventoNovo => ({
-        ...NADA,
-        tipo: 'garantia_incluida',
-        contratoId,
-        veiculoId,
-        valor: garantiaIncluida,
-        chave: `penhor:${penhorId}:incluido`,
-      }),
-    ),
+    ...inclusoes(contrato, garantias, garantiaIncluida),
   ])
+}
+
+/** These vehicles became part of a contract that was Ativo already. */
+export async function cobrarInclusao(
+  tx: Tx,
+  contrato: DoContrato,
+  garantias: readonly Penhorado[],
+): Promise<void> {
+  if (garantias.length === 0) return
+  const { garantiaIncluida } = await resolverParametro(tx, contrato)
+  await insertEventos(tx, contrato, inclusoes(contrato, garantias, garantiaIncluida))
+}
+
+function inclusoes(
+  { contratoId }: DoContrato,
+  garantias: readonly Penhorado[],
+  valor: EventoNovo['valor'],
+): EventoNovo[] {
+  return garantias.map(({ veiculoId, penhorId }) => ({
+    ...NADA,
+    tipo: 'garantia_incluida',
+    contratoId,
+    veiculoId,
+    valor,
+    chave: `penhor:${penhorId}:incluido`,
+  }))
 }
 
 /** These vehicles left an Ativo contract: all of them when it is settled. */
@@ -60,6 +77,7 @@ export async function cobrarRemocao(
   contrato: DoContrato,
   garantias: readonly Penhorado[],
 ): Promise<void> {
+  if (garantias.length === 0) return
   const { contratoId } = contrato
   const { garantiaRemovida: valor } = await resolverParametro(tx, contrato)
   await insertEventos(

@@ -48,7 +48,7 @@ const GARANTIAS_COBRADAS: Conferencia = {
     select ${contrato} || ' e ' || ${penhor} || falta.texto as frase
     from contrato c
     join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
-    join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.id = g.penhor_id
+    join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.contrato_id = g.contrato_id and p.id = g.penhor_id
     left join evento_cobranca i on i.instituicao_financeira_id = p.instituicao_financeira_id and i.chave = format('penhor:%s:incluido', p.id)
     left join evento_cobranca r on r.instituicao_financeira_id = p.instituicao_financeira_id and r.chave = format('penhor:%s:removido', p.id)
     cross join lateral (values
@@ -80,6 +80,11 @@ const PENHORES_COM_GARANTIA: Conferencia = {
     where p.data_exclusao is null and not (${VIVO} and exists (
       select from contrato_garantia g where g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
         and g.veiculo_id = p.veiculo_id and g.penhor_id = p.id))
+      and not (c.status = 5 and exists (
+        select from alteracao_garantia_veiculo v
+        join alteracao_garantia a on a.instituicao_financeira_id = v.instituicao_financeira_id and a.id = v.alteracao_id
+        where v.instituicao_financeira_id = p.instituicao_financeira_id and v.penhor_id = p.id and v.veiculo_id = p.veiculo_id
+          and v.sentido = 'incluir' and a.situacao = 'pendente' and a.contrato_id = p.contrato_id))
     order by c.instituicao_financeira_id, c.id, p.id`,
 }
 
@@ -119,12 +124,52 @@ const IDENTIFICADORES: Conferencia = {
     order by 1`,
 }
 
-export const CONFERENCIAS: readonly Conferencia[] = [
+/** A job lets proposals lapse every minute; so late it can't be running. */
+const ATRASO = sql`interval '1 hour'`
+
+/** Proposals to change an Ativo contract's vehicles: what they hold while they wait, and what they left behind. */
+const alteracoes = (agora: Date): Conferencia => ({
+  titulo: 'Alterações de garantias',
+  query: sql`
+    select format('%s tem uma alteração de garantias aguardando resposta%s', ${contrato}, falha.texto) as frase
+    from alteracao_garantia a
+    join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
+    cross join lateral (values
+      (c.status <> 5, ' sem estar ativo.'),
+      (a.expira_em < ${agora}::timestamptz - ${ATRASO}, format(', vencida em %s.',
+        to_char(a.expira_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')))) as falha (ocorre, texto)
+    where a.situacao = 'pendente' and falha.ocorre
+    union all
+    select ${contrato} || ' e ' || ${penhor} || falha.texto
+    from alteracao_garantia a
+    join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
+    join alteracao_garantia_veiculo v on v.instituicao_financeira_id = a.instituicao_financeira_id and v.alteracao_id = a.id
+    join penhor p on p.instituicao_financeira_id = v.instituicao_financeira_id and p.id = v.penhor_id
+    left join evento_cobranca i on i.instituicao_financeira_id = p.instituicao_financeira_id and i.chave = format('penhor:%s:incluido', p.id)
+    left join evento_cobranca r on r.instituicao_financeira_id = p.instituicao_financeira_id and r.chave = format('penhor:%s:removido', p.id)
+    cross join lateral (values
+      (p.contrato_id <> a.contrato_id or p.veiculo_id <> v.veiculo_id, ': não é o penhor da alteração de garantias.'),
+      (a.situacao = 'pendente' and p.data_exclusao is not null, ': a alteração aguarda resposta e o penhor não está aberto.'),
+      (v.sentido = 'incluir' and a.situacao = 'aceita' and i.chave is null, ': entrou por alteração sem o evento Garantia incluída.'),
+      (v.sentido = 'incluir' and a.situacao <> 'aceita' and i.chave is not null,
+        ': há o evento Garantia incluída de uma alteração que não foi aceita.'),
+      (v.sentido = 'incluir' and a.situacao not in ('pendente', 'aceita') and p.data_exclusao is null,
+        ': a alteração terminou e o penhor continua aberto.'),
+      (v.sentido = 'remover' and a.situacao = 'aceita' and (r.chave is null or p.data_exclusao is null),
+        ': saiu por alteração e não está livre e cobrado.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    order by 1`,
+})
+
+/** Everything that must hold at this moment. */
+export const conferenciasEm = (agora: Date): readonly Conferencia[] => [
   EXTRATO,
   CONTRATOS_COBRADOS,
   GARANTIAS_COBRADAS,
   GARANTIAS_PENHORADAS,
   PENHORES_COM_GARANTIA,
+  alteracoes(agora),
   MOVIMENTACOES,
   IDENTIFICADORES,
 ]

@@ -1,5 +1,5 @@
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
-import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -8,6 +8,7 @@ import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
 import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
+import { type AlteracaoAberta, findAlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, lockContrato } from './contratos.repository.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 
@@ -31,6 +32,8 @@ export interface Travado {
   /** The key of its rows in every table. */
   chave: { instituicaoFinanceiraId: number; id: number }
   garantias: GarantiaRow[]
+  /** The change of its vehicles that waits for an answer. */
+  alteracao: AlteracaoAberta | null
   /** Where the action leads. */
   para: StatusContrato
 }
@@ -41,28 +44,51 @@ function donoDe({ sessao, alvo }: Ato) {
   return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
 }
 
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
 /**
  * Locks the contract, checks If-Match and then the transition table (domain 2), and runs `work` in the same transaction.
  * Refuses with 404, 412 or 400.
  */
 export function comContratoTravado<T>(
-  { db, clock }: { db: Db; clock: Clock },
+  deps: Deps,
   ato: Ato,
   acao: Acao,
+  work: (travado: Travado) => Promise<T>,
+): Promise<T> {
+  const decidir = ({ contrato: { status, tipoSelecaoGarantia }, lado }: Omit<Travado, 'para'>) => {
+    const para = destino(acao, lado, { statusId: status, tipoSelecaoGarantia })
+    if (para === undefined) throw new BusinessError(recusaDaTransicao(acao, status))
+    return para
+  }
+  return travarContrato(deps, ato, decidir, work)
+}
+
+/** The same with a decision of its own: `decidir` gives the status that the action leads to, or refuses. */
+export function travarContrato<T>(
+  { db, clock }: Deps,
+  ato: Ato,
+  decidir: (travado: Omit<Travado, 'para'>) => StatusContrato,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
     const contrato = await lockContrato(tx, donoDe(ato), ato.id)
     if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
     await checkIfMatch(tx, ato, contrato)
-    const { lado } = ato.alvo
-    const situacao = { statusId: contrato.status, tipoSelecaoGarantia: contrato.tipoSelecaoGarantia }
-    const para = destino(acao, lado, situacao)
-    if (para === undefined) throw new BusinessError(recusaDaTransicao(acao, contrato.status))
     const chave = { instituicaoFinanceiraId: contrato.instituicaoFinanceiraId, id: contrato.id }
+    const alteracao = await alteracaoDo(tx, contrato)
     const garantias = await listGarantias(tx, chave)
-    return work({ tx, clock, ato, lado, contrato, chave, garantias, para })
+    const travado = { tx, clock, ato, lado: ato.alvo.lado, contrato, chave, garantias, alteracao }
+    return work({ ...travado, para: decidir(travado) })
   })
+}
+
+/** Only an Ativo contract has one. */
+export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
+  return contrato.status === StatusContrato.Ativo ? findAlteracaoAberta(db, contrato) : null
 }
 
 /** Domain 2: two people at one contract. */

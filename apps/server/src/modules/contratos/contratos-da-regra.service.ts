@@ -2,6 +2,7 @@ import { FiltroStatus, STATUS_DO_FILTRO, StatusContrato } from '@lastro/shared/c
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
+import { alteracaoDo } from './contrato-travado.ts'
 import { retrato } from './contratos.registro.ts'
 import { findContrato, lockContrato, updateContrato } from './contratos.repository.ts'
 import { listGarantias } from './garantias.repository.ts'
@@ -71,6 +72,7 @@ export async function tirarRegraDosContratos(tx: Tx, perda: Perda): Promise<void
     const antes = await lockContrato(tx, { instituicaoId }, id)
     if (!antes || antes.regraGarantiaId !== regraId || antes.status > StatusContrato.Ativo) continue
     const garantias = await listGarantias(tx, chave)
+    const alteracao = await alteracaoDo(tx, antes)
     await updateContrato(tx, chave, { regraGarantiaId: null, regraGarantiaVersao: null })
     const depois = await findContrato(tx, { instituicaoId }, id)
     if (!depois) throw new Error('The changed contract is gone')
@@ -80,8 +82,8 @@ export async function tirarRegraDosContratos(tx: Tx, perda: Perda): Promise<void
       acao: 'alterar',
       entidade: 'contrato',
       entidadeId: id,
-      antes: retrato(antes, garantias),
-      depois: retrato(depois, garantias),
+      antes: retrato(antes, garantias, alteracao),
+      depois: retrato(depois, garantias, alteracao),
       forcado: true,
       motivo: 'A regra de garantia foi excluída.',
       agora,

@@ -1,6 +1,9 @@
+import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { StatusContrato as S, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Acao } from '@lastro/shared/contratos/transicoes'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { avisoDaAlteracao, isAcaoDaAlteracao } from './alteracao/alteracao.avisos.ts'
+import type { AlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { Travado } from './contrato-travado.ts'
 
@@ -10,11 +13,13 @@ interface Aviso {
 }
 
 interface Mudanca {
-  acao: Acao
+  acao: Acao | AcaoDaAlteracao
   depois: ContratoRow
   motivo: string | null
   /** What a change of terms changed, in words. */
   termos: readonly { campo: string; de: string; para: string }[]
+  /** The change of its vehicles that is proposed, or that was until now. */
+  alteracao: AlteracaoAberta | null
 }
 
 type Texto = (mudanca: Mudanca) => Aviso | undefined
@@ -83,7 +88,9 @@ export async function notificarMudanca({ tx, lado, clock }: Travado, mudanca: Mu
   const { acao, depois } = mudanca
   const daInstituicao = lado === 'instituicao'
   if (daInstituicao && depois.enviadoEm === null) return
-  const aviso = (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.(mudanca)
+  const aviso = isAcaoDaAlteracao(acao)
+    ? avisoDaAlteracao({ ...mudanca, acao, quem: daInstituicao ? depois.instituicaoFinanceira : depois.loja })
+    : (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.(mudanca)
   if (!aviso) return
   const estabelecimentoId = daInstituicao ? depois.lojaId : depois.instituicaoFinanceiraId
   const chave = `contrato:${depois.id}:${acao}:${depois.versao}`

@@ -1,5 +1,10 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
-import { cobrarAlteracao, cobrarAtivacao, cobrarRemocao } from '../cobranca/cobranca.service.ts'
+import {
+  cobrarAlteracao,
+  cobrarAtivacao,
+  cobrarInclusao,
+  cobrarRemocao,
+} from '../cobranca/cobranca.service.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { Travado } from './contrato-travado.ts'
 import type { GarantiaRow } from './garantias.repository.ts'
@@ -12,13 +17,20 @@ interface Estado {
 const penhoradas = (garantias: readonly GarantiaRow[]) =>
   garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
 
+const semAs = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]) => {
+  const penhores = new Set(outras.map(({ penhorId }) => penhorId))
+  return penhoradas(garantias.filter(({ penhorId }) => !penhores.has(penhorId)))
+}
+
 /**
- * Bills what a change of a contract costs (domain 5), from nothing but the two states: nothing unless one of them is Ativo. A contract
- * that ends keeps naming its vehicles, so those that leave it are the ones that it had.
+ * Bills what a change of a contract costs (domain 5), from nothing but the two states and whether it was a PUT of its terms: nothing
+ * unless one of them is Ativo. A contract that ends keeps naming its vehicles, so those that leave it are the ones that it had; one
+ * that stays Ativo is billed for the vehicles that came and went.
  */
 export async function cobrarMudanca(
   { tx, ato, clock, contrato: antes, chave, garantias }: Travado,
   { contrato: depois, garantias: garantiasDepois }: Estado,
+  { termos }: { termos: boolean },
 ): Promise<void> {
   const contrato = {
     instituicaoId: chave.instituicaoFinanceiraId,
@@ -31,5 +43,8 @@ export async function cobrarMudanca(
   const ficou = depois.status === StatusContrato.Ativo
   if (!era && ficou) await cobrarAtivacao(tx, contrato, penhoradas(garantiasDepois))
   if (era && !ficou) await cobrarRemocao(tx, contrato, penhoradas(garantias))
-  if (era && ficou) await cobrarAlteracao(tx, contrato, depois.versao)
+  if (!era || !ficou) return
+  await cobrarInclusao(tx, contrato, semAs(garantiasDepois, garantias))
+  await cobrarRemocao(tx, contrato, semAs(garantias, garantiasDepois))
+  if (termos) await cobrarAlteracao(tx, contrato, depois.versao)
 }

@@ -1,14 +1,20 @@
+import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Acao } from '@lastro/shared/contratos/transicoes'
 import { registrar } from '../auditoria/auditoria.service.ts'
+import { type AlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import { notificarMudanca } from './contratos.avisos.ts'
 import { cobrarMudanca } from './contratos.cobranca.ts'
-import type { Travado } from './contrato-travado.ts'
+import { alteracaoDo, type Travado } from './contrato-travado.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 import { mudancasEntre } from './linha-do-tempo.service.ts'
 
 /** A contract's whole content in the audit: amounts in centavos, status as number. */
-export function retrato(contrato: ContratoRow, garantias: readonly GarantiaRow[]) {
+export function retrato(
+  contrato: ContratoRow,
+  garantias: readonly GarantiaRow[],
+  alteracao: AlteracaoAberta | null = null,
+) {
   return {
     versao: contrato.versao,
     status: contrato.status,
@@ -29,8 +35,24 @@ export function retrato(contrato: ContratoRow, garantias: readonly GarantiaRow[]
       precoInstituicaoFinanceira,
       penhorId,
     })),
+    ...(alteracao && { alteracao: retratoDaAlteracao(alteracao) }),
   }
 }
+
+const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoAberta) => ({
+  id,
+  lado,
+  expiraEm: expiraEm.toISOString(),
+  incluir: incluir.map(({ veiculoId, placa, penhorId, precoVeiculo, precoInstituicaoFinanceira }) => ({
+    veiculoId,
+    placa,
+    penhorId,
+    precoVeiculo,
+    precoInstituicaoFinanceira,
+  })),
+  remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
+})
+
 export type Retrato = ReturnType<typeof retrato>
 
 /**
@@ -39,14 +61,18 @@ export type Retrato = ReturnType<typeof retrato>
  */
 export async function registrarMudanca(
   travado: Travado,
-  acao: Acao,
+  acao: Acao | AcaoDaAlteracao,
   { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
 ): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
-  const { tx, clock, ato, contrato, chave, garantias } = travado
+  const { tx, clock, ato, contrato, chave, garantias, alteracao } = travado
   const depois = await findContrato(tx, { instituicaoId: chave.instituicaoFinanceiraId }, chave.id)
   if (!depois) throw new Error('The locked contract is gone')
   const garantiasDepois = await listGarantias(tx, chave)
-  const retratos = { antes: retrato(contrato, garantias), depois: retrato(depois, garantiasDepois) }
+  const alteracaoDepois = await alteracaoDo(tx, depois)
+  const retratos = {
+    antes: retrato(contrato, garantias, alteracao),
+    depois: retrato(depois, garantiasDepois, alteracaoDepois),
+  }
   await registrar(tx, {
     instituicaoId: chave.instituicaoFinanceiraId,
     sessao: ato.sessao,
@@ -58,8 +84,10 @@ export async function registrarMudanca(
     motivo,
     agora: clock.now(),
   })
-  await cobrarMudanca(travado, { contrato: depois, garantias: garantiasDepois })
+  const estado = { contrato: depois, garantias: garantiasDepois }
+  await cobrarMudanca(travado, estado, { termos: acao === 'alterar' })
   const termos = acao === 'alterar' ? mudancasEntre(retratos.antes, retratos.depois) : []
-  await notificarMudanca(travado, { acao, depois, motivo, termos })
+  const proposta = alteracaoDepois ?? alteracao
+  await notificarMudanca(travado, { acao, depois, motivo, termos, alteracao: proposta })
   return { contrato: depois, garantias: garantiasDepois }
 }

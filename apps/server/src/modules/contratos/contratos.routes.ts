@@ -16,6 +16,7 @@ import { forbidden } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { etagDe } from '../../http/versao.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
 import { atoDe } from './ato.ts'
 import { consultaRoutes } from './consulta.routes.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
@@ -40,6 +41,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   await app.register(consultaRoutes, deps)
   await app.register(garantiasRoutes, deps)
   await app.register(propostasRoutes, deps)
+  await app.register(alteracaoRoutes, deps)
 
   app.post('/api/contratos', {
     config: {

@@ -59,10 +59,11 @@ export function alterarGarantias(
 const penhoresDe = (garantias: Travado['garantias']) =>
   garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
 
-/** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. */
-async function candidatosDe(
+/** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. `lista`: its path in the body. */
+export async function candidatosDe(
   { tx, contrato, clock }: Travado,
   pedidas: readonly { veiculoId: number }[],
+  lista = '',
 ): Promise<Map<number, Candidato>> {
   const candidatos = await avaliarVeiculos(tx, {
     lojaId: contrato.lojaId,
@@ -75,14 +76,14 @@ async function candidatosDe(
   const desconhecidos: CampoInvalido[] = pedidas.flatMap(({ veiculoId }, index) =>
     porId.has(veiculoId)
       ? []
-      : [{ campo: `${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
+      : [{ campo: `${lista}${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
   )
   if (desconhecidos.length > 0) throw camposRecusados(desconhecidos)
   exigirAptos(candidatos)
   return porId
 }
 
-function camposRecusados(campos: CampoInvalido[]) {
+export function camposRecusados(campos: CampoInvalido[]) {
   return new BusinessError(formatValidationFailure(campos), 400, { campos })
 }
 
@@ -108,13 +109,14 @@ export const jaEmGarantia = (placa: string) =>
  * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as
  * they were when a store selects.
  */
-async function precificar(
+export async function precificar(
   { tx, lado, chave, garantias }: Travado,
   pedidas: readonly GarantiaRequest[],
   candidatos: ReadonlyMap<number, Candidato>,
+  lista = '',
 ): Promise<GarantiaNova[]> {
   const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
-  if (lado === 'instituicao') exigirPrecos(pedidas)
+  if (lado === 'instituicao') exigirPrecos(pedidas, lista)
   const anteriores = new Map<number, Centavos | null>()
   if (lado === 'loja')
     for (const row of await listPrecosAnteriores(tx, chave, [...candidatos.keys()]))
@@ -140,11 +142,11 @@ async function precificar(
   })
 }
 
-function exigirPrecos(pedidas: readonly GarantiaRequest[]): void {
+function exigirPrecos(pedidas: readonly GarantiaRequest[], lista: string): void {
   const faltam = pedidas.flatMap(({ precoInstituicaoFinanceira }, index) =>
     precoInstituicaoFinanceira
       ? []
-      : [{ campo: `${index}.precoInstituicaoFinanceira`, mensagem: CAMPO_OBRIGATORIO }],
+      : [{ campo: `${lista}${index}.precoInstituicaoFinanceira`, mensagem: CAMPO_OBRIGATORIO }],
   )
   if (faltam.length > 0) throw camposRecusados(faltam)
 }

@@ -1,3 +1,4 @@
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { LABEL_STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
@@ -32,28 +33,50 @@ export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[]
   const campos = antes
     ? (Object.keys(CAMPOS) as (keyof Retrato)[]).flatMap((campo) => mudancaDoCampo(campo, antes, depois))
     : []
-  return [...campos, ...mudancasDasGarantias(antes?.garantias ?? [], depois.garantias)]
+  return [
+    ...campos,
+    ...mudancasDasGarantias(antes?.garantias ?? [], depois.garantias),
+    ...propostas(antes, depois),
+  ]
+}
+
+/** What a new proposal would change, once it is taken. */
+function propostas(antes: Retrato | null, { alteracao, garantias }: Retrato): Mudanca[] {
+  if (!alteracao || antes?.alteracao?.id === alteracao.id) return []
+  const atual = (id: number) => garantias.find(({ veiculoId }) => veiculoId === id)
+  return [
+    ...alteracao.incluir.map((veiculo) => ({
+      campo: `Veículo ${veiculo.placa}`,
+      de: '—',
+      para: precoDe(veiculo),
+    })),
+    ...alteracao.remover.map(({ veiculoId, placa }) => {
+      const garantia = atual(veiculoId)
+      return { campo: `Veículo ${placa}`, de: garantia ? precoDe(garantia) : '—', para: '—' }
+    }),
+  ]
 }
 
 type GarantiaRetrato = Retrato['garantias'][number]
+
+const precoDe = (precos: Pick<GarantiaRetrato, 'precoVeiculo' | 'precoInstituicaoFinanceira'>) =>
+  formatDinheiro(precoQueConta(precos))
 
 function mudancasDasGarantias(
   antes: readonly GarantiaRetrato[],
   depois: readonly GarantiaRetrato[],
 ): Mudanca[] {
-  const preco = ({ precoInstituicaoFinanceira, precoVeiculo }: GarantiaRetrato) =>
-    formatDinheiro(precoInstituicaoFinanceira ?? precoVeiculo)
   const anteriores = new Map(antes.map((garantia) => [garantia.veiculoId, garantia]))
   const atuais = new Map(depois.map((garantia) => [garantia.veiculoId, garantia]))
   const sairam = antes.filter(({ veiculoId }) => !atuais.has(veiculoId))
   return [
     ...depois.flatMap((garantia): Mudanca[] => {
       const anterior = anteriores.get(garantia.veiculoId)
-      const de = anterior ? preco(anterior) : '—'
-      const para = preco(garantia)
+      const de = anterior ? precoDe(anterior) : '—'
+      const para = precoDe(garantia)
       return de === para ? [] : [{ campo: `Veículo ${garantia.placa}`, de, para }]
     }),
-    ...sairam.map((garantia) => ({ campo: `Veículo ${garantia.placa}`, de: preco(garantia), para: '—' })),
+    ...sairam.map((garantia) => ({ campo: `Veículo ${garantia.placa}`, de: precoDe(garantia), para: '—' })),
   ]
 }
 
@@ -74,7 +97,8 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
     const inicioParaALoja = lado === 'loja' && index === 0
-    const ladoDoAutor: Lado = row.lado === 'loja' ? 'loja' : 'instituicao'
+    const ladoDoAutor: Lado | 'sistema' =
+      row.lado === 'loja' || row.lado === 'sistema' ? row.lado : 'instituicao'
     return {
       sequencia: row.sequencia,
       acao: row.acao,

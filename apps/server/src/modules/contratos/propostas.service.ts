@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
 import { avaliarVeiculos, type Candidato } from '../estoque/estoque.service.ts'
 import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
+import { encerrarAlteracao } from './alteracao/encerrar-alteracao.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
 import { type ContratoRow, insertRecusa, listRecusas, updateContrato } from './contratos.repository.ts'
@@ -54,7 +55,7 @@ async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>>
   return new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
 }
 
-async function exigirWhitelistDo({ tx, contrato, clock }: Travado): Promise<void> {
+export async function exigirWhitelistDo({ tx, contrato, clock }: Travado): Promise<void> {
   const { instituicaoFinanceiraId: instituicaoId, lojaId } = contrato
   await exigirWhitelist(tx, { instituicaoId, lojaId, today: clock.today() })
 }
@@ -126,9 +127,16 @@ export function recusar(deps: Deps, ato: Ato, motivo: string) {
 /** Ends the contract before it was ever active, or after: its vehicles are free again. */
 function encerrar(deps: Deps, ato: Ato, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
-    const { tx, chave, clock, para } = travado
+    const { tx, chave, clock, para, alteracao } = travado
+    const agora = clock.now()
     await soltarGarantias(travado)
-    await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
+    if (alteracao)
+      await encerrarAlteracao(tx, chave, alteracao, {
+        situacao: 'encerrada',
+        usuarioId: ato.sessao.usuarioId,
+        agora,
+      })
+    await updateContrato(tx, chave, { status: para, statusDesde: agora })
     return propostaDe((await registrarMudanca(travado, acao)).contrato)
   })
 }

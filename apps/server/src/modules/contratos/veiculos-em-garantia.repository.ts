@@ -47,11 +47,18 @@ export async function listVeiculosEmGarantia(
     .as('penhor')
   const rows = await db
     .selectFrom(pagina)
-    .innerJoin('contratoGarantia as garantia', (join) =>
+    .leftJoin('contratoGarantia as garantia', (join) =>
       join
         .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
         .onRef('garantia.contratoId', '=', 'penhor.contratoId')
         .onRef('garantia.veiculoId', '=', 'penhor.veiculoId'),
+    )
+    // Pledged with a proposal that waits for an answer: not among the contract's guarantees yet.
+    .leftJoin('alteracaoGarantiaVeiculo as entrada', (join) =>
+      join
+        .onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('entrada.penhorId', '=', 'penhor.id')
+        .on('entrada.sentido', '=', 'incluir'),
     )
     .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
@@ -60,8 +67,14 @@ export async function listVeiculosEmGarantia(
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
     .leftJoin('uf', 'uf.id', 'veiculo.ufId')
     .select(CAMPOS)
+    .select(({ fn }) =>
+      fn
+        .coalesce('garantia.precoInstituicaoFinanceira', 'entrada.precoInstituicaoFinanceira')
+        .as('precoInstituicaoFinanceira'),
+    )
     .select(
-      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo)`.as('preco'),
+      sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
+        entrada.preco_instituicao_financeira, entrada.preco_veiculo)`.as('preco'),
     )
     .orderBy('penhor.ordem', direcao)
     .orderBy('penhor.dataInclusao', 'desc')
@@ -111,7 +124,6 @@ const CAMPOS = [
   'uf.sigla as veiculoUf',
   'veiculoMarca.nome as marca',
   'veiculoModelo.nome as modelo',
-  'garantia.precoInstituicaoFinanceira',
   'penhor.contratoId',
   'penhor.numeroContrato',
   'penhor.loja',

@@ -20,8 +20,21 @@ const FEITO: Record<string, string> = {
   recusar: 'Proposta recusada',
   cancelar: 'Proposta cancelada',
   liquidar: 'Contrato liquidado',
+  proporAlteracao: 'Alteração de garantias proposta',
+  efetivarAlteracao: 'Garantias alteradas',
+  aceitarAlteracao: 'Alteração de garantias aceita',
+  recusarAlteracao: 'Alteração de garantias recusada',
+  cancelarAlteracao: 'Alteração de garantias cancelada',
+  expirarAlteracao: 'Alteração de garantias vencida sem resposta',
 }
-const LADO: Record<Lado, string> = { instituicao: 'instituição financeira', loja: 'loja' }
+const LADO: Record<Evento['lado'], string> = {
+  instituicao: 'instituição financeira',
+  loja: 'loja',
+  sistema: 'automático',
+}
+
+/** The rest happens within a status. */
+const MUDAM_O_STATUS = new Set(['criar', 'enviar', 'aprovar', 'recusar', 'cancelar', 'liquidar'])
 
 /** Who must act now, in words; null when nobody has to. */
 export function vezDe(contrato: Contrato, lado: Lado): string | null {
@@ -86,7 +99,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
       <Text size="sm" fw={600}>
         {FEITO[acao] ?? acao}
         {forcado && ' (confirmado apesar do aviso)'}
-        {acao !== 'alterar' && acao !== 'alterarGarantias' && (
+        {MUDAM_O_STATUS.has(acao) && (
           <Text span size="sm" fw={400}>
             {' → '}
             {LABEL_STATUS[statusId]}

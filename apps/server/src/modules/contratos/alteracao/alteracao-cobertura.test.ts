@@ -1,0 +1,150 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expectConfere } from '../../../testing/conferir.ts'
+
+let t: TestApp
+let a: Alteracoes
+/** Ativo, two vehicles at 50.000,00 each, valorGarantia 100.000,00. */
+let id: number
+let antigas: number[]
+
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(async () => {
+  await expectConfere(t.banco.db, t.clock)
+  await t.close()
+})
+beforeEach(async () => {
+  a = await createAlteracoes(t)
+  id = await a.ativar(2)
+  antigas = await a.garantias(id)
+})
+
+/** A new reference price of every vehicle of this partnership, in reais. */
+async function reavaliar(reais: number, mes = '2026-11-01') {
+  const preco = Math.round(reais * 100) as Centavos
+  await t.banco.db
+    .updateTable('precoReferenciaAtual')
+    .set({ preco, mes })
+    .where('modeloId', '=', a.modeloId)
+    .execute()
+}
+const comPreco = (veiculoId: number, reais: number) => ({ veiculoId, precoInstituicaoFinanceira: reais })
+const trocar = async (reais: number) =>
+  a.propor(id, a.banco, { incluir: [comPreco(await a.veiculo(), reais)], remover: [antigas[0] ?? 0] })
+
+test('exactly 100% is taken, one centavo less is not', async () => {
+  const menos = await trocar(49_999.99)
+  expect([menos.status, menos.text.replaceAll(/\s/g, ' ')]).toEqual([
+    400,
+    'A alteração deixaria a cobertura em 99,99% (R$ 99.999,99), e hoje ela é de 100,00% (R$ 100.000,00). Inclua ao menos R$ 0,01 a mais em garantias, ou deixe a cobertura acima da atual.',
+  ])
+  expect(await a.penhorados(id)).toEqual(antigas)
+  expect((await trocar(50_000)).status).toBe(200)
+})
+
+test('below 100% only what raises the coverage is taken: one centavo more, not the same', async () => {
+  // 50.000,00 × 30.000,01 ÷ 50.000,00 = 30.000,01 each
+  await reavaliar(30_000.01)
+  expect(await a.situacao(id)).toMatchObject({
+    valorGarantia: 100_000,
+    totalAtual: 60_000.02,
+    garantias: [
+      { preco: 50_000, valorAtual: 30_000.01 },
+      { preco: 50_000, valorAtual: 30_000.01 },
+    ],
+  })
+  expect((await trocar(30_000.01)).status).toBe(400)
+  expect((await trocar(30_000.02)).status).toBe(200)
+  expect(await a.situacao(id)).toMatchObject({ alteracao: { totalDepois: 60_000.03 } })
+})
+
+test('the value is rounded half up to the centavo', async () => {
+  // 50.000,00 × 33.333,33 ÷ 50.000,00 of one at 50.000,00; a price of 0,03 × 2/3 is 0,02
+  const caro = await a.veiculo()
+  await a.propor(id, a.banco, { incluir: [comPreco(caro, 0.03)], imediata: true })
+  await reavaliar(25_000)
+  const { garantias } = await a.situacao(id)
+  const valores = (garantias as { veiculoId: number; valorAtual: number }[]).filter(
+    ({ veiculoId }) => veiculoId === caro,
+  )
+  // 0,03 × 25.000 ÷ 50.000 = 0,015
+  expect(valores).toMatchObject([{ valorAtual: 0.02 }])
+})
+
+test('the values of the day of the answer count, not those of the proposal', async () => {
+  const quartos = await a.propor(id, a.loja, {
+    incluir: [{ veiculoId: await a.veiculo() }],
+    remover: [antigas[0] ?? 0],
+  })
+  expect(quartos.status).toBe(200)
+  // The other guarantee loses as well: 25.000,00 each; after the change still two, so not higher than before.
+  await reavaliar(25_000)
+  const tarde = await a.responder(id, 'aceitar', a.banco)
+  expect([tarde.status, tarde.text]).toEqual([
+    400,
+    expect.stringMatching(/^A alteração deixaria a cobertura em 50,00%/),
+  ])
+  expect(await a.garantias(id)).toEqual(antigas)
+  await reavaliar(50_000, '2026-12-01')
+  expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(200)
+})
+
+test('a stale reference price counts 0, a pledge without one keeps its price', async () => {
+  const semReferencia = await a.veiculo({ anoModelo: 2001, preco: 4_000_000 })
+  await a.propor(id, a.banco, { incluir: [comPreco(semReferencia, 40_000)], imediata: true })
+  // The newest month of the type is loaded without this model, four months on.
+  await t.banco.db
+    .insertInto('fipeMes')
+    .values({ tipoId: 1, mes: '2027-02-01', precos: 1, importadoEm: t.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { totalAtual, garantias } = await a.situacao(id)
+  expect(totalAtual).toBe(40_000)
+  expect(
+    (garantias as { valorAtual: number; semReferencia: boolean; referenciaDefasada: boolean }[])
+      .map(({ valorAtual, semReferencia: sem, referenciaDefasada }) => [valorAtual, sem, referenciaDefasada])
+      .toSorted(),
+  ).toEqual([
+    [0, false, true],
+    [0, false, true],
+    [40_000, true, false],
+  ])
+  // Those that count nothing may go once something that counts comes; alone they change nothing.
+  const liberar = await a.propor(id, a.banco, { remover: antigas, imediata: true })
+  expect([liberar.status, liberar.text]).toEqual([
+    400,
+    expect.stringMatching(/^A alteração deixaria a cobertura em 40,00%/),
+  ])
+  const outro = await a.veiculo({ anoModelo: 2001, preco: 4_000_000 })
+  const trocados = { incluir: [comPreco(outro, 0.01)], remover: antigas }
+  expect((await a.propor(id, a.banco, trocados)).status).toBe(200)
+  await t.banco.db.deleteFrom('fipeMes').where('mes', '=', '2027-02-01').execute()
+})
+
+test('the last vehicle never leaves alone', async () => {
+  const todas = await a.propor(id, a.banco, { remover: antigas, imediata: true })
+  expect([todas.status, todas.text]).toEqual([
+    400,
+    expect.stringMatching(/^A alteração deixaria a cobertura em 0,00%/),
+  ])
+})
+
+test('a vehicle that left the stock stays a guarantee, says since when, and counts what it is worth', async () => {
+  const saiuEm = new Date(t.clock.now().getTime() - 3 * 86_400_000)
+  const [vendida = 0] = antigas
+  await t.banco.db.updateTable('veiculo').set({ saiuEm }).where('id', '=', vendida).execute()
+  const { totalAtual, garantias } = await a.situacao(id, a.loja)
+  expect(totalAtual).toBe(100_000)
+  expect(garantias).toMatchObject([
+    { veiculoId: vendida, saiuEm: saiuEm.toISOString(), diasForaDoEstoque: 3 },
+    { saiuEm: null, diasForaDoEstoque: null },
+  ])
+  const troca = { incluir: [{ veiculoId: await a.veiculo() }], remover: [vendida] }
+  expect((await a.propor(id, a.loja, troca)).status).toBe(200)
+  expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(200)
+  expect(await a.garantias(id)).not.toContain(vendida)
+})

@@ -1,0 +1,120 @@
+import {
+  alteracaoRequest,
+  alteracaoResponse,
+  recusarAlteracaoRequest,
+  situacaoDasGarantiasSchema,
+} from '@lastro/shared/contratos/alteracao'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { permissao } from '../../../http/acesso.ts'
+import { comIdempotencia } from '../../../http/idempotencia.ts'
+import { etagDe } from '../../../http/versao.ts'
+import { atoDe } from '../ato.ts'
+import { contratoNoCaminho } from '../contratos.resolver.ts'
+import {
+  aceitarAlteracao,
+  cancelarAlteracao,
+  proporAlteracao,
+  recusarAlteracao,
+} from './alteracao.service.ts'
+import { situacaoDasGarantias } from './situacao-das-garantias.service.ts'
+
+const tags = ['Contratos']
+const RESPONDER = ['Loja.Propostas.Responder'] as const
+const PROPOR = { instituicao: ['Contratos.Contratos.Alterar'], loja: RESPONDER } as const
+const DECIDIR = { instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER } as const
+const LER = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] } as const
+
+const url = '/api/contratos/:id/alteracao-garantias'
+
+/** Reinforcement, release and substitution of an Ativo contract's vehicles. */
+export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+  await app.register(respostasRoutes, deps)
+
+  app.get(url, {
+    config: { acesso: permissao(LER, dono) },
+    schema: {
+      tags,
+      summary: 'Garantias a valores atuais e a alteração que aguarda resposta',
+      params: paramsId,
+      response: { 200: situacaoDasGarantiasSchema },
+    },
+    handler: async ({ alvo, params }, reply) => {
+      const situacao = await situacaoDasGarantias(deps, alvo, params.id)
+      reply.header('etag', etagDe(situacao))
+      return situacao
+    },
+  })
+
+  app.post(url, {
+    config: { acesso: permissao(PROPOR, dono) },
+    schema: {
+      tags,
+      summary: 'Propor (ou efetivar) reforço, liberação ou substituição de garantias de um contrato ativo',
+      params: paramsId,
+      body: alteracaoRequest,
+      response: { 200: alteracaoResponse },
+    },
+    handler: async (request, reply) => {
+      const resposta = await comIdempotencia(deps.db, request, () =>
+        proporAlteracao(deps, atoDe(request), request.body),
+      )
+      reply.header('etag', etagDe(resposta))
+      return resposta
+    },
+  })
+}
+
+/** What can be done with the open proposal. */
+const respostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+
+  app.post(`${url}/aceitar`, {
+    config: { acesso: permissao(DECIDIR, dono) },
+    schema: {
+      tags,
+      summary: 'Aceitar a alteração de garantias proposta pelo outro lado',
+      params: paramsId,
+      response: { 200: alteracaoResponse },
+    },
+    handler: async (request, reply) => {
+      const resposta = await aceitarAlteracao(deps, atoDe(request))
+      reply.header('etag', etagDe(resposta))
+      return resposta
+    },
+  })
+
+  app.post(`${url}/recusar`, {
+    config: { acesso: permissao(DECIDIR, dono) },
+    schema: {
+      tags,
+      summary: 'Recusar a alteração de garantias com um motivo',
+      params: paramsId,
+      body: recusarAlteracaoRequest,
+      response: { 200: alteracaoResponse },
+    },
+    handler: async (request, reply) => {
+      const resposta = await recusarAlteracao(deps, atoDe(request), request.body.motivo)
+      reply.header('etag', etagDe(resposta))
+      return resposta
+    },
+  })
+
+  app.post(`${url}/cancelar`, {
+    config: { acesso: permissao(PROPOR, dono) },
+    schema: {
+      tags,
+      summary: 'Cancelar a alteração de garantias que se propôs',
+      params: paramsId,
+      response: { 200: alteracaoResponse },
+    },
+    handler: async (request, reply) => {
+      const resposta = await cancelarAlteracao(deps, atoDe(request))
+      reply.header('etag', etagDe(resposta))
+      return resposta
+    },
+  })
+}

@@ -1,0 +1,212 @@
+import {
+  type AcaoDaAlteracao,
+  type AlteracaoRequest,
+  type AlteracaoResponse,
+  alteracaoVencida,
+  DIAS_DA_ALTERACAO,
+  impedimentoDaAlteracao,
+  impedimentoDaCobertura,
+  type SituacaoDaAlteracao,
+} from '@lastro/shared/contratos/alteracao'
+import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
+import { MAXIMO } from '@lastro/shared/dinheiro'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { BusinessError } from '../../../http/errors.ts'
+import { type Ato, type Travado, travarContrato } from '../contrato-travado.ts'
+import { registrarMudanca } from '../contratos.registro.ts'
+import { updateContrato } from '../contratos.repository.ts'
+import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../garantias.repository.ts'
+import { camposRecusados, candidatosDe, penhorar, precificar } from '../garantias.service.ts'
+import { fecharPenhores } from '../penhor.repository.ts'
+import { exigirWhitelistDo } from '../propostas.service.ts'
+import {
+  type AlteracaoAberta,
+  findAlteracaoAberta,
+  insertAlteracao,
+  updateFim,
+} from './alteracao.repository.ts'
+import { encerrarAlteracao } from './encerrar-alteracao.ts'
+import { expirarSeVencida } from './expirar-alteracoes.service.ts'
+import { totalAtual, totalDepois } from './valores-atuais.ts'
+import { listEntradasAvaliadas, listGarantiasAvaliadas } from './valores-atuais.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** What an answer says of the proposal; `versao` becomes the ETag. */
+type Resposta = AlteracaoResponse & { versao: number }
+
+/** A contract under its lock with the proposal that is answered. */
+type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
+
+/** Locks the contract for one of the actions; a proposal that is overdue lapses first, so that it can't be answered any more. */
+async function travarPara<T>(
+  deps: Deps,
+  ato: Ato,
+  acao: AcaoDaAlteracao,
+  work: (travado: Travado) => Promise<T>,
+): Promise<T> {
+  await expirarSeVencida(deps, ato.id)
+  return travarContrato(
+    deps,
+    ato,
+    ({ contrato, lado, alteracao, clock }) => {
+      const recusa = impedimentoDaAlteracao(acao, lado, { statusId: contrato.status, aberta: alteracao })
+      if (recusa) throw new BusinessError(recusa)
+      // It may become due while this waits for the lock.
+      if (alteracao && alteracao.expiraEm <= clock.now()) throw new BusinessError(alteracaoVencida(alteracao))
+      return contrato.status
+    },
+    work,
+  )
+}
+
+function responder(
+  deps: Deps,
+  ato: Ato,
+  acao: 'aceitarAlteracao' | 'recusarAlteracao' | 'cancelarAlteracao',
+  work: (travado: ComAlteracao) => Promise<Resposta>,
+): Promise<Resposta> {
+  return travarPara(deps, ato, acao, ({ alteracao, ...travado }) => {
+    if (!alteracao) throw new Error('The table let an answer to no proposal pass')
+    return work({ ...travado, alteracao })
+  })
+}
+
+const MS_POR_DIA = 86_400_000
+
+/**
+ * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. The incoming ones are pledged here
+ * and now; the loser of a race gets 400 and nothing of its request is kept.
+ */
+export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest): Promise<Resposta> {
+  const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
+  return travarPara(deps, ato, acao, async (travado) => {
+    const { tx, chave, lado, clock } = travado
+    const agora = clock.now()
+    const remover = saidasDe(travado, pedido.remover)
+    const incluir = await penhorarEntradas(travado, pedido.incluir)
+    await insertAlteracao(tx, chave, {
+      lado,
+      propostaPor: ato.sessao.usuarioId,
+      propostaEm: agora,
+      expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * MS_POR_DIA),
+      incluir,
+      remover,
+    })
+    const alteracao = await findAlteracaoAberta(tx, chave)
+    if (!alteracao) throw new Error('The inserted proposal is gone')
+    await exigirCobertura({ ...travado, alteracao })
+    if (acao === 'efetivarAlteracao') return efetivar({ ...travado, alteracao }, acao)
+    return concluir(travado, acao, { id: alteracao.id, situacao: 'pendente' })
+  })
+}
+
+/** Takes the other side's proposal, if its vehicles are still fit and the coverage still allows it. */
+export function aceitarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
+  return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
+    const { incluir } = travado.alteracao
+    if (incluir.length > 0) await exigirWhitelistDo(travado)
+    await candidatosDe(travado, incluir)
+    await exigirCobertura(travado)
+    return efetivar(travado, 'aceitarAlteracao')
+  })
+}
+
+export function recusarAlteracao(deps: Deps, ato: Ato, motivo: string): Promise<Resposta> {
+  return responder(deps, ato, 'recusarAlteracao', (travado) => desfazer(travado, 'recusarAlteracao', motivo))
+}
+
+/** The proposer takes it back. */
+export function cancelarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
+  return responder(deps, ato, 'cancelarAlteracao', (travado) => desfazer(travado, 'cancelarAlteracao', null))
+}
+
+async function desfazer(
+  travado: ComAlteracao,
+  acao: 'recusarAlteracao' | 'cancelarAlteracao',
+  motivo: string | null,
+): Promise<Resposta> {
+  const { tx, chave, alteracao, ato, clock } = travado
+  const situacao = acao === 'recusarAlteracao' ? 'recusada' : 'cancelada'
+  const { usuarioId } = ato.sessao
+  await encerrarAlteracao(tx, chave, alteracao, { situacao, usuarioId, motivo, agora: clock.now() })
+  return concluir(travado, acao, { id: alteracao.id, situacao, motivo })
+}
+
+/** The change itself: outgoing vehicles are free, incoming ones become guarantees with the prices of the proposal. */
+async function efetivar(
+  travado: ComAlteracao,
+  acao: 'efetivarAlteracao' | 'aceitarAlteracao',
+): Promise<Resposta> {
+  const { tx, chave, alteracao, ato, clock } = travado
+  const { id, incluir, remover } = alteracao
+  const agora = clock.now()
+  const penhores = remover.map(({ penhorId }) => penhorId)
+  await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhores, agora)
+  await deleteGarantias(
+    tx,
+    chave,
+    remover.map(({ veiculoId }) => veiculoId),
+  )
+  await upsertGarantias(tx, chave, incluir, agora)
+  const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
+  await updateFim(tx, { ...chave, id }, fim)
+  return concluir(travado, acao, { id, situacao: 'aceita' })
+}
+
+async function concluir(
+  travado: Travado,
+  acao: AcaoDaAlteracao,
+  { id, situacao, motivo = null }: { id: number; situacao: SituacaoDaAlteracao; motivo?: string | null },
+): Promise<Resposta> {
+  await updateContrato(travado.tx, travado.chave, {})
+  const { contrato } = await registrarMudanca(travado, acao, { motivo })
+  return { contratoId: contrato.id, alteracaoId: id, situacao, versao: contrato.versao }
+}
+
+/** Outgoing vehicles must be guarantees of this contract; else 400 naming the field. */
+function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
+  const penhorDe = new Map(garantias.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
+  const saidas = veiculoIds.flatMap((veiculoId, index) => {
+    const penhorId = penhorDe.get(veiculoId) ?? null
+    return { veiculoId, penhorId, campo: `remover.${index}` }
+  })
+  const estranhos = saidas.filter(({ penhorId }) => penhorId === null)
+  if (estranhos.length > 0)
+    throw camposRecusados(
+      estranhos.map(({ campo }) => ({ campo, mensagem: 'O veículo não está em garantia neste contrato.' })),
+    )
+  return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
+}
+
+/** Incoming vehicles must be fit, priced and free; they are pledged to this contract at once. */
+async function penhorarEntradas(
+  travado: Travado,
+  pedidas: AlteracaoRequest['incluir'],
+): Promise<GarantiaNova[]> {
+  if (pedidas.length === 0) return []
+  const { garantias } = travado
+  await exigirWhitelistDo(travado)
+  const candidatos = await candidatosDe(travado, pedidas, 'incluir.')
+  const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))
+  if (atual) throw new BusinessError(`O veículo ${atual.placa} já está em garantia neste contrato.`)
+  if (garantias.length + pedidas.length > MAXIMO_GARANTIAS)
+    throw new BusinessError(`Um contrato tem no máximo ${MAXIMO_GARANTIAS} veículos em garantia.`)
+  return penhorar(travado, await precificar(travado, pedidas, candidatos, 'incluir.'), candidatos)
+}
+
+/** At today's values (domain 6): taken only when the coverage is then at least 100%, or higher than before. */
+async function exigirCobertura({ tx, chave, contrato, clock, alteracao }: ComAlteracao): Promise<void> {
+  const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())
+  const entram = await listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
+  const depois = totalDepois(garantias, entram, alteracao.remover)
+  if (depois > MAXIMO)
+    throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
+  const { valorGarantia } = contrato
+  const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, valorGarantia })
+  if (recusa) throw new BusinessError(recusa)
+}

@@ -1,0 +1,72 @@
+import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Alvo } from '../../../http/acesso.ts'
+import { alteracaoDo } from '../contrato-travado.ts'
+import { buscarContrato } from '../contratos.service.ts'
+import { expirarSeVencida } from './expirar-alteracoes.service.ts'
+import { totalAtual, totalDepois, valorAtual } from './valores-atuais.ts'
+import {
+  type GarantiaAvaliada,
+  listEntradasAvaliadas,
+  listGarantiasAvaliadas,
+} from './valores-atuais.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */
+export async function situacaoDasGarantias(
+  deps: Deps,
+  alvo: Alvo,
+  contratoId: number,
+): Promise<SituacaoDasGarantias & { versao: number }> {
+  await expirarSeVencida(deps, contratoId)
+  const { db, clock } = deps
+  const hoje = clock.today()
+  const contrato = await buscarContrato(db, alvo, contratoId)
+  const alteracao = await alteracaoDo(db, contrato)
+  const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
+  const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []
+  const saem = new Set(alteracao?.remover.map(({ veiculoId }) => veiculoId))
+  return {
+    versao: contrato.versao,
+    valorGarantia: contrato.valorGarantia,
+    totalAtual: totalAtual(garantias),
+    garantias: garantias.map((garantia) => veiculoDaLinha(garantia, hoje)),
+    alteracao: alteracao && {
+      id: alteracao.id,
+      lado: alteracao.lado,
+      usuario: alteracao.usuario,
+      propostaEm: alteracao.propostaEm,
+      expiraEm: alteracao.expiraEm,
+      incluir: entram.map((entrada) => veiculoDaLinha(entrada, hoje)),
+      remover: garantias
+        .filter(({ veiculoId }) => saem.has(veiculoId))
+        .map((garantia) => veiculoDaLinha(garantia, hoje)),
+      totalDepois: totalDepois(garantias, entram, alteracao.remover),
+    },
+  }
+}
+
+function veiculoDaLinha(row: GarantiaAvaliada, hoje: Dia): VeiculoDaAlteracao {
+  const { veiculoId, placa, marca, modelo, ano, km, saiuEm, precoReferencia, defasada } = row
+  return {
+    veiculoId,
+    placa,
+    marca,
+    modelo,
+    ano,
+    km,
+    preco: precoQueConta(row),
+    valorAtual: valorAtual(row),
+    semReferencia: precoReferencia === null,
+    referenciaDefasada: precoReferencia !== null && defasada !== false,
+    saiuEm,
+    diasForaDoEstoque: saiuEm && diasEntre(diaEmSaoPaulo(saiuEm), hoje),
+  }
+}

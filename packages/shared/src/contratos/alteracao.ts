@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import { formatInstante, instante } from '../dia.ts'
+import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
+import { id } from '../id.ts'
+import { texto } from '../texto.ts'
+import { MAXIMO_GARANTIAS } from './garantia.ts'
+import { LABEL_STATUS, StatusContrato } from './status.ts'
+import type { Lado } from './transicoes.ts'
+
+// Reinforcement, release and substitution of an Ativo contract's vehicles: proposed by one side, answered by the other.
+
+/** A proposal without an answer lapses after so long. */
+export const DIAS_DA_ALTERACAO = 5
+
+/** 'encerrada': the contract ended before an answer. */
+export const SITUACOES_DA_ALTERACAO = [
+  'pendente',
+  'aceita',
+  'recusada',
+  'cancelada',
+  'expirada',
+  'encerrada',
+] as const
+export type SituacaoDaAlteracao = (typeof SITUACOES_DA_ALTERACAO)[number]
+
+export const ACOES_DA_ALTERACAO = [
+  'proporAlteracao',
+  'efetivarAlteracao',
+  'aceitarAlteracao',
+  'recusarAlteracao',
+  'cancelarAlteracao',
+] as const
+export type AcaoDaAlteracao = (typeof ACOES_DA_ALTERACAO)[number]
+
+interface Aberta {
+  lado: Lado
+  expiraEm: Date
+}
+
+const VERBO: Record<AcaoDaAlteracao, string> = {
+  proporAlteracao: 'propor a alteração das garantias de',
+  efetivarAlteracao: 'alterar as garantias de',
+  aceitarAlteracao: 'aceitar uma alteração das garantias de',
+  recusarAlteracao: 'recusar uma alteração das garantias de',
+  cancelarAlteracao: 'cancelar uma alteração das garantias de',
+}
+
+/** What each action needs of the open proposal: none, one of the other side, one of one's own. */
+const PRECISA: Record<AcaoDaAlteracao, 'nenhuma' | 'doOutroLado' | 'propria'> = {
+  proporAlteracao: 'nenhuma',
+  efetivarAlteracao: 'nenhuma',
+  aceitarAlteracao: 'doOutroLado',
+  recusarAlteracao: 'doOutroLado',
+  cancelarAlteracao: 'propria',
+}
+
+export const JA_HA_ALTERACAO =
+  'Já existe uma alteração de garantias aguardando resposta neste contrato. Ela precisa ser respondida ou cancelada antes.'
+export const SEM_ALTERACAO = 'Não há alteração de garantias aguardando resposta neste contrato.'
+
+export const alteracaoVencida = ({ expiraEm }: Pick<Aberta, 'expiraEm'>) =>
+  `A alteração de garantias venceu em ${formatInstante(expiraEm)} sem resposta.`
+
+/**
+ * Why an action is not open to a side, in words; undefined: it is. The server decides with it, the screens draw their buttons from it.
+ * Only an Ativo contract's vehicles change this way, one proposal at a time, answered by the side that didn't make it; only the
+ * institution changes them without an answer.
+ */
+export function impedimentoDaAlteracao(
+  acao: AcaoDaAlteracao,
+  lado: Lado,
+  { statusId, aberta }: { statusId: StatusContrato; aberta: Aberta | null },
+): string | undefined {
+  if (statusId !== StatusContrato.Ativo)
+    return `Não é possível ${VERBO[acao]} um contrato com status ${LABEL_STATUS[statusId]}.`
+  if (acao === 'efetivarAlteracao' && lado === 'loja')
+    return 'A alteração proposta pela loja precisa da resposta da instituição financeira.'
+  const precisa = PRECISA[acao]
+  if (precisa === 'nenhuma') return aberta ? JA_HA_ALTERACAO : undefined
+  if (!aberta) return SEM_ALTERACAO
+  const propria = aberta.lado === lado
+  if (precisa === 'doOutroLado' && propria)
+    return 'Quem propôs a alteração de garantias não pode respondê-la; é possível cancelá-la.'
+  if (precisa === 'propria' && !propria)
+    return 'Só quem propôs a alteração de garantias pode cancelá-la; é possível recusá-la.'
+  return undefined
+}
+
+interface Totais {
+  /** Current values (domain 6) of the vehicles as they are, and as they would be. */
+  antes: Centavos
+  depois: Centavos
+  valorGarantia: Centavos
+}
+
+/** Coverage cut (not rounded) to hundredths of a percent: 99,999% never reads as 100%. */
+export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
+  const centesimos = Math.floor((total * 10_000) / valorGarantia)
+  return `${Math.floor(centesimos / 100)},${String(centesimos % 100).padStart(2, '0')}%`
+}
+
+/** A change is taken when coverage at current values is then at least 100%, or higher than before; else why not. */
+export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais): string | undefined {
+  if (depois >= valorGarantia || depois > antes) return undefined
+  const falta = (valorGarantia - depois) as Centavos
+  return (
+    `A alteração deixaria a cobertura em ${percentualCoberto(depois, valorGarantia)} (${formatDinheiro(depois)}), ` +
+    `e hoje ela é de ${percentualCoberto(antes, valorGarantia)} (${formatDinheiro(antes)}). ` +
+    `Inclua ao menos ${formatDinheiro(falta)} a mais em garantias, ou deixe a cobertura acima da atual.`
+  )
+}
+
+export const ALTERACAO_VAZIA = 'Escolha ao menos um veículo para incluir ou retirar.'
+export const EFETIVAR_SO_UM_LADO =
+  'Só o reforço (apenas inclusão) e a liberação (apenas retirada) podem ser feitos sem resposta da loja.'
+
+function semRepetidos<T>(list: readonly T[], chave: (item: T) => number, context: z.RefinementCtx) {
+  const seen = new Set<number>()
+  for (const [index, item] of list.entries()) {
+    if (seen.has(chave(item)))
+      context.addIssue({ code: 'custom', path: [index], message: 'Veículo repetido na lista.' })
+    seen.add(chave(item))
+  }
+}
+
+const lista = <S extends z.ZodType>(item: S) =>
+  z.array(item).max(MAXIMO_GARANTIAS, { error: `Use no máximo ${MAXIMO_GARANTIAS} veículos.` })
+
+/**
+ * POST /api/contratos/{id}/alteracao-garantias. Either list may be empty, not both. From a store precoInstituicaoFinanceira is ignored,
+ * from the institution it is required and above 0 (as in PUT garantias). `imediata`: at once, without an answer.
+ */
+export const alteracaoRequest = z
+  .object({
+    incluir: lista(z.object({ veiculoId: id, precoInstituicaoFinanceira: dinheiro.nullish() })).superRefine(
+      (list, context) => semRepetidos(list, ({ veiculoId }) => veiculoId, context),
+    ),
+    remover: lista(id).superRefine((list, context) => semRepetidos(list, (veiculoId) => veiculoId, context)),
+    imediata: z.boolean().optional().default(false),
+  })
+  .superRefine(({ incluir, remover, imediata }, context) => {
+    if (incluir.length + remover.length === 0)
+      context.addIssue({ code: 'custom', path: [], message: ALTERACAO_VAZIA })
+    if (imediata && incluir.length > 0 && remover.length > 0)
+      context.addIssue({ code: 'custom', path: ['imediata'], message: EFETIVAR_SO_UM_LADO })
+  })
+export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
+
+/** Answer of the proposal and of every answer to it. */
+export const alteracaoResponse = z.object({
+  contratoId: z.int(),
+  alteracaoId: z.int(),
+  situacao: z.enum(SITUACOES_DA_ALTERACAO),
+})
+export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
+
+export const recusarAlteracaoRequest = z.object({ motivo: texto({ max: 1000 }) })
+
+const veiculoDaAlteracaoSchema = z.object({
+  veiculoId: z.int(),
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  ano: z.int(),
+  km: z.int(),
+  /** The price that counts in the contract: the institution's, else the vehicle's. */
+  preco: dinheiro,
+  /** The same at today's reference price (domain 6). */
+  valorAtual: dinheiro,
+  semReferencia: z.boolean(),
+  referenciaDefasada: z.boolean(),
+  /** When it left the stock while in guarantee ('saída sem liberação'), and how many days ago; null: in stock. */
+  saiuEm: instante.nullable(),
+  diasForaDoEstoque: z.int().nullable(),
+})
+export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
+
+/** GET /api/contratos/{id}/alteracao-garantias: the vehicles at current values, and the proposal that waits for an answer. */
+export const situacaoDasGarantiasSchema = z.object({
+  valorGarantia: dinheiro,
+  /** Σ valorAtual of the contract's vehicles. */
+  totalAtual: somaDinheiro,
+  garantias: z.array(veiculoDaAlteracaoSchema),
+  alteracao: z
+    .object({
+      id: z.int(),
+      lado: z.enum(['instituicao', 'loja']),
+      usuario: z.string(),
+      propostaEm: instante,
+      expiraEm: instante,
+      incluir: z.array(veiculoDaAlteracaoSchema),
+      remover: z.array(veiculoDaAlteracaoSchema),
+      /** Σ valorAtual once it is taken. */
+      totalDepois: somaDinheiro,
+    })
+    .nullable(),
+})
+export type SituacaoDasGarantias = z.infer<typeof situacaoDasGarantiasSchema>
