@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conferirNesta } from '../modules/conferencia/conferencia.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
-import { createParceria } from '../testing/parceria.ts'
+import { createParceria, type Parceria } from '../testing/parceria.ts'
 import { commandHandlers } from './handlers.ts'
 
 let t: TestApp
@@ -20,11 +20,28 @@ beforeAll(async () => {
     t.passar(600_000)
     if (numero === 'ativo' || numero === 'liquidado') await p.aprovar(id)
     t.passar(600_000)
+    if (numero === 'ativo') await alteracoes(p, id)
     if (numero === 'liquidado') await p.liquidar(id)
     if (numero === 'cancelado') await p.agir(id, 'cancelar', p.banco)
   }
 })
 afterAll(() => t.close())
+
+/** Of the active contract: a vehicle that came by one change, a second one that was refused, a third that waits for an answer. */
+async function alteracoes({ lojaId, modeloId, banco, loja }: Parceria, id: number) {
+  const url = `/api/contratos/${id}/alteracao-garantias`
+  const propor = async (token: string, imediata: boolean) => {
+    const veiculoId = await t.cenario.veiculo({ lojaId, modeloId })
+    const incluir = [{ veiculoId, precoInstituicaoFinanceira: 50_000 }]
+    const body = { incluir, remover: [], imediata }
+    expect((await t.call('POST', url, { token, body })).status).toBe(200)
+  }
+  await propor(banco, true)
+  await propor(loja, false)
+  const body = { motivo: 'Não' }
+  expect((await t.call('POST', `${url}/recusar`, { token: banco, body })).status).toBe(200)
+  await propor(loja, false)
+}
 
 const executar = () =>
   commandHandlers({ banco: t.banco, clock: t.clock }).conferir(
@@ -58,7 +75,7 @@ async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   const desfeito = new Error('undone')
   const work = t.banco.db.transaction().execute(async (tx) => {
     for (const dano of danos) await dano.execute(tx)
-    frases = (await conferirNesta(tx, t.clock)).flatMap((resultado) => resultado.frases)
+    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
@@ -151,6 +168,40 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     ],
     [`O contrato ${numero} (Banco Um) terminou e tem aberto ${penhor}.`],
   ]),
+  [
+    'a proposal that waits although its contract has ended',
+    [sql`update alteracao_garantia set contrato_id = ${id('cancelado')} where situacao = 'pendente'`],
+    [
+      `O contrato ativo (Banco Um) não tem em garantia ${penhor}.`,
+      `O contrato cancelado (Banco Um) e ${penhor}: não é o penhor da alteração de garantias.`,
+      'O contrato cancelado (Banco Um) tem uma alteração de garantias aguardando resposta sem estar ativo.',
+    ],
+  ],
+  [
+    'a proposal that lapsed and still holds its vehicle',
+    [
+      sql`update alteracao_garantia set situacao = 'expirada', encerrada_em = now() where situacao = 'pendente'`,
+    ],
+    [
+      `O contrato ativo (Banco Um) não tem em garantia ${penhor}.`,
+      `O contrato ativo (Banco Um) e ${penhor}: a alteração terminou e o penhor continua aberto.`,
+    ],
+  ],
+  [
+    'a vehicle that came by a change and was not billed, and one of a refused change that was',
+    [
+      sql`update evento_cobranca set chave = (
+          select format('penhor:%s:incluido', v.penhor_id) from alteracao_garantia_veiculo v
+          join alteracao_garantia a on a.id = v.alteracao_id where a.situacao = 'recusada')
+        where chave = (select format('penhor:%s:incluido', v.penhor_id) from alteracao_garantia_veiculo v
+          join alteracao_garantia a on a.id = v.alteracao_id where a.situacao = 'aceita')`,
+    ],
+    [
+      `O contrato ativo (Banco Um) e ${penhor}: falta o evento Garantia incluída.`,
+      `O contrato ativo (Banco Um) e ${penhor}: entrou por alteração sem o evento Garantia incluída.`,
+      `O contrato ativo (Banco Um) e ${penhor}: há o evento Garantia incluída de uma alteração que não foi aceita.`,
+    ],
+  ],
   [
     'a movement from before its contract',
     [

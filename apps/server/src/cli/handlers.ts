@@ -65,7 +65,7 @@ export function commandHandlers({
       )
     }),
     conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
-      resumirConferencia(await conferir({ db, clock }, onProgress)),
+      resumirConferencia(await conferir(db, onProgress)),
     ),
     'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
       resumirAuditoria(

@@ -158,6 +158,8 @@ describe('headers', () => {
       dataTermino: '2027-12-31',
       status: 1,
       motivo: 'x',
+      incluir: [],
+      remover: [1],
     }
     for (const alvo of doContrato())
       for (const [ifMatch, status] of [

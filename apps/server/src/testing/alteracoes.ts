@@ -62,7 +62,7 @@ export async function createAlteracoes(t: TestApp, nomes: { banco?: string; loja
         .select((eb) => ['tipo', eb.fn.countAll<number>().as('n')])
         .groupBy('tipo')
         .execute()
-      return Object.fromEntries(rows.map(({ tipo, n }) => [tipo, Number(n)]))
+      return Object.fromEntries(rows.map(({ tipo, n }) => [tipo, n]))
     },
     async avisos(estabelecimentoId: number): Promise<string[]> {
       const rows = await t.banco.db

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insideTransaction } from '../../db/transaction-guard.ts'
-import { conferenciasEm } from './conferencias.ts'
+import { CONFERENCIAS } from './conferencias.ts'
 
 export interface ResultadoDaConferencia {
   titulo: string
@@ -21,7 +20,7 @@ const MAXIMO_DE_FRASES = 20
  * of the database and changes nothing.
  */
 export function conferir(
-  { db, clock }: { db: Db; clock: Clock },
+  db: Db,
   onProgress: (texto: string) => void = () => undefined,
 ): Promise<ResultadoDaConferencia[]> {
   return db
@@ -32,7 +31,7 @@ export function conferir(
       insideTransaction(async () => {
         // The whole database may take longer than a request may.
         await sql`set local statement_timeout = 0`.execute(tx)
-        return conferirNesta(tx, clock, onProgress)
+        return conferirNesta(tx, onProgress)
       }),
     )
 }
@@ -40,11 +39,10 @@ export function conferir(
 /** The same within a transaction that is there already. */
 export async function conferirNesta(
   tx: Tx,
-  clock: Clock,
   onProgress: (texto: string) => void = () => undefined,
 ): Promise<ResultadoDaConferencia[]> {
   const resultados: ResultadoDaConferencia[] = []
-  for (const { titulo, query } of conferenciasEm(clock.now())) {
+  for (const { titulo, query } of CONFERENCIAS) {
     onProgress(`Conferindo: ${titulo}…`)
     const { rows } = await sql<{ frase: string; total: number }>`
       select frase, count(*) over () as total from (${query}) as falhas limit ${MAXIMO_DE_FRASES}`.execute(tx)

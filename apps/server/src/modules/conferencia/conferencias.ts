@@ -124,21 +124,14 @@ const IDENTIFICADORES: Conferencia = {
     order by 1`,
 }
 
-/** A job lets proposals lapse every minute; so late it can't be running. */
-const ATRASO = sql`interval '1 hour'`
-
 /** Proposals to change an Ativo contract's vehicles: what they hold while they wait, and what they left behind. */
-const alteracoes = (agora: Date): Conferencia => ({
+const ALTERACOES: Conferencia = {
   titulo: 'Alterações de garantias',
   query: sql`
-    select format('%s tem uma alteração de garantias aguardando resposta%s', ${contrato}, falha.texto) as frase
+    select ${contrato} || ' tem uma alteração de garantias aguardando resposta sem estar ativo.' as frase
     from alteracao_garantia a
     join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
-    cross join lateral (values
-      (c.status <> 5, ' sem estar ativo.'),
-      (a.expira_em < ${agora}::timestamptz - ${ATRASO}, format(', vencida em %s.',
-        to_char(a.expira_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')))) as falha (ocorre, texto)
-    where a.situacao = 'pendente' and falha.ocorre
+    where a.situacao = 'pendente' and c.status <> 5
     union all
     select ${contrato} || ' e ' || ${penhor} || falha.texto
     from alteracao_garantia a
@@ -160,16 +153,15 @@ const alteracoes = (agora: Date): Conferencia => ({
     ) as falha (ocorre, texto)
     where falha.ocorre
     order by 1`,
-})
+}
 
-/** Everything that must hold at this moment. */
-export const conferenciasEm = (agora: Date): readonly Conferencia[] => [
+export const CONFERENCIAS: readonly Conferencia[] = [
   EXTRATO,
   CONTRATOS_COBRADOS,
   GARANTIAS_COBRADAS,
   GARANTIAS_PENHORADAS,
   PENHORES_COM_GARANTIA,
-  alteracoes(agora),
+  ALTERACOES,
   MOVIMENTACOES,
   IDENTIFICADORES,
 ]

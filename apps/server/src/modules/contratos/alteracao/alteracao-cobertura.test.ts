@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startApp()
 })
 afterAll(async () => {
-  await expectConfere(t.banco.db, t.clock)
+  await expectConfere(t.banco.db)
   await t.close()
 })
 beforeEach(async () => {
@@ -107,7 +107,7 @@ test('a stale reference price counts 0, a pledge without one keeps its price', a
   expect(
     (garantias as { valorAtual: number; semReferencia: boolean; referenciaDefasada: boolean }[])
       .map(({ valorAtual, semReferencia: sem, referenciaDefasada }) => [valorAtual, sem, referenciaDefasada])
-      .toSorted(),
+      .toSorted(([x], [y]) => Number(x) - Number(y) || 0),
   ).toEqual([
     [0, false, true],
     [0, false, true],

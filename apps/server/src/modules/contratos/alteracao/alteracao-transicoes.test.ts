@@ -17,7 +17,7 @@ beforeAll(async () => {
   a = await createAlteracoes(t)
 })
 afterAll(async () => {
-  await expectConfere(t.banco.db, t.clock)
+  await expectConfere(t.banco.db)
   await t.close()
 })
 
