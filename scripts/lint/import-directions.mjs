@@ -89,19 +89,23 @@ const FORBIDDEN = [
     why: 'the web runs in a browser',
   },
   {
-    from: /^apps\/server\/src\/(http|db)\//,
+    from: /^apps\/server\/src\/(http|db|jobs)\//,
     to: inServer('modules/'),
-    why: 'http/ and db/ import no module',
+    why: 'http/, db/ and jobs/ import no module',
   },
   {
     from: /^apps\/server\/src\/exportacao\//,
     to: inServer('modules/', 'http/', 'db/', 'app.ts', 'main.ts'),
     why: 'exportacao/ writes tables and knows nothing of where they come from',
   },
-  { from: /^apps\/server\/src\/db\//, to: inServer('http/'), why: 'db/ imports nothing of http/' },
   {
-    from: /^apps\/server\/src\/(http|db|modules)\//,
-    to: inServer('app.ts', 'main.ts', 'cli/', 'testing/'),
+    from: /^apps\/server\/src\/(db|jobs)\//,
+    to: inServer('http/'),
+    why: 'db/ and jobs/ import nothing of http/',
+  },
+  {
+    from: /^apps\/server\/src\/(http|db|jobs|modules)\//,
+    to: inServer('app.ts', 'main.ts', 'job-list.ts', 'cli/', 'testing/'),
     why: 'what is wired together does not import the wiring',
   },
   {

@@ -24,6 +24,7 @@ describe('a breach is named', () => {
     [`${SERVER}/db/migrate.ts`, '../modules/contratos/contratos.repository.ts', 'import no module'],
     [`${SERVER}/db/migrate.ts`, '../http/errors.ts', 'nothing of http/'],
     [`${SERVER}/exportacao/csv.ts`, '../modules/contratos/contratos.service.ts', 'where they come from'],
+    [`${SERVER}/jobs/relay.ts`, '../modules/contratos/contratos.service.ts', 'import no module'],
     [`${CONTRATOS}/contratos.routes.ts`, '../estoque/estoque.repository.ts', 'only through its service'],
     [`${CONTRATOS}/acoes/enviar.ts`, '../../estoque/estoque.routes.ts', 'only through its service'],
     [`${CONTRATOS}/contratos.service.ts`, '../../app.ts', 'does not import the wiring'],

@@ -10,6 +10,7 @@ import { type CommandServer, serveCommands } from './db/embedded/serve-commands.
 import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
+import type { Jobs } from './jobs/start-jobs.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 const OLHA_CONEXOES_A_CADA = 50
@@ -45,6 +46,7 @@ interface Running {
   app: FastifyInstance
   banco: Banco
   commands: CommandServer | undefined
+  jobs: Jobs
 }
 
 /**
@@ -57,8 +59,8 @@ async function drain(app: FastifyInstance): Promise<void> {
   clearInterval(closeIdle)
 }
 
-/** Drains, then closes the database. */
-function closeOnSignal({ app, banco, commands }: Running): void {
+/** Drains, stops the background work, then closes the database. */
+function closeOnSignal({ app, banco, commands, jobs }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -67,6 +69,7 @@ function closeOnSignal({ app, banco, commands }: Running): void {
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
     await commands?.close()
+    await jobs.stop()
     await banco.close()
     process.exit(0)
   }
@@ -85,7 +88,12 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   await tryPort(config)
   // Half of the start is the database engine's, the other half is loading the modules: both at once.
-  const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts')])
+  const loading = Promise.all([
+    import('./app.ts'),
+    import('./cli/handlers.ts'),
+    import('./jobs/start-jobs.ts'),
+    import('./job-list.ts'),
+  ])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
     dataDir: config.dataDir,
@@ -94,7 +102,7 @@ async function start(): Promise<void> {
   try {
     await migrate(banco, { log: say })
     await prepareDemo(banco, config)
-    const [{ createApp }, { commandHandlers }] = await loading
+    const [{ createApp }, { commandHandlers }, { startJobs }, { JOBS }] = await loading
     const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
     const commands =
       banco.engine === 'embutido'
@@ -105,7 +113,8 @@ async function start(): Promise<void> {
       host: config.host,
       listenTextResolver: () => 'listening',
     })
-    closeOnSignal({ app, banco, commands })
+    const jobs = await startJobs({ banco, clock: systemClock, log: complain, jobs: JOBS })
+    closeOnSignal({ app, banco, commands, jobs })
     await announce(address, banco)
   } catch (error) {
     await banco.close()

@@ -49,6 +49,7 @@ import type {
   WebhookEntregaTable,
   WebhookTentativaTable,
 } from './tables/integracao.ts'
+import type { TarefaPedidaTable } from './tables/tarefas.ts'
 import type {
   VeiculoTipoTable,
   VeiculoTipoCombustivelTable,
@@ -115,6 +116,7 @@ export interface Tables {
   webhookEvento: WebhookEventoTable
   webhookEntrega: WebhookEntregaTable
   webhookTentativa: WebhookTentativaTable
+  tarefaPedida: TarefaPedidaTable
 }
 
 export type Db = Kysely<Tables>

@@ -5,11 +5,14 @@ const LOG_BYTES = 48 * 1024 * 1024
 
 const EVERY_MS = 15_000
 
+/** So many messages in that time are the job queue looking for work, not somebody's request. */
+const BACKGROUND_MESSAGES = 25
+
 export interface UpkeepOptions {
   pool: Pool
   log: (msg: string) => void
   withoutTimeLimit: <T>(work: () => Promise<T>) => Promise<T>
-  /** Grows with every message to the engine; two equal readings mean that nobody uses it. */
+  /** Grows with every message to the engine; when it hardly does, nobody uses it. */
   activity: () => number
 }
 
@@ -19,10 +22,10 @@ export interface UpkeepOptions {
  * Each step waits its turn like a request. Vacuum, which may take seconds, runs only while nobody uses the server.
  */
 export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
-  let seen = -1
+  let seen = -Infinity
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    const idle = options.activity() === seen
+    const idle = options.activity() - seen <= BACKGROUND_MESSAGES
     running = look(options, idle).then(() => {
       seen = options.activity()
       return undefined

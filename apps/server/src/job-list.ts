@@ -1,0 +1,4 @@
+import type { AnyJob } from './jobs/job.ts'
+
+/** Every job of the server, the one list that wires them (jobs/README.md). */
+export const JOBS: readonly AnyJob[] = []

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Banco } from '../../db/connection.ts'
+import type { Jobs } from '../start-jobs.ts'
+
+const PENDENTES = `
+  select count(*) as n from pgboss.job
+  where name = any($1) and (state = 'active' or state in ('created', 'retry') and start_after <= now())`
+
+/** Hands over what was asked for and waits until all of it has run; pauses before another try are not waited for. */
+export async function drainJobs({ pool }: Pick<Banco, 'pool'>, jobs: Jobs): Promise<void> {
+  await jobs.olhar()
+  for (;;) {
+    const { rows } = await pool.query<{ n: number }>(PENDENTES, [jobs.nomes])
+    if (Number(rows[0]?.n) === 0) return
+    await wait(50)
+  }
+}
