@@ -29,6 +29,21 @@ async function acao(page: Page, nome: string) {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+/** With its list of stores open, and with each of its lists of vehicles. */
+async function conferirSimulador(page: Page) {
+  await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
+  await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Veículos que se qualificam' }).getByRole('cell').first(),
+  ).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByText(/^Não servem/).click()
+  await expect(page.getByRole('table', { name: 'Veículos que não se qualificam' })).toBeVisible()
+  await expectAcessivel(page)
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`@embutido the institution's screens and open modals, ${colorScheme}`, async ({ page }) => {
     test.setTimeout(120_000)
@@ -49,12 +64,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAcessivel(page)
     await conferirModal(page, () => page.getByRole('button', { name: 'Cancelar proposta' }).click())
     await conferir(page, '/contratos/criar', 'Salvar rascunho')
+  })
+
+  test(`@embutido the settings and their open modals, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme })
+    await entrar(page, PESSOAS.auroraGestor)
     await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
     await page.getByRole('link', { name: 'Banco Aurora' }).click()
     await expect(page.getByRole('table', { name: 'Parâmetros comerciais' })).toBeVisible()
     await expectAcessivel(page)
     await conferirModal(page, () => acao(page, 'Editar'))
+    await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
     await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
+    await conferirModal(page, () => page.getByRole('button', { name: 'Novo', exact: true }).click())
     await conferirModal(page, () => acao(page, 'Alterar prazo'))
     await conferir(page, '/configuracoes/regras-garantia', 'Geral')
     await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
@@ -63,6 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByText('80%').first()).toBeVisible()
     await expectAcessivel(page)
     await conferirModal(page, () => acao(page, 'Editar'))
+    await conferirSimulador(page)
   })
 
   test(`@celular the store's screens on a phone, ${colorScheme}`, async ({ page }) => {

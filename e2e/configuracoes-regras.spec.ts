@@ -1,22 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
+import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
-import { meio, pousarDedo } from './support/toque.ts'
-
-const REGRAS = '/configuracoes/regras-garantia'
-const modalRegra = (page: Page) => page.getByRole('dialog', { name: 'Adicionar regra' })
-
-async function abrirNovaRegra(page: Page, ...filtros: string[]) {
-  await page.getByRole('button', { name: 'Adicionar regra' }).click()
-  for (const filtro of filtros)
-    await modalRegra(page)
-      .getByRole('button', { name: `Adicionar ${filtro}`, exact: true })
-      .click()
-}
-const confirmarRegra = (page: Page) =>
-  modalRegra(page).getByRole('button', { name: 'Adicionar regra', exact: true }).click()
 
 async function lerCookie(page: Page) {
   const cookies = await page.context().cookies(page.url())
@@ -60,7 +47,7 @@ test('@embutido the list: columns, order with tooltips, the default rule and its
   await expect(geral).toBeVisible()
 })
 
-test('@embutido a new rule: filters by buttons and keys, Modelo needs Marca, items survive a reload', async ({
+test('@embutido a new rule’s header: filters by buttons and keys, Modelo needs Marca, the cookie', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
@@ -84,13 +71,21 @@ test('@embutido a new rule: filters by buttons and keys, Modelo needs Marca, ite
   await confirmarRegra(page)
 
   await expect(page).toHaveURL(/itens\/criar$/)
-  const item = page.getByRole('dialog', { name: 'Novo item' })
-  await expect(item).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Novo item' })).toBeVisible()
   const cookie = await lerCookie(page)
   expect(cookie?.bytes).toBeLessThanOrEqual(4096)
   expect(cookie?.texto).toContain(
     '"filtros":[{"filtro":0,"ordem":1},{"filtro":8,"ordem":2},{"filtro":1,"ordem":3}]',
   )
+})
+
+test('@embutido a new rule’s items: the modal’s fields, its columns, what a reload keeps, a failed save', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await abrirNovaRegra(page, 'Marca', 'Leilão', 'Modelo')
+  await confirmarRegra(page)
+  const item = page.getByRole('dialog', { name: 'Novo item' })
   await expect(item.getByLabel('Km máxima')).toHaveCount(0)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(item.getByText('Campo obrigatório.', { exact: true })).toBeVisible()
@@ -181,6 +176,14 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   await simulador.click()
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
   await expect(page.getByText(/veículos se qualificam de \d+, somando R\$/)).toBeVisible()
+  const busca = page.getByRole('searchbox', { name: 'Buscar veículo por placa, marca ou modelo' })
+  const servem = page.getByRole('table', { name: 'Veículos que se qualificam' })
+  const [placa = ''] = await servem.getByRole('cell').allInnerTexts()
+  await busca.fill(` ${placa.toLowerCase()} `)
+  await expect(servem.getByRole('row')).toHaveCount(2)
+  await expect(page.getByText('Servem (1)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Não servem (0)', { exact: true })).toBeVisible()
+  await busca.fill('')
   await page.getByText(/^Não servem \(\d+\)$/).click()
   await expect(
     page.getByRole('cell', { name: 'Sem preço na tabela de referência (FIPE).' }).first(),
@@ -248,61 +251,6 @@ test('@embutido two people at one rule: the later one reads who changed what and
   const linha = page.getByRole('table', { name: 'Itens da regra' }).getByRole('row').nth(1)
   await expect(linha).toContainText('23')
   await expect(linha).toContainText('61%')
-})
-
-test('@embutido filters are dragged by the mouse into their place', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
-  await abrirNovaRegra(page, 'Marca', 'Km Máxima')
-  const modal = modalRegra(page)
-  await modal.getByRole('button', { name: 'Mover Leilão' }).hover({ position: { x: 30, y: 17 } })
-  const para = await modal.getByRole('button', { name: 'Mover Marca, posição 1' }).boundingBox()
-  if (!para) throw new Error('The lists are not drawn.')
-  await page.mouse.down()
-  // Each try goes a little higher: the modal scrolls along while the pointer is near its end.
-  let passo = 0
-  await expect(async () => {
-    passo += 1
-    await page.mouse.move(para.x + 40, para.y + 8 - passo * 4, { steps: 12 })
-    await expect(page.getByText('Leilão em Escolhidos, posição 1.')).toBeAttached({ timeout: 400 })
-  }).toPass({ timeout: 15_000 })
-  await page.mouse.up()
-  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 1' })).toBeVisible()
-  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 3' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const guarda = page.getByRole('dialog', { name: 'Atenção' })
-  await guarda.getByRole('button', { name: 'NÃO' }).click()
-  await expect(modal).toBeVisible()
-})
-
-test('@celular filters are dragged by a finger from list to list and within one', async ({ page }) => {
-  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
-  await abrirNovaRegra(page, 'Marca', 'Km Máxima')
-  const modal = modalRegra(page)
-  const alca = (nome: string) => modal.getByRole('button', { name: new RegExp(`^Mover ${nome}`) })
-  const arrastar = async (nome: string, sobre: Locator, lugar: string) => {
-    await alca(nome).scrollIntoViewIfNeeded()
-    const dedo = await pousarDedo(page, alca(nome))
-    await expect(page.getByText(`${nome} foi pego.`)).toBeAttached()
-    const para = await meio(sobre)
-    // Each try goes a little higher: the modal scrolls along while the finger is near its end.
-    await expect(async () => {
-      para.y -= 6
-      await dedo.mover(para)
-      await page.waitForTimeout(300)
-      await expect(page.getByText(`${nome} em ${lugar}`)).toBeAttached({ timeout: 100 })
-    }).toPass({ timeout: 15_000 })
-    const arrastada = await meio(modal.locator('[data-arrastando]'))
-    expect(Math.abs(arrastada.y - para.y), 'the row is under the finger').toBeLessThan(4)
-    await dedo.soltar()
-  }
-  await arrastar('Leilão', alca('Km Máxima'), 'Escolhidos, posição 2')
-  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 2' })).toBeVisible()
-  await arrastar('Leilão', alca('Marca'), 'Escolhidos, posição 1')
-  await expect(modal.getByRole('button', { name: 'Mover Leilão, posição 1' })).toBeVisible()
-  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 3' })).toBeVisible()
-  await arrastar('Marca', alca('Chassi Remarcado'), 'Disponíveis')
-  await expect(modal.getByRole('button', { name: 'Mover Marca, posição' })).toHaveCount(0)
-  await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 2' })).toBeVisible()
 })
 
 test('@embutido settings in the dark pass the same checks', async ({ page }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -5,7 +6,9 @@ import { expect, test } from './support/test.ts'
 
 const PARAMETROS = '/configuracoes/parametros-comerciais'
 
-test('@embutido commercial parameters: own institution, table, a new one, delete with the 409 dialog', async ({
+const tabelaDeParametros = (page: Page) => page.getByRole('table', { name: 'Parâmetros comerciais' })
+
+test('@embutido commercial parameters: own institution, table, a new one, the same again, a change', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes')
@@ -15,7 +18,7 @@ test('@embutido commercial parameters: own institution, table, a new one, delete
   const linhas = page.getByRole('table', { name: 'Instituições financeiras' }).getByRole('row')
   await expect(linhas).toHaveCount(2)
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
-  const tabela = page.getByRole('table', { name: 'Parâmetros comerciais' })
+  const tabela = tabelaDeParametros(page)
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Aplicação',
     'Loja',
@@ -61,8 +64,14 @@ test('@embutido commercial parameters: own institution, table, a new one, delete
   await editar.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   await expect(veneza).toContainText('R$ 7,00')
+})
 
-  const autoestrada = tabela.getByRole('row', { name: /^Loja Loja Autoestrada/ })
+test('@embutido a commercial parameter under an active contract is deleted after the 409 dialog only', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, PARAMETROS)
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  const autoestrada = tabelaDeParametros(page).getByRole('row', { name: /^Loja Loja Autoestrada/ })
   await autoestrada.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   const pergunta = page.getByRole('dialog', { name: 'Excluir Parametro' })
@@ -157,4 +166,14 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
   const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
   await expectAcessivel(page)
+
+  // At the page's end, where a list that opens could move it.
+  const loja = page.getByRole('combobox', { name: 'Loja do simulador' })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const antes = await loja.boundingBox()
+  await loja.tap()
+  await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
+  expect((await loja.boundingBox())?.y).toBe(antes?.y)
+  await page.getByRole('option', { name: 'Loja Veneza' }).tap()
+  await expect(page.getByText(/veículos? se qualificam? de \d+, somando R\$/)).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   Menu,
   Modal,
   Notification,
+  Popover,
   Table,
   Tooltip,
 } from '@mantine/core'
@@ -63,6 +64,8 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     }),
+    // An absolute one stands at the page's end before it is placed, for which browsers move the page where that is in sight.
+    Popover: Popover.extend({ defaultProps: { floatingStrategy: 'fixed' } }),
     Table: Table.extend({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },

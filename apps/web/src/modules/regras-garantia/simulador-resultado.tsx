@@ -1,0 +1,182 @@
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
+import { normalizar } from '@lastro/shared/texto'
+import { IconCarOff, IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { formatInteiro, formatPercentual, plural } from '../../lib/format.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+
+const POR_PAGINA = 20
+
+/** The vehicles that the text finds by plate, brand or model, those that qualify and those that don't. */
+function useAchados(veiculos: readonly VeiculoSimulado[] | undefined, busca: string) {
+  const comTexto = useMemo(
+    () =>
+      veiculos?.map((veiculo) => ({
+        veiculo,
+        texto: normalizar(`${veiculo.placa} ${veiculo.marca} ${veiculo.modelo}`),
+      })),
+    [veiculos],
+  )
+  return useMemo(() => {
+    const palavras = normalizar(busca).split(' ')
+    const achados = comTexto
+      ?.filter(({ texto }) => palavras.every((palavra) => texto.includes(palavra)))
+      .map(({ veiculo }) => veiculo)
+    return {
+      sim: achados?.filter(({ qualifica }) => qualifica),
+      nao: achados?.filter(({ qualifica }) => !qualifica),
+    }
+  }, [comTexto, busca])
+}
+
+/** What a simulation found, some at a time: a store may have thousands. */
+export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | undefined; fetching: boolean }) {
+  const [vista, setVista] = useState<Vista>('sim')
+  const [pagina, setPagina] = useState(1)
+  const [texto, setTexto] = useState('')
+  const busca = useDeferredValue(texto)
+  const quadro = useRef<HTMLDivElement>(null)
+  const achados = useAchados(data?.veiculos, busca)
+  const qualifica = vista === 'sim'
+  const veiculos = achados[vista]
+  const inicio = (pagina - 1) * POR_PAGINA
+  const { resumo } = data ?? {}
+  return (
+    <Stack gap="sm" ref={quadro} style={{ scrollMarginTop: 72 }}>
+      {resumo && <Resumo {...resumo} />}
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label="Veículos mostrados"
+          value={vista}
+          onChange={(value) => {
+            setVista(value === 'nao' ? 'nao' : 'sim')
+            setPagina(1)
+          }}
+          data={[
+            { value: 'sim', label: `Servem${contagem(achados.sim?.length)}` },
+            { value: 'nao', label: `Não servem${contagem(achados.nao?.length)}` },
+          ]}
+        />
+        <TextInput
+          type="search"
+          aria-label="Buscar veículo por placa, marca ou modelo"
+          placeholder="Placa, marca ou modelo"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={texto}
+          onChange={(event) => {
+            setTexto(event.currentTarget.value)
+            setPagina(1)
+          }}
+          maxLength={200}
+          style={{ flex: '1 1 220px' }}
+          maw={420}
+        />
+      </Group>
+      <DataTable
+        label={qualifica ? 'Veículos que se qualificam' : 'Veículos que não se qualificam'}
+        columns={qualifica ? QUALIFICAM : NAO_QUALIFICAM}
+        rows={veiculos?.slice(inicio, inicio + POR_PAGINA)}
+        rowKey={({ id }) => id}
+        fetching={fetching}
+        skeletonRows={5}
+        empty={
+          <SemVeiculos
+            qualifica={qualifica}
+            estoque={resumo?.veiculos ?? 0}
+            buscado={normalizar(busca) !== ''}
+          />
+        }
+      />
+      <Paginator
+        pagina={pagina}
+        total={veiculos?.length ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        onChange={(proxima) => {
+          setPagina(proxima)
+          // A page is read from its beginning, which on a phone is far above.
+          if ((quadro.current?.getBoundingClientRect().top ?? 0) < 0) quadro.current?.scrollIntoView()
+        }}
+        nome={['veículo', 'veículos']}
+      />
+    </Stack>
+  )
+}
+
+function Resumo({ veiculos, qualificam, valorTotal }: Simulacao['resumo']) {
+  return (
+    <Text component="output" size="sm" aria-live="polite">
+      {plural(qualificam, 'veículo se qualifica', 'veículos se qualificam')} de {formatInteiro(veiculos)},
+      somando <strong>{formatDinheiro(valorTotal)}</strong>.
+    </Text>
+  )
+}
+
+type Vista = 'sim' | 'nao'
+const contagem = (n: number | undefined) => (n === undefined ? '' : ` (${formatInteiro(n)})`)
+
+interface SemVeiculosProps {
+  qualifica: boolean
+  estoque: number
+  buscado: boolean
+}
+
+function SemVeiculos({ qualifica, estoque, buscado }: SemVeiculosProps) {
+  if (estoque === 0) return <EmptyState icon={IconCarOff} title="A loja não tem veículos em estoque" />
+  if (buscado)
+    return (
+      <EmptyState
+        icon={IconCarOff}
+        title={`Nenhum veículo com esta busca ${qualifica ? 'serve' : 'ficou de fora'}`}
+      >
+        Veja também em “{qualifica ? 'Não servem' : 'Servem'}”.
+      </EmptyState>
+    )
+  if (!qualifica) return <EmptyState title="Todos os veículos se qualificam" />
+  return (
+    <EmptyState icon={IconCarOff} title="Nenhum veículo se qualifica">
+      Veja em “Não servem” o primeiro critério que barrou cada um.
+    </EmptyState>
+  )
+}
+
+const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
+  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, card: 'title' },
+  { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
+  { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo },
+  { id: 'ano', header: 'Ano', cell: ({ anoModelo }) => anoModelo, numeric: true },
+  { id: 'km', header: 'Km', cell: ({ hodometro }) => formatInteiro(hodometro), numeric: true },
+]
+
+const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
+  ...COMUNS,
+  {
+    id: 'referencia',
+    header: 'FIPE',
+    cell: ({ precoReferencia }) => precoReferencia !== null && formatDinheiro(precoReferencia),
+    numeric: true,
+  },
+  { id: 'item', header: 'Pelo item', cell: ({ item }) => item !== null && `Item ${item}` },
+  {
+    id: 'percentual',
+    header: '% Tabela',
+    cell: ({ percentual }) => percentual !== null && formatPercentual(percentual / 10_000),
+    numeric: true,
+  },
+  {
+    id: 'preco',
+    header: 'Valor',
+    cell: ({ preco }) => preco !== null && formatDinheiro(preco),
+    numeric: true,
+  },
+  { id: 'livre', header: 'Situação', value: ({ livre }) => (livre ? 'Livre' : 'Em\u00A0garantia') },
+]
+
+const NAO_QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
+  ...COMUNS,
+  { id: 'motivo', header: 'Por que não', value: ({ motivo }) => motivo },
+]
