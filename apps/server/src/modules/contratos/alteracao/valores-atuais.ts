@@ -1,19 +1,11 @@
+import { valorAtual as valorDeAgora } from '@lastro/shared/cobertura/valor-atual'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
+import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { GarantiaAvaliada } from './valores-atuais.repository.ts'
 
-/**
- * Domain 6: own price × reference price now ÷ reference price at inclusion, rounded half up; a stale reference price counts 0, a pledge
- * without one keeps its price.
- */
-export function valorAtual(garantia: GarantiaAvaliada): Centavos {
-  const preco = precoQueConta(garantia)
-  const { precoReferencia, referenciaAgora, defasada } = garantia
-  if (precoReferencia === null) return preco
-  if (referenciaAgora === null || defasada) return ZERO
-  const inclusao = BigInt(precoReferencia)
-  return Number((BigInt(preco) * BigInt(referenciaAgora) * 2n + inclusao) / (inclusao * 2n)) as Centavos
-}
+/** The current value of one of a contract's vehicles. */
+export const valorAtual = (garantia: GarantiaAvaliada): Centavos =>
+  valorDeAgora({ ...garantia, preco: precoQueConta(garantia) })
 
 export const totalAtual = (garantias: readonly GarantiaAvaliada[]): Centavos =>
   somar(garantias.map(valorAtual))

@@ -1,0 +1,231 @@
+import * as z from 'zod'
+import { StatusContrato } from '../contratos/status.ts'
+import { dia, instante } from '../dia.ts'
+import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { busca } from '../texto.ts'
+import { SITUACOES_COBERTURA } from './situacao.ts'
+
+const ORDENACOES = ['percentual', 'deficit', 'contratoId', 'loja'] as const
+export interface OrdenacaoCobertura {
+  campo: (typeof ORDENACOES)[number]
+  direcao: 'asc' | 'desc'
+}
+
+/** 'campo:direcao'; contratoId goes by the contract's number as shown. */
+const ordenacao = z
+  .string()
+  .optional()
+  .transform((value, context): OrdenacaoCobertura | undefined => {
+    if (!value) return undefined
+    const [nome, direcao, ...rest] = value.split(':')
+    const campo = ORDENACOES.find((candidate) => candidate === nome)
+    if (!campo || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
+      context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
+      return z.NEVER
+    }
+    return { campo, direcao }
+  })
+
+const opcao = <const T extends readonly [string, ...string[]]>(valores: T) =>
+  z
+    .union([z.literal(''), z.enum(valores)], { error: `Use ${valores.join(', ')}.` })
+    .optional()
+    .transform((value) => value || undefined)
+
+/**
+ * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos' (unless told) or 'todos' with
+ * open pledges, proposals too. `caso=aberto`: with an open deficit case.
+ */
+export const coberturaQuery = z.object({
+  ...paginacaoQuery.shape,
+  filtro: busca,
+  situacao: opcao(SITUACOES_COBERTURA),
+  caso: opcao(['aberto']),
+  status: opcao(['ativos', 'todos']),
+  ordenacao,
+})
+export type CoberturaQuery = z.infer<typeof coberturaQuery>
+
+const avaliacao = {
+  /** Σ current values. */
+  totalAtual: somaDinheiro,
+  valorGarantia: dinheiro,
+  /** What is missing to 100%, 0 when covered. */
+  deficit: somaDinheiro,
+  /** Two decimals, cut; null where valorGarantia is 0. */
+  percentual: z.number().nullable(),
+  situacao: z.enum(SITUACOES_COBERTURA),
+}
+
+export const contratoCoberturaSchema = z.object({
+  contratoId: z.int(),
+  numero: z.string(),
+  lojaId: z.int(),
+  loja: z.string(),
+  status: z.string(),
+  statusId: z.enum(StatusContrato),
+  ...avaliacao,
+  /** The contract's own total, at the prices of inclusion, which never moves by itself. */
+  totalInclusao: somaDinheiro,
+  veiculos: z.int(),
+  /** Vehicles whose reference price is stale: they count 0. */
+  defasados: z.int(),
+  /** Vehicles pledged without a reference price: they keep their price. */
+  semReferencia: z.int(),
+  /** Days since the oldest open pledge; null: none. */
+  diasEmGarantia: z.int().nullable(),
+  avaliadaEm: instante,
+  /** Since when its deficit case is open. */
+  casoDesde: instante.nullable(),
+})
+export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
+
+/** Of all contracts that the filter `status` names, whatever else is filtered. */
+export const resumoCoberturaSchema = z.object({
+  contratos: z.int(),
+  descobertos: z.int(),
+  limite: z.int(),
+  cobertos: z.int(),
+  casosAbertos: z.int(),
+  deficit: somaDinheiro,
+  totalAtual: somaDinheiro,
+  valorGarantia: somaDinheiro,
+})
+export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
+
+export const coberturaResponse = z.object({
+  contratos: z.array(contratoCoberturaSchema),
+  resumo: resumoCoberturaSchema,
+  ...totaisSchema.shape,
+})
+
+/** GET …/cobertura/tendencia: Ativo contracts at the end of each of the last 12 months, oldest first; the last is today. */
+export const tendenciaResponse = z.object({
+  meses: z.array(
+    z.object({
+      /** First day of the month. */
+      mes: dia,
+      contratos: z.int(),
+      descobertos: z.int(),
+      deficit: somaDinheiro,
+      totalAtual: somaDinheiro,
+      valorGarantia: somaDinheiro,
+    }),
+  ),
+})
+export type MesDaTendencia = z.infer<typeof tendenciaResponse>['meses'][number]
+
+export const impactoQuery = z.object({
+  ...paginacaoQuery.shape,
+  /** 'cairam': only those that fell below 100%. */
+  somente: opcao(['cairam']),
+})
+
+export const contratoImpactoSchema = z.object({
+  contratoId: z.int(),
+  numero: z.string(),
+  loja: z.string(),
+  totalAntes: somaDinheiro,
+  totalDepois: somaDinheiro,
+  valorGarantia: dinheiro,
+  percentualAntes: z.number().nullable(),
+  percentualDepois: z.number().nullable(),
+  /** Was covered before and is not now. */
+  caiu: z.boolean(),
+})
+export type ContratoImpacto = z.infer<typeof contratoImpactoSchema>
+
+/** GET …/cobertura/impacto: what the last import of reference prices moved; the biggest losses first. */
+export const impactoResponse = z.object({
+  /** Null: no import since coverage is kept. */
+  importacao: z
+    .object({
+      meses: z.array(z.object({ tipo: z.string(), mes: dia })),
+      importadaEm: instante,
+      /** Null: the contracts are still being evaluated. */
+      concluidaEm: instante.nullable(),
+      contratos: z.int(),
+      cairam: z.int(),
+      totalAntes: somaDinheiro,
+      totalDepois: somaDinheiro,
+    })
+    .nullable(),
+  contratos: z.array(contratoImpactoSchema),
+  ...totaisSchema.shape,
+})
+export type Impacto = z.infer<typeof impactoResponse>
+
+/** Why a snapshot was taken. */
+export const MOTIVO_AVALIACAO = {
+  contrato: 'Mudança no contrato',
+  importacao: 'Importação de preços',
+  inicial: 'Primeira avaliação',
+} as const
+export type MotivoAvaliacao = keyof typeof MOTIVO_AVALIACAO
+
+/** What happened to a deficit case. */
+export const PASSO_DO_CASO = {
+  aberto: 'Caso aberto',
+  valor_garantia: 'Valor da garantia reduzido',
+  fechado: 'Caso encerrado',
+} as const
+export type PassoRegistrado = keyof typeof PASSO_DO_CASO
+
+export const veiculoCoberturaSchema = z.object({
+  veiculoId: z.int(),
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  anoModelo: z.int(),
+  /** Start of the pledge and the days since. */
+  dataInclusao: instante.nullable(),
+  diasEmGarantia: z.int().nullable(),
+  /** Its own price at inclusion: the institution's, else the vehicle's. */
+  preco: dinheiro,
+  referenciaInclusao: dinheiro.nullable(),
+  referenciaAtual: dinheiro.nullable(),
+  /** First day of the month that lists the reference price now. */
+  mesReferencia: dia.nullable(),
+  valorAtual: somaDinheiro,
+  semReferencia: z.boolean(),
+  referenciaDefasada: z.boolean(),
+  /** It left the stock while pledged. */
+  saiuEm: instante.nullable(),
+})
+export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
+
+/** GET /api/contratos/{id}/cobertura: the values of now, the last 100 snapshots and the last 20 cases, newest first. */
+export const coberturaDoContratoResponse = z.object({
+  contratoId: z.int(),
+  numero: z.string(),
+  loja: z.string(),
+  status: z.string(),
+  statusId: z.enum(StatusContrato),
+  ...avaliacao,
+  totalInclusao: somaDinheiro,
+  veiculos: z.array(veiculoCoberturaSchema),
+  historico: z.array(
+    z.object({
+      ...avaliacao,
+      avaliadaEm: instante,
+      motivo: z.enum(Object.keys(MOTIVO_AVALIACAO) as MotivoAvaliacao[]),
+    }),
+  ),
+  casos: z.array(
+    z.object({
+      id: z.int(),
+      abertoEm: instante,
+      fechadoEm: instante.nullable(),
+      passos: z.array(
+        z.object({
+          passo: z.enum(Object.keys(PASSO_DO_CASO) as PassoRegistrado[]),
+          data: instante,
+          totalAtual: somaDinheiro,
+          valorGarantia: dinheiro,
+        }),
+      ),
+    }),
+  ),
+})
+export type CoberturaDoContrato = z.infer<typeof coberturaDoContratoResponse>
