@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
+import { type Encadeador, startEncadeador } from './modules/auditoria/encadeador.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 const OLHA_CONEXOES_A_CADA = 50
@@ -47,6 +48,7 @@ interface Running {
   banco: Banco
   commands: CommandServer | undefined
   jobs: Jobs
+  encadeador: Encadeador
 }
 
 /**
@@ -60,7 +62,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ app, banco, commands, jobs }: Running): void {
+function closeOnSignal({ app, banco, commands, jobs, encadeador }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -70,6 +72,7 @@ function closeOnSignal({ app, banco, commands, jobs }: Running): void {
     await drain(app)
     await commands?.close()
     await jobs.stop()
+    await encadeador.stop()
     await banco.close()
     process.exit(0)
   }
@@ -114,7 +117,14 @@ async function start(): Promise<void> {
       listenTextResolver: () => 'listening',
     })
     const jobs = await startJobs({ banco, clock: systemClock, log: complain, jobs: JOBS })
-    closeOnSignal({ app, banco, commands, jobs })
+    const encadeador = startEncadeador({
+      db: banco.db,
+      clock: systemClock,
+      arquivo: config.auditoriaArquivo,
+      onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
+      onError: (error) => app.log.error({ err: error }, 'the audit could not be chained'),
+    })
+    closeOnSignal({ app, banco, commands, jobs, encadeador })
     await announce(address, banco)
   } catch (error) {
     await banco.close()

@@ -5,8 +5,8 @@ const LOG_BYTES = 48 * 1024 * 1024
 
 const EVERY_MS = 15_000
 
-/** So many messages in that time are the job queue looking for work, not somebody's request. */
-const BACKGROUND_MESSAGES = 25
+/** So many messages in that time are background work looking for something to do, not somebody's request. */
+const BACKGROUND_MESSAGES = 50
 
 export interface UpkeepOptions {
   pool: Pool

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { anotarCabeca } from './cabecas.ts'
+import type { Cabeca } from './cadeia.repository.ts'
+import { encadear } from './encadear.service.ts'
+
+export interface EncadeadorOptions {
+  db: Db
+  clock: Clock
+  /** Where the heads are noted, outside the database; nowhere without it. */
+  arquivo: string | undefined
+  /** Told each new head. */
+  onCabeca: (cabeca: Cabeca) => void
+  onError: (error: unknown) => void
+}
+
+export interface Encadeador {
+  /** Links what is there once more, and ends. */
+  stop(): Promise<void>
+}
+
+/** With the time that linking itself takes, every row has its link within 5 seconds. */
+const INTERVALO_MS = 3_000
+
+/**
+ * Links the audit's new rows all the time, in every server process. A head is noted after its commit; one that a kill or a full disk
+ * left out is made up for by the next, which follows from it.
+ */
+export function startEncadeador(options: EncadeadorOptions): Encadeador {
+  const { db, clock, arquivo, onCabeca, onError } = options
+  const end = new AbortController()
+  const ligar = async () => {
+    try {
+      await encadear(db, async (cabeca) => {
+        onCabeca(cabeca)
+        if (arquivo) await anotarCabeca(arquivo, cabeca, clock.now())
+      })
+    } catch (error) {
+      onError(error)
+    }
+  }
+  const loop = async () => {
+    while (!end.signal.aborted) {
+      await ligar()
+      await wait(INTERVALO_MS, undefined, { signal: end.signal }).catch(() => undefined)
+    }
+    await ligar()
+  }
+  const ended = loop()
+  return {
+    stop() {
+      end.abort()
+      return ended
+    },
+  }
+}
