@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diaDe, somarDias } from './dia.ts'
+import { diaDe, diasEntre, somarDias } from './dia.ts'
 
 test('every day of four centuries is one, and what follows a month’s last is none', () => {
   const wrong: string[] = []
@@ -26,4 +26,10 @@ test.each([
   ['', undefined],
 ])('%s → %s', (text, dia) => {
   expect(diaDe(text)).toBe(dia)
+})
+
+test('days between two days, over a leap day and backwards', () => {
+  expect(diasEntre('2024-02-28', '2024-03-01')).toBe(2)
+  expect(diasEntre('2026-11-16', '2026-11-16')).toBe(0)
+  expect(diasEntre('2026-11-16', '2026-11-15')).toBe(-1)
 })

@@ -1,3 +1,4 @@
+import { diaDe } from '@lastro/shared/dia'
 import * as z from 'zod'
 
 // List state lives in the URL as plain text (`?filtro=123&pagina=2`), without the router's JSON quotes. A bad value
@@ -34,3 +35,16 @@ export function ordenacaoParam<const C extends string>(campos: readonly C[]) {
 export function opcaoParam<const O extends string>(options: readonly O[]) {
   return z.enum(options).optional().catch(undefined)
 }
+
+/** Contract statuses by number, '3' or '1,3'. */
+export const situacaoParam = z
+  .string()
+  .regex(/^[0-7](,[0-7]){0,7}$/)
+  .optional()
+  .catch(undefined)
+/** A day, 'YYYY-MM-DD'. */
+export const diaParam = z
+  .string()
+  .refine((text) => diaDe(text) === text)
+  .optional()
+  .catch(undefined)

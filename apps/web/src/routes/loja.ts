@@ -1,7 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import {
+  diaParam,
+  opcaoParam,
+  ordenacaoParam,
+  paginaParam,
+  situacaoParam,
+  textoParam,
+} from '../lib/search-params.ts'
 import { contratoQuery } from '../modules/contratos/use-contrato.ts'
 import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
 import { idDoCaminho } from './contratos.ts'
@@ -13,6 +20,8 @@ export const propostasListarRoute = createRoute({
   validateSearch: z.object({
     filtro: textoParam,
     status: opcaoParam(['0', '1', '2', 'todos']),
+    situacao: situacaoParam,
+    terminoAte: diaParam,
     pagina: paginaParam,
     ordenacao: ordenacaoParam(ORDENAVEIS),
   }),

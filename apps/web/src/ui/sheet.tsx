@@ -1,8 +1,8 @@
 import { Paper, type PaperProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 /** The white sheet on the grey page: one per block of a screen. */
-export function Sheet({ children, ...props }: PaperProps & { children: ReactNode }) {
+export function Sheet({ children, ...props }: PaperProps & Omit<ComponentProps<'div'>, keyof PaperProps>) {
   return (
     <Paper
       withBorder

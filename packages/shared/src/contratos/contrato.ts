@@ -52,6 +52,14 @@ const filtroStatus = z
   .optional()
   .transform((value) => (value ? (Number(value) as FiltroStatus) : undefined))
 
+/** Statuses by number, '3' or '1,3': what a figure of /home counts. */
+const situacao = z
+  .string()
+  .regex(/^([0-7](,[0-7])*)?$/, { error: 'Use números de 0 a 7, separados por vírgula.' })
+  .max(15)
+  .optional()
+  .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
+
 const ORDENACOES = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'dataTermino', 'status'] as const
 
 /** Query of both contract lists. `ordenacao` 'campo:asc' or 'campo:desc'; the newest contract first without it. */
@@ -60,6 +68,9 @@ export const contratosQuery = z.object({
   filtro: busca,
   status: filtroStatus,
   lojaId: idTextoOpcional,
+  situacao,
+  /** Contracts that end until this day. */
+  terminoAte: z.union([z.literal('').transform(() => undefined), dia]).optional(),
   ordenacao: z
     .string()
     .optional()
@@ -77,7 +88,7 @@ export const contratosQuery = z.object({
 export type ContratosQuery = z.infer<typeof contratosQuery>
 /** All of them as a file. */
 export const exportarContratosQuery = contratosQuery
-  .omit({ pagina: true, quantidadePorPagina: true })
+  .omit({ pagina: true, quantidadePorPagina: true, situacao: true, terminoAte: true })
   .extend(formatoQuery)
 
 const numero = texto({ max: 30 })

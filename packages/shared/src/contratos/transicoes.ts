@@ -116,6 +116,15 @@ export function ladoDaVez(situacao: Situacao): Lado | undefined {
   )
 }
 
+/** The statuses in which each side is waited for; the selection type doesn't change whose turn it is. */
+export const STATUS_DA_VEZ: Record<Lado, readonly S[]> = {
+  instituicao: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'instituicao'),
+  loja: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'loja'),
+}
+function daVez(statusId: S): Lado | undefined {
+  return ladoDaVez({ statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira })
+}
+
 const VERBO: Record<Acao, string> = {
   enviar: 'enviar',
   aprovar: 'aprovar',

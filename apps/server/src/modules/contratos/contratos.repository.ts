@@ -71,13 +71,17 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
   status: 'contrato.status',
 }
 
-type Consulta = Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>
+/** What a list of contracts may be narrowed to, and its order. */
+export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina'>>
 
 /** The contracts that a list is of, each with what it is sorted by. */
-function candidatos(db: Db, dono: DonoDeContratos, { filtro, status, lojaId, ordenacao }: Consulta) {
+function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
+  const { filtro, status, situacao, terminoAte, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
+  if (situacao) base = base.where('contrato.status', 'in', situacao)
+  if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
   const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
@@ -91,7 +95,7 @@ function candidatos(db: Db, dono: DonoDeContratos, { filtro, status, lojaId, ord
 export async function listContratos(
   db: Db,
   dono: DonoDeContratos,
-  consulta: Consulta,
+  consulta: BuscaDeContratos,
   { limit, offset }: Limites,
 ): Promise<Lista<ContratoRow>> {
   const { base, ordem, direcao } = candidatos(db, dono, consulta)
@@ -129,7 +133,7 @@ export async function listContratos(
 export async function listIdsDeContratos(
   db: Db,
   dono: DonoDeContratos,
-  consulta: Consulta,
+  consulta: BuscaDeContratos,
 ): Promise<number[]> {
   const { base, ordem, direcao } = candidatos(db, dono, consulta)
   const { ids } = await db

@@ -1,9 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type {
-  AlterarTermosRequest,
-  ContratosQuery,
-  CriarContratoRequest,
-} from '@lastro/shared/contratos/contrato'
+import type { AlterarTermosRequest, CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { LABEL_STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
@@ -21,6 +17,7 @@ import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
 import { type Ato, CONTRATO_NAO_ENCONTRADO, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca, retrato } from './contratos.registro.ts'
 import {
+  type BuscaDeContratos,
   type ContratoRow,
   type DonoDeContratos,
   findContrato,
@@ -53,7 +50,7 @@ export function contratoDaLinha(row: ContratoRow, today: Dia) {
 export async function consultarContratos(
   { db, clock }: Deps,
   dono: DonoDeContratos,
-  query: Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>,
+  query: BuscaDeContratos,
   limites: Limites,
 ): Promise<Lista<ReturnType<typeof contratoDaLinha>>> {
   const today = clock.today()

@@ -18,6 +18,28 @@ export async function existsWhitelistValida(
   return row !== undefined
 }
 
+/** Valid entries of an institution that end until a day, the first to end first, and their number. */
+export async function listAte(
+  db: Db,
+  instituicaoId: number,
+  { hoje, ate, limit }: { hoje: Dia; ate: Dia; limit: number },
+) {
+  const base = whitelistValida(db, hoje)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('whitelist.prazo', '<=', ate)
+  const { quantidade } = await base
+    .select((eb) => eb.fn.countAll<number>().as('quantidade'))
+    .executeTakeFirstOrThrow()
+  const registros = await base
+    .innerJoin('estabelecimento', 'estabelecimento.id', 'whitelist.lojaId')
+    .select(['whitelist.id', 'estabelecimento.nomeFantasia as loja', 'whitelist.prazo'])
+    .orderBy('whitelist.prazo')
+    .orderBy('whitelist.id')
+    .limit(limit)
+    .execute()
+  return { quantidade, registros }
+}
+
 interface Pares {
   today: Dia
   limites: Limites

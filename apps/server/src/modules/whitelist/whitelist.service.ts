@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { existsWhitelistValida } from './whitelist.repository.ts'
+import { existsWhitelistValida, listAte } from './whitelist.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
@@ -19,3 +19,6 @@ export function temWhitelistValida(db: Db, par: Par): Promise<boolean> {
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (!(await existsWhitelistValida(db, par))) throw new BusinessError(SEM_WHITELIST)
 }
+
+/** An institution's valid entries that end until a day: how many, and the first of them. */
+export const whitelistAte = listAte

@@ -1,15 +1,16 @@
 import { Button, CloseButton, Group, TextInput } from '@mantine/core'
-import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
-import { IconSearch } from '@tabler/icons-react'
+import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia } from '@lastro/shared/dia'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './contratos-filtros.module.css'
-import type { BuscaDeContratos } from './use-contratos.ts'
+import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
   /** Names the search box. */
   label: string
-  onChange: (change: Pick<BuscaDeContratos, 'filtro' | 'status'>) => void
+  onChange: (change: Partial<BuscaDeContratos>) => void
 }
 
 type Status = NonNullable<BuscaDeContratos['status']>
@@ -22,14 +23,15 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
-  const status = busca.status ?? '0'
+  // What a figure of /home leads to is narrower than any of the chips.
+  const status = busca.situacao ? undefined : (busca.status ?? '0')
   return (
     <Group mb="md" gap="sm" component="search">
       <CaixaDeBusca
         key={busca.filtro ?? ''}
         label={label}
         filtro={busca.filtro ?? ''}
-        onBuscar={(filtro) => onChange({ filtro: filtro || undefined, status: busca.status })}
+        onBuscar={(filtro) => onChange({ filtro: filtro || undefined })}
       />
       <Group gap={6}>
         {CHIPS.map(({ value, label: text }) => (
@@ -41,7 +43,21 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
             className={classes.chip}
             variant={value === status ? 'filled' : 'default'}
             aria-pressed={value === status}
-            onClick={() => onChange({ filtro: busca.filtro, status: value === '0' ? undefined : value })}
+            onClick={() => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
+          >
+            {text}
+          </Button>
+        ))}
+        {recortesDe(busca).map(({ text, without }) => (
+          <Button
+            key={text}
+            size="compact-md"
+            fz="sm"
+            radius="xl"
+            className={classes.chip}
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`Remover o filtro ${text}`}
+            onClick={() => onChange(without)}
           >
             {text}
           </Button>
@@ -49,6 +65,17 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
       </Group>
     </Group>
   )
+}
+
+/** What narrows the list besides the chips, in words, and the change that takes it away. */
+function recortesDe({ situacao, terminoAte }: BuscaDeContratos) {
+  const nomes = situacao?.split(',').map((each) => LABEL_STATUS[Number(each) as StatusContrato])
+  return [
+    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
+    ...(terminoAte
+      ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
+      : []),
+  ]
 }
 
 function CaixaDeBusca({

@@ -20,6 +20,7 @@ import {
   contratosDaInstituicaoQuery,
   ordenacaoDe,
   POR_PAGINA,
+  SEM_RECORTE,
 } from './use-contratos.ts'
 
 const route = getRouteApi('/sessao/contratos/listar')
@@ -86,7 +87,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   )
 }
 
-const LIMPA = { filtro: undefined, status: 'todos' } as const
+const LIMPA = { ...SEM_RECORTE, filtro: undefined, status: 'todos' } as const
 
 interface SemContratosProps {
   busca: BuscaDeContratos
@@ -106,6 +107,8 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
         Confira o número, a loja ou procure em todas as situações.
       </EmptyState>
     )
+  if (busca.situacao || busca.terminoAte)
+    return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (
       <EmptyState

@@ -6,6 +6,10 @@ import { api } from '../../lib/api.ts'
 export interface BuscaDeContratos {
   filtro?: string | undefined
   status?: '0' | '1' | '2' | 'todos' | undefined
+  /** Statuses by number, '3' or '1,3': what a figure of /home leads to. */
+  situacao?: string | undefined
+  /** Contracts that end until this day, 'YYYY-MM-DD'. */
+  terminoAte?: string | undefined
   pagina?: number | undefined
   ordenacao?: OrdenacaoDeContratos | undefined
 }
@@ -20,16 +24,21 @@ export function ordenacaoDe(sort: { campo: string; direcao: 'asc' | 'desc' } | n
   return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
 }
 
+/** The list's search params besides its page and order; a page that starts anew keeps none of them. */
+export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined } as const
+
 export const POR_PAGINA = 20
 
 /** Every query about contracts starts with this key, so that an action can refresh them all. */
 export const CONTRATOS = 'contratos'
 
 function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
-  const { filtro, status = '0', pagina = 1, ordenacao } = busca
+  const { filtro, status = '0', situacao, terminoAte, pagina = 1, ordenacao } = busca
   const query = {
     filtro,
     status: status === 'todos' ? undefined : status,
+    situacao,
+    terminoAte,
     ordenacao,
     pagina,
     quantidadePorPagina,

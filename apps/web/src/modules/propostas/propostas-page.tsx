@@ -14,7 +14,12 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useNomeParceiro } from '../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from '../contratos/contratos-columns.tsx'
 import { ContratosFiltros } from '../contratos/contratos-filtros.tsx'
-import { type BuscaDeContratos, contratosDaLojaQuery, ordenacaoDe } from '../contratos/use-contratos.ts'
+import {
+  type BuscaDeContratos,
+  contratosDaLojaQuery,
+  ordenacaoDe,
+  SEM_RECORTE,
+} from '../contratos/use-contratos.ts'
 
 const route = getRouteApi('/sessao/loja/propostas')
 
@@ -68,7 +73,10 @@ export function PropostasPage() {
           onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
           fetching={isPlaceholderData}
           empty={
-            <SemPropostas busca={busca} onLimpar={() => mudar({ filtro: undefined, status: 'todos' })} />
+            <SemPropostas
+              busca={busca}
+              onLimpar={() => mudar({ ...SEM_RECORTE, filtro: undefined, status: 'todos' })}
+            />
           }
         />
       )}

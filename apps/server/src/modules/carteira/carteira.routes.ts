@@ -1,0 +1,37 @@
+import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { instituicaoEm, lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { CODIGOS_DA_CARTEIRA, carteira, carteiraDaLoja } from './carteira.service.ts'
+
+const tags = ['Carteira']
+
+/** What /home shows, drawn from one call (domain 8). */
+export const carteiraRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.get('/api/instituicoes-financeiras/:id/carteira', {
+    config: {
+      acesso: permissao({ instituicao: CODIGOS_DA_CARTEIRA }, instituicaoEm(deps, 'params', 'id')),
+    },
+    schema: {
+      tags,
+      summary: 'A carteira da instituição financeira em resumo',
+      params: paramsId,
+      response: { 200: carteiraResponse },
+    },
+    handler: ({ params, sessao }) => carteira(deps, params.id, sessao.permissoes),
+  })
+
+  app.get('/api/lojas/:id/carteira', {
+    config: { acesso: permissao({ loja: ['Loja.Propostas.Listar'] }, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'O que espera pela loja e pelas instituições financeiras',
+      params: paramsId,
+      response: { 200: carteiraDaLojaResponse },
+    },
+    handler: ({ params }) => carteiraDaLoja(deps, params.id),
+  })
+}

@@ -1,0 +1,40 @@
+import { DIAS_ATE_O_FIM, NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { mayCall, type Permissao } from '@lastro/shared/permissoes'
+import { somarDias } from '@lastro/shared/dia'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { contratosDaCarteira, terminosDaCarteira } from '../contratos/carteira.service.ts'
+import { whitelistAte } from '../whitelist/whitelist.service.ts'
+
+/** Whoever holds one of these has a portfolio to look at. */
+export const CODIGOS_DA_CARTEIRA = [
+  'Contratos.Contratos.Listar',
+  'Configuracoes.Whitelist.Listar',
+] as const satisfies readonly Permissao[]
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** The portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query after the other. */
+export async function carteira({ db, clock }: Deps, instituicaoId: number, permissoes: readonly string[]) {
+  const hoje = clock.today()
+  const deContratos = mayCall(permissoes, ['Contratos.Contratos.Listar'])
+  const deWhitelist = mayCall(permissoes, ['Configuracoes.Whitelist.Listar'])
+  const ate = somarDias(hoje, DIAS_ATE_O_FIM)
+  return {
+    hoje,
+    ...(deContratos ? await contratosDaCarteira(db, { instituicaoId }) : { situacoes: null, esperas: null }),
+    terminos: deContratos ? await terminosDaCarteira(db, instituicaoId, hoje) : null,
+    prazos: deWhitelist
+      ? { ate, ...(await whitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
+      : null,
+  }
+}
+
+/** A store's start: its own turn and the other side's. */
+export async function carteiraDaLoja({ db, clock }: Deps, lojaId: number) {
+  const { esperas } = await contratosDaCarteira(db, { lojaId })
+  return { hoje: clock.today(), esperas }
+}

@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Carteira as Dados } from '@lastro/shared/carteira/carteira'
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { FilaDeEspera } from './fila.tsx'
+import { Situacoes } from './situacoes.tsx'
+import { Prazos, Terminos } from './terminos.tsx'
+import { carteiraDaLojaQuery, carteiraQuery } from './use-carteira.ts'
+import classes from './carteira.module.css'
+
+/** The institution's portfolio at a glance: one call, each figure a link to the list behind it (domain 8). */
+export function Carteira({ instituicaoId }: { instituicaoId: number }) {
+  const { data, isError, refetch } = useQuery(carteiraQuery(instituicaoId))
+  if (isError && !data) return <Falha onRepetir={() => void refetch()} />
+  if (!data) return <Esqueleto />
+  return <Blocos carteira={data} />
+}
+
+function Blocos({ carteira }: { carteira: Dados }) {
+  const { hoje, situacoes, esperas, terminos, prazos } = carteira
+  return (
+    <div className={classes.grade}>
+      {esperas && (
+        <div className={classes.coluna}>
+          <FilaDeEspera
+            titulo="Esperam pela instituição"
+            fila={esperas.instituicao}
+            espera="instituicao"
+            lado="instituicao"
+            hoje={hoje}
+            vazia="Nada espera pela instituição."
+          />
+          <FilaDeEspera
+            titulo="Esperam pelas lojas"
+            fila={esperas.loja}
+            espera="loja"
+            lado="instituicao"
+            hoje={hoje}
+            vazia="Nada espera pelas lojas."
+          />
+        </div>
+      )}
+      <div className={classes.coluna}>
+        {situacoes && <Situacoes situacoes={situacoes} />}
+        {terminos && <Terminos terminos={terminos} hoje={hoje} />}
+        {prazos && <Prazos prazos={prazos} hoje={hoje} />}
+      </div>
+    </div>
+  )
+}
+
+/** A store's start: what waits for it, and what it waits for. */
+export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
+  const { data, isError, refetch } = useQuery(carteiraDaLojaQuery(lojaId))
+  if (isError && !data) return <Falha onRepetir={() => void refetch()} />
+  if (!data) return <Esqueleto />
+  return (
+    <div className={classes.grade}>
+      <div className={classes.coluna}>
+        <FilaDeEspera
+          titulo="Propostas que esperam pela sua resposta"
+          fila={data.esperas.loja}
+          espera="loja"
+          lado="loja"
+          hoje={data.hoje}
+          vazia="Nenhuma proposta espera pela sua loja."
+        />
+      </div>
+      <div className={classes.coluna}>
+        <FilaDeEspera
+          titulo="Em análise nas instituições financeiras"
+          fila={data.esperas.instituicao}
+          espera="instituicao"
+          lado="loja"
+          hoje={data.hoje}
+          vazia="Nenhuma proposta está em análise."
+        />
+      </div>
+    </div>
+  )
+}
+
+function Falha({ onRepetir }: { onRepetir: () => void }) {
+  return (
+    <Sheet mb="md">
+      <EmptyState
+        icon={IconAlertTriangle}
+        title="Não foi possível carregar o resumo."
+        action={<Button onClick={onRepetir}>Tentar novamente</Button>}
+      />
+    </Sheet>
+  )
+}
+
+const BLOCOS: readonly ReactNode[] = ['a', 'b'].map((key) => (
+  <Sheet key={key} className={classes.coluna}>
+    <Skeleton height={18} width="45%" mb="md" />
+    <Skeleton height={14} mb="sm" />
+    <Skeleton height={14} mb="sm" />
+    <Skeleton height={14} width="70%" />
+  </Sheet>
+))
+function Esqueleto() {
+  return (
+    <div className={classes.grade} role="status" aria-busy aria-label="Carregando">
+      {BLOCOS}
+    </div>
+  )
+}

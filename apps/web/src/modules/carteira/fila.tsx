@@ -1,0 +1,70 @@
+import type { Espera, Fila } from '@lastro/shared/carteira/carteira'
+import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { LinkProps } from '@tanstack/react-router'
+import { plural } from '../../lib/format.ts'
+import { Bloco, ItemDaCarteira, Nada } from './bloco.tsx'
+import classes from './carteira.module.css'
+
+interface FilaProps {
+  titulo: string
+  fila: Fila
+  /** For whom these wait. */
+  espera: Lado
+  /** Who looks. */
+  lado: Lado
+  hoje: Dia
+  vazia: string
+}
+
+/** What waits for one side, the oldest first, and since when. */
+export function FilaDeEspera({ titulo, fila, espera, lado, hoje, vazia }: FilaProps) {
+  return (
+    <Bloco titulo={titulo} total={fila.quantidade} link={listaDe(lado, espera)}>
+      {fila.contratos.length === 0 ? (
+        <Nada>{vazia}</Nada>
+      ) : (
+        <ol className={classes.lista}>
+          {fila.contratos.map((contrato) => (
+            <ItemDaCarteira
+              key={contrato.id}
+              link={contratoDe(lado, contrato.id)}
+              titulo={contrato.numero}
+              detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · ${AGUARDA[contrato.statusId]}`}
+              valor={formatDinheiro(contrato.valorCredito)}
+              nota={desde(contrato, hoje)}
+            />
+          ))}
+        </ol>
+      )}
+    </Bloco>
+  )
+}
+
+/** What is waited for, shorter than the status, since the block already says of whom. */
+const AGUARDA: Partial<Record<StatusContrato, string>> = {
+  0: 'rascunho a enviar',
+  1: 'seleção de garantia',
+  2: 'seleção de garantia',
+  3: 'aprovação de garantia',
+  4: 'aprovação de garantia',
+}
+
+/** 'desde 04/11/2026 (há 12 dias)'; today is not counted in days. */
+function desde({ desde: instante }: Espera, hoje: Dia): string {
+  const dia = diaEmSaoPaulo(instante)
+  const dias = diasEntre(dia, hoje)
+  return dias < 1 ? 'desde hoje' : `desde ${formatDia(dia)} (há ${plural(dias, 'dia', 'dias')})`
+}
+
+export function contratoDe(lado: Lado, id: number): LinkProps {
+  const params = { id: String(id) }
+  return lado === 'loja' ? { to: '/loja/propostas/$id', params } : { to: '/contratos/detalhe/$id', params }
+}
+
+function listaDe(lado: Lado, espera: Lado): LinkProps {
+  const search = { status: 'todos', situacao: STATUS_DA_VEZ[espera].join(',') } as const
+  return lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
+
+test('@embutido the portfolio at a glance: each figure leads to the list behind it', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  const situacoes = bloco(page, 'Contratos em andamento')
+  await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
+  await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')
+  await expectAcessivel(page)
+  await situacoes.getByRole('link', { name: 'Ativo: ver 7' }).click()
+  await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=5')
+  await expect(page.getByText('1–7 de 7 contratos')).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Remover o filtro Ativo' }).click()
+  await expect(page.getByText('29 contratos')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  const fila = bloco(page, 'Esperam pela instituição')
+  await expect(fila.getByRole('listitem').first()).toContainText('CT-2026-0016')
+  await expect(fila.getByRole('listitem').first()).toContainText(/desde \d\d\/\d\d\/\d{4} \(há 12 dias\)/)
+  await fila.getByRole('link', { name: 'Esperam pela instituição: ver 9' }).click()
+  await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=0%2C2%2C4')
+  await expect(page.getByText('1–9 de 9 contratos')).toBeVisible()
+  await page.goBack()
+  await bloco(page, 'Contratos ativos que terminam em 30 dias')
+    .getByRole('link', { name: 'CT-2026-0004' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0004' })).toBeVisible()
+})
+
+test('@embutido nonsense in the address of the list counts as absent', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=9,x&terminoAte=31/02/2026&pagina=-3')
+  await expect(page.getByRole('button', { name: 'Em andamento' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('de 23 contratos')).toBeVisible()
+})
+
+test('@embutido a failed answer says so and can be asked again; a slow one shows its place', async ({
+  page,
+}) => {
+  let falhar = true
+  await page.route('**/api/instituicoes-financeiras/*/carteira', async (route) => {
+    if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
+    else setTimeout(() => void route.fallback(), 1_500)
+  })
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(page.getByText('Não foi possível carregar o resumo.')).toBeVisible()
+  falhar = false
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(bloco(page, 'Esperam pelas lojas')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Carregando' })).toBeVisible()
+  await expect(bloco(page, 'Esperam pelas lojas')).toBeVisible()
+})
+
+test('@embutido an operator chooses whose portfolio, in the address', async ({ page }) => {
+  await entrar(page, PESSOAS.operador)
+  await expect(page.getByText('O resumo da carteira aparece aqui depois da escolha.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
+  await page.getByRole('option', { name: /Aurora/ }).click()
+  await expect(page).toHaveURL(/\/home\?instituicao=\d+$/)
+  await expect(
+    bloco(page, 'Contratos em andamento').getByRole('row', { name: /^Em andamento/ }),
+  ).toContainText('23')
+})
+
+test('@celular a store begins with what waits for it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await entrar(page, PESSOAS.autoestrada)
+  const fila = bloco(page, 'Propostas que esperam pela sua resposta')
+  await expect(fila.getByRole('listitem').first()).toContainText('CT-2026-0015')
+  await expectAcessivel(page)
+  await fila.getByRole('link', { name: 'Propostas que esperam pela sua resposta: ver 4' }).click()
+  await expect(page).toHaveURL('/loja/propostas?status=todos&situacao=1%2C3')
+  await expect(page.getByText('1–4 de 4 propostas')).toBeVisible()
+  await expectAcessivel(page)
+})
