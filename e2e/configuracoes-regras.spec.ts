@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
-import { PESSOAS } from './support/pessoas.ts'
+import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
 
@@ -251,6 +251,36 @@ test('@embutido two people at one rule: the later one reads who changed what and
   const linha = page.getByRole('table', { name: 'Itens da regra' }).getByRole('row').nth(1)
   await expect(linha).toContainText('23')
   await expect(linha).toContainText('61%')
+})
+
+test('@embutido a rule that was changed meanwhile is not deleted from a list that shows its former items', async ({
+  page,
+  request,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  const geral = page.getByRole('row').filter({ hasText: 'Geral' })
+  await geral.getByRole('button', { name: /^Ações/ }).click()
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Excluir regra' })
+  await expect(pergunta).toBeVisible()
+
+  const href = await geral.getByRole('link').first().getAttribute('href')
+  const id = /\d+/.exec(href ?? '')?.[0]
+  const login = { cpf: PESSOAS.operador, senha: SENHA }
+  const { token } = await (await request.post('/api/autenticacao/Login', { data: login })).json()
+  const mudanca = await request.post(`/api/regras-garantia/${id}/itens`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { itens: [{ percentualTabelaReferencia: 12 }] },
+  })
+  expect(mudanca.status()).toBe(200)
+
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  const alterada = page.getByRole('dialog', { name: 'Regra alterada' })
+  await expect(alterada).toContainText(
+    /Esta regra foi alterada por .+\. Confira os itens antes de continuar\./,
+  )
+  await alterada.getByRole('button', { name: 'OK' }).click()
+  await expect(geral).toBeVisible()
 })
 
 test('@embutido settings in the dark pass the same checks', async ({ page }) => {

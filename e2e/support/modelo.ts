@@ -68,6 +68,9 @@ export async function copiarModelo(motor: Motor): Promise<Copia> {
     return { banco: { DATABASE_URL: url }, remover: () => dropDatabase(database) }
   }
   const dir = join(prepared(PASTA), name)
-  await cp(join(prepared(PASTA), 'modelo'), dir, { recursive: true })
+  await cp(join(prepared(PASTA), 'modelo'), dir, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.sock'),
+  })
   return { banco: { DATA_DIR: dir }, remover: () => rm(dir, { recursive: true, force: true }) }
 }
