@@ -23,6 +23,8 @@ import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
+import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
+import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
@@ -88,15 +90,18 @@ function acceptEmptyJson(app: FastifyInstance): void {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, wait, webDist = WEB_DIST } = options
   const app = createFastify(options)
+  const deps = { db, clock }
   const autenticacao = { db, clock, senhaValidadeDias: config.senhaValidadeDias, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
   await registerSecurityHeaders(app)
-  registerGuard(app, { loadSessao: (tokenHash) => loadSessao(autenticacao, tokenHash) })
+  registerGuard(app, {
+    loadSessao: (tokenHash, token) =>
+      ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
+  })
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   registerSaude(app, db)
-  const deps = { db, clock }
   await typed.register(autenticacaoRoutes, autenticacao)
   await typed.register(configuracaoRoutes, { db, config, versao })
   await typed.register(estabelecimentosRoutes, deps)
@@ -111,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(extratoRoutes, deps)
   await typed.register(carteiraRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
+  await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

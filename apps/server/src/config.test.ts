@@ -11,6 +11,7 @@ test('everything is optional', () => {
     nomeParceiro: 'Parceiro',
     demonstracao: true,
     proxyConfiavel: [],
+    webhookRedes: [],
     senhaValidadeDias: 0,
     logLevel: 'warn',
   })

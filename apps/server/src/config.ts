@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /** An address, a network in CIDR notation, or one of the names for private ranges. */
 const REDE_NOMEADA = new Set(['loopback', 'linklocal', 'uniquelocal'])
-function isProxy(text: string): boolean {
+function isRede(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   if (REDE_NOMEADA.has(text)) return true
   const maximo = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
@@ -17,6 +17,12 @@ function isProxy(text: string): boolean {
 const inteiro = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
 const opcional = z.string().trim().optional()
 
+const redes = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
+  .refine((addresses) => addresses.every(isRede))
+
 const ambiente = z.object({
   NODE_ENV: opcional,
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -26,11 +32,8 @@ const ambiente = z.object({
   NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
   LASTRO_DEMO: z.enum(['0', '1']).optional(),
   LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
-  PROXY_CONFIAVEL: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
-    .refine((addresses) => addresses.every(isProxy)),
+  PROXY_CONFIAVEL: redes,
+  WEBHOOK_REDES: redes,
   SENHA_VALIDADE_DIAS: inteiro(0),
   AUDITORIA_ARQUIVO: opcional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
@@ -48,6 +51,8 @@ export interface Config {
   demonstracao: boolean
   /** Addresses of proxies whose X-Forwarded-For counts. */
   proxyConfiavel: string[]
+  /** Networks that webhooks may reach besides public addresses. */
+  webhookRedes: string[]
   /** Days after which a password must be changed; 0: never. */
   senhaValidadeDias: number
   /** Where the heads of the audit's chains are noted, outside the database. */
@@ -83,6 +88,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     nomeParceiro: valores.NOME_PARCEIRO,
     demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
     proxyConfiavel: valores.PROXY_CONFIAVEL,
+    webhookRedes: valores.WEBHOOK_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     auditoriaArquivo: valores.AUDITORIA_ARQUIVO,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.

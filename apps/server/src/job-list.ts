@@ -1,4 +1,5 @@
 import type { AnyJob } from './jobs/job.ts'
+import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
-export const JOBS: readonly AnyJob[] = []
+export const JOBS: readonly AnyJob[] = [limparEntregasAntigas]

@@ -12,6 +12,7 @@ import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
 import { type Encadeador, startEncadeador } from './modules/auditoria/encadeador.ts'
+import type { Entregador } from './modules/integracao/entregador.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 const OLHA_CONEXOES_A_CADA = 50
@@ -49,6 +50,7 @@ interface Running {
   commands: CommandServer | undefined
   jobs: Jobs
   encadeador: Encadeador
+  entregador: Entregador
 }
 
 /**
@@ -62,7 +64,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ app, banco, commands, jobs, encadeador }: Running): void {
+function closeOnSignal({ app, banco, commands, jobs, encadeador, entregador }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -70,6 +72,7 @@ function closeOnSignal({ app, banco, commands, jobs, encadeador }: Running): voi
     say(`${signal}: encerrando…`)
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
+    await entregador.stop()
     await commands?.close()
     await jobs.stop()
     await encadeador.stop()
@@ -96,6 +99,7 @@ async function start(): Promise<void> {
     import('./cli/handlers.ts'),
     import('./jobs/start-jobs.ts'),
     import('./job-list.ts'),
+    import('./modules/integracao/entregador.ts'),
   ])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
@@ -105,7 +109,7 @@ async function start(): Promise<void> {
   try {
     await migrate(banco, { log: say })
     await prepareDemo(banco, config)
-    const [{ createApp }, { commandHandlers }, { startJobs }, { JOBS }] = await loading
+    const [{ createApp }, { commandHandlers }, { startJobs }, { JOBS }, { startEntregador }] = await loading
     const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
     const commands =
       banco.engine === 'embutido'
@@ -124,7 +128,11 @@ async function start(): Promise<void> {
       onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
       onError: (error) => app.log.error({ err: error }, 'the audit could not be chained'),
     })
-    closeOnSignal({ app, banco, commands, jobs, encadeador })
+    const entregador = startEntregador(
+      { db: banco.db, clock: systemClock, envio: { redes: config.webhookRedes } },
+      { log: (error) => app.log.error({ err: error }, 'webhook delivery') },
+    )
+    closeOnSignal({ app, banco, commands, jobs, encadeador, entregador })
     await announce(address, banco)
   } catch (error) {
     await banco.close()

@@ -10,7 +10,14 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Alvo } from '../http/acesso.ts'
 import { alterarContrato, criarContrato } from '../modules/contratos/contratos.service.ts'
 import { alterarGarantias } from '../modules/contratos/garantias.service.ts'
-import { aprovar, cancelar, enviar, liquidar, recusar } from '../modules/contratos/propostas.service.ts'
+import {
+  aprovar,
+  cancelar,
+  enviar,
+  identificar,
+  liquidar,
+  recusar,
+} from '../modules/contratos/propostas.service.ts'
 import type { Historia, Passo } from './historia.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'
@@ -112,4 +119,5 @@ const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
     const pedidas = await escolherVeiculos(stage, { ...contrato, valorGarantia: antes.valorGarantia })
     return alterarGarantias(deps(stage), ato, pedidas, { forcarInclusao: false })
   },
+  identificar: ({ stage, ato, contrato }) => identificar(deps(stage), ato, `P-${contrato.id}`),
 }

@@ -17,6 +17,8 @@ export interface Sessao {
   permissoes: readonly string[]
   expirado: boolean
   precisaAceitarTermoUso: boolean
+  /** A store's own system, which is let in only where a route says `credencial`. */
+  credencial?: boolean
 }
 
 /** Whose things a request is about, found by the route's `dono`. */
@@ -44,15 +46,19 @@ export type Acesso =
   | { tipo: 'publico' }
   /** Any session, also one with a pending password or terms. */
   | { tipo: 'sessao' }
-  | { tipo: 'permissao'; instituicao?: readonly Permissao[]; loja?: readonly Permissao[]; dono: Dono }
+  | ({ tipo: 'permissao'; dono: Dono } & Codigos)
+
+interface Codigos {
+  instituicao?: readonly Permissao[]
+  loja?: readonly Permissao[]
+  /** Whether the store's codes also count in the hands of its partner system; without it a credential is refused. */
+  credencial?: true
+}
 
 export const publico: Acesso = { tipo: 'publico' }
 export const qualquerSessao: Acesso = { tipo: 'sessao' }
 
-export function permissao(
-  codes: { instituicao?: readonly Permissao[]; loja?: readonly Permissao[] },
-  dono: Dono,
-): Acesso {
+export function permissao(codes: Codigos, dono: Dono): Acesso {
   return { tipo: 'permissao', ...codes, dono }
 }
 

@@ -17,6 +17,8 @@ type Coluna =
   | 'whitelistedStore'
   | 'foreignStore'
   | 'operator'
+  | 'credential'
+  | 'foreignCredential'
 const COLUNAS: Coluna[] = [
   'noToken',
   'badToken',
@@ -26,12 +28,14 @@ const COLUNAS: Coluna[] = [
   'whitelistedStore',
   'foreignStore',
   'operator',
+  'credential',
+  'foreignCredential',
 ]
 
 /** What a foreign caller with every code of its kind gets, by how the route finds its establishment (domain 1). */
 const ESTRANHOS: Record<
   string,
-  { instituicao: number; loja: number; lojaDaWhitelist?: number; operador?: number }
+  { instituicao: number; loja: number; lojaDaWhitelist?: number; operador?: number; propria?: number }
 > = {
   sessao: { instituicao: 200, loja: 200 },
   'instituicao:params': { instituicao: 403, loja: 403 },
@@ -45,6 +49,11 @@ const ESTRANHOS: Record<
   'whitelist:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'whitelist:query': { instituicao: 400, loja: 400 },
   'veiculo:params': { instituicao: 404, loja: 404 },
+  // A store's integration is its own and the operators': never an institution's, also not one that works with it.
+  'lojaIntegrada:params': { instituicao: 403, loja: 403, propria: 403 },
+  'credencial:params': { instituicao: 404, loja: 404, propria: 404 },
+  'webhook:params': { instituicao: 404, loja: 404, propria: 404 },
+  'entrega:params': { instituicao: 404, loja: 404, propria: 404 },
   // Nobody reads another's notifications; operators have none.
   'estabelecimento:query': { instituicao: 403, loja: 403, lojaDaWhitelist: 403 },
   'notificacao:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
@@ -66,6 +75,8 @@ beforeAll(async () => {
   tokens.whitelistedStore = (await cenario.usuario(ids.loja, DA_LOJA)).token
   tokens.foreignStore = (await cenario.usuario(ids.outraLoja, DA_LOJA)).token
   tokens.operator = (await cenario.usuario(null, PERMISSOES)).token
+  tokens.credential = (await cenario.credencial(ids.loja)).token
+  tokens.foreignCredential = (await cenario.credencial(ids.outraLoja)).token
   tokens.badToken = 'x'.repeat(43)
   rotas = rotasDe(t.app)
 })
@@ -89,13 +100,20 @@ function expected({ method, acesso }: Rota, coluna: Coluna): number[] {
   const letIn = method === 'GET' ? [200] : [200, 204, 400, 409]
   if (acesso.tipo === 'publico') return [200, 302, 400, 404]
   if (coluna === 'noToken' || coluna === 'badToken') return [401]
+  // What a credential may call its routes say; no other check comes before that.
+  const credencial = coluna === 'credential' || coluna === 'foreignCredential'
+  if (credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) return [403]
   if (acesso.tipo === 'sessao') return letIn
-  if (coluna === 'noPermission') return [403]
-  const isStore = coluna === 'whitelistedStore' || coluna === 'foreignStore'
+  if (coluna === 'noPermission')
+    return [acesso.tipo === 'permissao' && ESTRANHOS[acesso.dono.nome]?.propria === 404 ? 404 : 403]
+  const isStore = credencial || coluna === 'whitelistedStore' || coluna === 'foreignStore'
   const estranho = ESTRANHOS[acesso.dono.nome]
   if (!estranho) throw new Error(`No expectation for ${acesso.dono.nome}: add it to ESTRANHOS`)
   const outcomes: Partial<Record<Coluna, number | undefined>> = {
+    own: estranho.propria,
     foreignStore: estranho.loja,
+    credential: estranho.lojaDaWhitelist,
+    foreignCredential: estranho.loja,
     foreignInstitution: estranho.instituicao,
     whitelistedStore: estranho.lojaDaWhitelist,
     operator: estranho.operador,

@@ -7,8 +7,8 @@ import { BusinessError, forbidden } from './errors.ts'
 export const SESSAO_EXPIRADA = 'Sessão expirada'
 
 export interface GuardOptions {
-  /** The live session of a token's SHA-256, or undefined. */
-  loadSessao(tokenHash: Buffer): Promise<Sessao | undefined>
+  /** The live session of a token and its SHA-256, or undefined. */
+  loadSessao(tokenHash: Buffer, token: string): Promise<Sessao | undefined>
 }
 
 /** Tokens are stored as their SHA-256 only. */
@@ -18,7 +18,7 @@ export function hashToken(token: string): Buffer {
 
 async function authenticate(request: FastifyRequest, { loadSessao }: GuardOptions): Promise<Sessao> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  const sessao = token && (await loadSessao(hashToken(token)))
+  const sessao = token && (await loadSessao(hashToken(token), token))
   if (!sessao) throw new BusinessError(SESSAO_EXPIRADA, 401, { headers: { 'www-authenticate': 'Bearer' } })
   return sessao
 }
@@ -29,6 +29,11 @@ type ComPermissao = Acesso & { tipo: 'permissao' }
 function exigirSemPendencia({ expirado, precisaAceitarTermoUso }: Sessao): void {
   if (expirado) throw new BusinessError('Troque a senha para continuar.', 403)
   if (precisaAceitarTermoUso) throw new BusinessError('Aceite os termos de uso para continuar.', 403)
+}
+
+/** A credential opens what its routes name and nothing else, whatever the other checks would say. */
+function exigirParaPessoas(sessao: Sessao, acesso: Acesso): void {
+  if (sessao.credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) throw forbidden()
 }
 
 function exigirPermissao(sessao: Sessao, acesso: ComPermissao): void {
@@ -86,6 +91,7 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
     const acesso = request.routeOptions.config.acesso
     if (!acesso || acesso.tipo === 'publico') return
     request.sessao = await authenticate(request, options)
+    exigirParaPessoas(request.sessao, acesso)
     if (acesso.tipo !== 'permissao') return
     exigirSemPendencia(request.sessao)
     if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)

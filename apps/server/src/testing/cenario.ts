@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { hashToken } from '../http/guard.ts'
 import { cenarioContratos } from './cenario-contratos.ts'
+import { cenarioIntegracao } from './cenario-integracao.ts'
 import { cenarioVeiculos } from './cenario-veiculos.ts'
 import { newCpf, next } from './documentos.ts'
 
@@ -36,6 +37,7 @@ export function createCenario(db: Db, clock: Clock) {
   return {
     ...cenarioVeiculos(db, clock),
     ...cenarioContratos(db, clock),
+    ...cenarioIntegracao(db, clock),
     instituicao: (nome = `Banco ${next()}`) => estabelecimento('instituicao', nome),
     loja: (nome = `Loja ${next()}`) => estabelecimento('loja', nome),
 

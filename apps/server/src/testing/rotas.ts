@@ -93,6 +93,24 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  const novoWebhook = () => cenario.webhook(ids.loja)
+
+  async function novaEntrega() {
+    const webhookId = await novoWebhook()
+    const evento = { lojaId: ids.loja, tipo: 'webhook.teste', corpo: '{}', ocorridoEm: clock.now() }
+    const { id: eventoId } = await banco.db
+      .insertInto('webhookEvento')
+      .values({ ...evento, mensagem: randomUUID(), chave: randomUUID(), contratoId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await banco.db
+      .insertInto('webhookEntrega')
+      .values({ webhookId, eventoId, lojaId: ids.loja, desde: clock.now(), proximaEm: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
@@ -103,6 +121,10 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'veiculo:params': () => ids.veiculo,
     'notificacao:params': novaNotificacao,
     'loja:params': () => ids.loja,
+    'lojaIntegrada:params': () => ids.loja,
+    'credencial:params': async () => (await cenario.credencial(ids.loja)).id,
+    'webhook:params': novoWebhook,
+    'entrega:params': novaEntrega,
     'instituicao:params': () => ids.banco,
   }
 

@@ -156,6 +156,10 @@ export const enviarAbaixoResponse = z.object({ ...enviarResponse.shape, totalSel
 /** POST /api/contratos/{id}/recusar */
 export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })
 
+/** PUT /api/contratos/{id}/parceiro: the contract's number in the store's own system. */
+export const parceiroRequest = z.object({ idParceiro: texto({ max: 60 }) })
+export const parceiroResponse = z.object({ ...propostaResponse.shape, idParceiro: z.string() })
+
 /** Who did what to a contract, oldest first; a store sees what happened from the first send on. */
 export const linhaDoTempoResponse = z.object({
   eventos: z.array(

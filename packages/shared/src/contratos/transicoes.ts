@@ -82,6 +82,8 @@ export const TRANSICOES = {
     { lado: 'instituicao', de: [S.Rascunho, S.PendenteSelecaoGarantiaInstituicaoFinanceira] },
     { lado: 'loja', de: [S.PendenteSelecaoGarantiaLoja] },
   ],
+  // The number that the contract has in the store's own system, at any time from the first send on.
+  identificar: [{ lado: 'loja', de: STATUS_CONTRATO.filter((status) => status !== S.Rascunho) }],
 } as const satisfies Record<string, readonly Transicao[]>
 
 export type Acao = keyof typeof TRANSICOES
@@ -133,6 +135,7 @@ const VERBO: Record<Acao, string> = {
   liquidar: 'liquidar',
   alterar: 'alterar',
   alterarGarantias: 'alterar as garantias de',
+  identificar: 'informar o número no parceiro de',
 }
 
 /** The 400 of a move that the table doesn't have; names the present status (domain 2). */

@@ -16,6 +16,7 @@ const tags = ['Contratos']
 const LINHA_DO_TEMPO = {
   instituicao: ['Contratos.Contratos.Listar'],
   loja: ['Loja.Propostas.Listar'],
+  credencial: true,
 } as const
 
 /** One contract, and what happened to it. */

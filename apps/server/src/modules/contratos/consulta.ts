@@ -2,4 +2,5 @@
 export const CONSULTA_DE_CONTRATOS = {
   instituicao: ['Contratos.Contratos.Listar', 'Relatorios.SituacaoContratos.Listar'],
   loja: ['Loja.Propostas.Listar'],
+  credencial: true,
 } as const

@@ -1,10 +1,11 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Acao } from '@lastro/shared/contratos/transicoes'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { canonicalJson, registrar } from '../auditoria/auditoria.service.ts'
 import { type AlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import { notificarMudanca } from './contratos.avisos.ts'
 import { cobrarMudanca } from './contratos.cobranca.ts'
+import { avisarParceiro } from './contratos.parceiro.ts'
 import { alteracaoDo, type Travado } from './contrato-travado.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
 import { mudancasEntre } from './linha-do-tempo.service.ts'
@@ -57,7 +58,7 @@ export type Retrato = ReturnType<typeof retrato>
 
 /**
  * What every change of a contract leaves behind: reads it as it stands now, appends the change to the audit, bills it, and tells
- * the other side; answers what it read.
+ * the other side and the store's own system; answers what it read.
  */
 export async function registrarMudanca(
   travado: Travado,
@@ -89,5 +90,7 @@ export async function registrarMudanca(
   const termos = acao === 'alterar' ? mudancasEntre(retratos.antes, retratos.depois) : []
   const proposta = alteracaoDepois ?? alteracao
   await notificarMudanca(travado, { acao, depois, motivo, termos, alteracao: proposta })
+  const mudouGarantia = canonicalJson(retratos.antes.garantias) !== canonicalJson(retratos.depois.garantias)
+  await avisarParceiro(travado, { acao, depois, mudouGarantia })
   return { contrato: depois, garantias: garantiasDepois }
 }

@@ -54,6 +54,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
         {
           instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Criar'],
           loja: ['Loja.Propostas.Responder'],
+          credencial: true,
         },
         contratoNoCaminho(deps),
       ),

@@ -28,7 +28,7 @@ function donoDe(alvo: Alvo): DonoDeContratos {
 /** What a store has to do with contracts (spec section 7, domain 9). */
 export const contratosDaLojaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const acesso = permissao(
-    { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'] },
+    { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true },
     lojaNoCaminho(deps),
   )
 

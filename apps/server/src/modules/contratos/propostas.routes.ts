@@ -1,6 +1,8 @@
 import {
   enviarAbaixoResponse,
   enviarResponse,
+  parceiroRequest,
+  parceiroResponse,
   propostaResponse,
   recusarRequest,
 } from '@lastro/shared/contratos/contrato'
@@ -13,7 +15,7 @@ import { permissao } from '../../http/acesso.ts'
 import { etagDe } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
-import { aprovar, cancelar, enviar, recusar } from './propostas.service.ts'
+import { aprovar, cancelar, enviar, identificar, recusar } from './propostas.service.ts'
 
 const tags = ['Contratos']
 const RESPONDER = ['Loja.Propostas.Responder'] as const
@@ -23,7 +25,12 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   const dono = contratoNoCaminho(deps)
 
   app.post('/api/contratos/:id/enviar', {
-    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'], loja: RESPONDER }, dono) },
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Enviar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
     schema: {
       tags,
       summary: 'Enviar a proposta ao outro lado',
@@ -39,7 +46,12 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   })
 
   app.post('/api/contratos/:id/aprovar', {
-    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER }, dono) },
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
     schema: { tags, summary: 'Aprovar a proposta', params: paramsId, response: { 200: propostaResponse } },
     handler: async (request, reply) => {
       const proposta = await aprovar(deps, atoDe(request))
@@ -49,7 +61,12 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   })
 
   app.post('/api/contratos/:id/recusar', {
-    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Recusar'], loja: RESPONDER }, dono) },
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Recusar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
     schema: {
       tags,
       summary: 'Recusar a proposta com um motivo',
@@ -69,6 +86,22 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
     schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
     handler: async (request, reply) => {
       const proposta = await cancelar(deps, atoDe(request))
+      reply.header('etag', etagDe(proposta))
+      return proposta
+    },
+  })
+
+  app.put('/api/contratos/:id/parceiro', {
+    config: { acesso: permissao({ loja: RESPONDER, credencial: true }, dono) },
+    schema: {
+      tags,
+      summary: 'Informar o número do contrato no sistema da loja',
+      params: paramsId,
+      body: parceiroRequest,
+      response: { 200: parceiroResponse },
+    },
+    handler: async (request, reply) => {
+      const proposta = await identificar(deps, atoDe(request), request.body.idParceiro)
       reply.header('etag', etagDe(proposta))
       return proposta
     },

@@ -124,6 +124,16 @@ export function recusar(deps: Deps, ato: Ato, motivo: string) {
   })
 }
 
+/** Sets the contract's number in the store's own system; the number that it has already leaves no trace. */
+export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
+  return comContratoTravado(deps, ato, 'identificar', async (travado) => {
+    const { tx, chave, contrato } = travado
+    if (contrato.idParceiro === idParceiro) return { ...propostaDe(contrato), idParceiro }
+    await updateContrato(tx, chave, { idParceiro })
+    return { ...propostaDe((await registrarMudanca(travado, 'identificar')).contrato), idParceiro }
+  })
+}
+
 /** Ends the contract before it was ever active, or after: its vehicles are free again. */
 function encerrar(deps: Deps, ato: Ato, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {

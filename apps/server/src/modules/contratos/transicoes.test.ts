@@ -65,6 +65,7 @@ function agir({ acao, lado, status }: Celula, id: number, veiculoId: number): Pr
     liquidar: () => t.call('PUT', url, { token, body: { status: 7 } }),
     alterar: () => t.call('PUT', url, { token, body: { ...termos, status } }),
     alterarGarantias: () => t.call('PUT', `${url}/garantias`, { token, body: garantias }),
+    identificar: () => t.call('PUT', `${url}/parceiro`, { token, body: { idParceiro: 'P-1' } }),
   }
   return chamadas[acao]()
 }
@@ -92,7 +93,8 @@ function recusaEsperada({ acao, lado, status, tipoSelecao }: Celula): string {
   const nome = `${acao} ${lado} ${status}/${tipoSelecao}`
   if (lado === 'loja' && status === 0) return `${nome}: 404`
   const nuncaDaLoja = ['alterar', 'liquidar', 'cancelar'].includes(acao)
-  return `${nome}: ${lado === 'loja' && nuncaDaLoja ? '403' : 'named'}`
+  const nunca = lado === 'loja' ? nuncaDaLoja : acao === 'identificar'
+  return `${nome}: ${nunca ? '403' : 'named'}`
 }
 
 test('accepts the moves of domain 2 and no other: statuses × actions × sides × selection types', async () => {
@@ -113,6 +115,7 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
     ...[0, 1, 2, 3, 4, 5].flatMap((de) => todos(`alterar instituicao ${de}/*->${de}`)),
     ...[0, 2].flatMap((de) => todos(`alterarGarantias instituicao ${de}/*->${de}`)),
     ...todos('alterarGarantias loja 1/*->1'),
+    ...[1, 2, 3, 4, 5, 6, 7].flatMap((de) => todos(`identificar loja ${de}/*->${de}`)),
   ]
   const nomesAceitos = new Set(aceitas.map((aceita) => aceita.split('->')[0]))
   const recusadas = CELULAS.map(recusaEsperada).filter(
@@ -120,6 +123,6 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
   )
   const vistas: string[] = []
   for (const celula of CELULAS) vistas.push(await tentar(celula))
-  expect(vistas).toHaveLength(8 * 7 * 2 * 3)
+  expect(vistas).toHaveLength(8 * 8 * 2 * 3)
   expect(vistas.toSorted()).toEqual([...aceitas, ...recusadas].toSorted())
 })

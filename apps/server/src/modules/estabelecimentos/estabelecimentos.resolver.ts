@@ -6,6 +6,8 @@ import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
 import { existsInstituicao, findIdentificacao, lojaLigada } from './estabelecimentos.repository.ts'
 
+export { existsLoja } from './estabelecimentos.repository.ts'
+
 export const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
 
 /** Legal name, trade name and CNPJ of an establishment that is known to exist. */

@@ -33,7 +33,11 @@ export const estoqueRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
   app.get('/api/lojas/:id/estoque', {
     config: {
       acesso: permissao(
-        { instituicao: DA_INSTITUICAO, loja: ['Loja.Propostas.Listar', 'Loja.Estoque.Listar'] },
+        {
+          instituicao: DA_INSTITUICAO,
+          loja: ['Loja.Propostas.Listar', 'Loja.Estoque.Listar'],
+          credencial: true,
+        },
         lojaNoCaminho(deps),
       ),
     },

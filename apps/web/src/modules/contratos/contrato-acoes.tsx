@@ -5,7 +5,7 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import type { useAcoes } from './use-acoes.tsx'
 
 type Acoes = ReturnType<typeof useAcoes>
-type Botao = Exclude<Acao, 'alterarGarantias'>
+type Botao = Exclude<Acao, 'alterarGarantias' | 'identificar'>
 
 const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
   { acao: 'cancelar', label: 'Cancelar proposta', permissao: 'Contratos.Contratos.Cancelar' },

@@ -20,6 +20,7 @@ const FEITO: Record<string, string> = {
   recusar: 'Proposta recusada',
   cancelar: 'Proposta cancelada',
   liquidar: 'Contrato liquidado',
+  identificar: 'Número no parceiro informado',
   proporAlteracao: 'Alteração de garantias proposta',
   efetivarAlteracao: 'Garantias alteradas',
   aceitarAlteracao: 'Alteração de garantias aceita',

@@ -1,0 +1,28 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { PREFIXO_SEGREDO } from '@lastro/shared/integracao/webhook'
+
+export const novoSegredo = () => `${PREFIXO_SEGREDO}${randomBytes(32).toString('base64')}`
+
+/** The header webhook-id: unlike a number it tells nothing of how much there is. */
+export const novaMensagem = () => `msg_${randomBytes(18).toString('base64url')}`
+
+interface Mensagem {
+  mensagem: string
+  corpo: string
+  /** When this attempt was made. */
+  em: Date
+}
+
+/** The headers of Standard Webhooks: one v1 signature per secret, the newest first. */
+export function cabecalhos({ mensagem, corpo, em }: Mensagem, segredos: readonly string[]) {
+  const timestamp = String(Math.floor(em.getTime() / 1000))
+  const assinar = (segredo: string) => {
+    const chave = Buffer.from(segredo.slice(PREFIXO_SEGREDO.length), 'base64')
+    return `v1,${createHmac('sha256', chave).update(`${mensagem}.${timestamp}.${corpo}`).digest('base64')}`
+  }
+  return {
+    'webhook-id': mensagem,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': segredos.map(assinar).join(' '),
+  }
+}

@@ -1,0 +1,24 @@
+import { avisoSchema, type Aviso, type TipoAviso } from '@lastro/shared/integracao/webhook'
+import type { Tx } from '../../db/tables.ts'
+import { novaMensagem } from './assinatura.ts'
+import { insertEvento } from './webhooks.repository.ts'
+
+export interface AvisoNovo {
+  tipo: TipoAviso
+  lojaId: number
+  contratoId: number | null
+  /** Besides lojaId and contratoId. Never personal data: the target is outside. */
+  dados: Omit<Aviso['data'], 'lojaId' | 'contratoId'>
+  /** The event that it tells of: told once, however often it is written. */
+  chave: string
+  agora: Date
+  webhookId?: number
+}
+
+/** Tells a store's system of an event, in the transaction of the event itself: it leaves once that is committed, and never without. */
+export async function avisarSistema(tx: Tx, aviso: AvisoNovo): Promise<void> {
+  const { tipo, lojaId, contratoId, dados, agora, ...resto } = aviso
+  const data = { lojaId, ...(contratoId !== null && { contratoId }), ...dados }
+  const corpo = JSON.stringify(avisoSchema.encode({ type: tipo, timestamp: agora, data }))
+  await insertEvento(tx, { ...resto, tipo, lojaId, contratoId, agora, corpo, mensagem: novaMensagem() })
+}

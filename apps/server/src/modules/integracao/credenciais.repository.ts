@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+/** Every read starts here, so that none can forget whose they are. */
+const credenciaisDe = (db: Db, lojaId: number) =>
+  db
+    .selectFrom('credencial')
+    .innerJoin('usuario as criador', 'criador.id', 'credencial.criadaPor')
+    .leftJoin('usuario as revogador', 'revogador.id', 'credencial.revogadaPor')
+    .where('credencial.lojaId', '=', lojaId)
+
+const CAMPOS = [
+  'credencial.id',
+  'credencial.nome',
+  'credencial.tokenFinal',
+  'credencial.criadaEm',
+  'criador.nome as criadaPor',
+  'credencial.ultimoUsoEm',
+  'credencial.revogadaEm',
+  'revogador.nome as revogadaPor',
+] as const
+
+export function findCredencial(db: Db, lojaId: number, id: number) {
+  return credenciaisDe(db, lojaId).where('credencial.id', '=', id).select(CAMPOS).executeTakeFirst()
+}
+export type CredencialRow = NonNullable<Awaited<ReturnType<typeof findCredencial>>>
+
+/** Those in use first, newest first. */
+export async function listCredenciais(
+  db: Db,
+  lojaId: number,
+  { limit, offset }: Limites,
+): Promise<Lista<CredencialRow>> {
+  const base = credenciaisDe(db, lojaId)
+  const rows = await base
+    .select(CAMPOS)
+    .orderBy((eb) => eb('credencial.revogadaEm', 'is not', null))
+    .orderBy('credencial.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function countEmUso(db: Db, lojaId: number): Promise<number> {
+  const { total } = await credenciaisDe(db, lojaId)
+    .where('credencial.revogadaEm', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The store's row, held until the transaction ends, so that limits are counted by one at a time. */
+export async function lockLoja(tx: Tx, lojaId: number): Promise<void> {
+  await tx.selectFrom('loja').where('id', '=', lojaId).select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+interface Nova {
+  lojaId: number
+  nome: string
+  tokenHash: Buffer
+  tokenFinal: string
+  criadaPor: number
+  agora: Date
+}
+
+/** The credential with its service account, by whose name audit and time line tell of it. */
+export async function insertCredencial(tx: Tx, { agora, ...nova }: Nova): Promise<number> {
+  const usuario = await tx
+    .insertInto('usuario')
+    .values({
+      cpf: null,
+      servico: true,
+      nome: `${nova.nome} (credencial)`,
+      estabelecimentoId: nova.lojaId,
+      // Nothing hashes to this, so no password opens it.
+      senhaHash: '!',
+      termoAceitoEm: null,
+      criadoEm: agora,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('credencial')
+    .values({ ...nova, usuarioId: usuario.id, criadaEm: agora })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether this call revoked it; a second one finds it revoked. */
+export async function updateRevogada(
+  tx: Tx,
+  { lojaId, id, usuarioId, agora }: { lojaId: number; id: number; usuarioId: number; agora: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('credencial')
+    .set({ revogadaEm: agora, revogadaPor: usuarioId })
+    .where('lojaId', '=', lojaId)
+    .where('id', '=', id)
+    .where('revogadaEm', 'is', null)
+    .returning('usuarioId')
+    .executeTakeFirst()
+  if (!row) return false
+  await tx.updateTable('usuario').set({ ativo: false }).where('id', '=', row.usuarioId).execute()
+  return true
+}
+
+/** Whose credential a token's SHA-256 is, unless it is revoked or the store disabled; in one round trip, as every call pays for it. */
+export async function findPorToken(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('credencial')
+    .innerJoin('usuario', 'usuario.id', 'credencial.usuarioId')
+    .innerJoin('estabelecimento', 'estabelecimento.id', 'credencial.lojaId')
+    .where('credencial.tokenHash', '=', tokenHash)
+    .where('credencial.revogadaEm', 'is', null)
+    .where('usuario.ativo', '=', true)
+    .where('estabelecimento.ativo', '=', true)
+    .select([
+      'credencial.id',
+      'credencial.lojaId',
+      'credencial.usuarioId',
+      'credencial.ultimoUsoEm',
+      'usuario.nome',
+      'estabelecimento.nomeFantasia as estabelecimento',
+    ])
+    .executeTakeFirst()
+}
+
+/** Only forward, also when two processes write at once. */
+export async function updateUltimoUso(db: Db, id: number, agora: Date): Promise<void> {
+  await db
+    .updateTable('credencial')
+    .set({ ultimoUsoEm: sql`greatest(ultimo_uso_em, ${agora})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The store of a credential. */
+export async function findLojaDaCredencial(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('credencial').where('id', '=', id).select('lojaId').executeTakeFirst()
+  return row?.lojaId
+}

@@ -1,0 +1,69 @@
+import {
+  credenciaisQuery,
+  credenciaisResponse,
+  criarCredencialRequest,
+  criarCredencialResponse,
+} from '@lastro/shared/integracao/credencial'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { lojaDo } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { listCredenciais } from './credenciais.repository.ts'
+import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
+import { alterar, consultar, credencialNoCaminho, lojaIntegrada } from './integracao.resolver.ts'
+
+const tags = ['Integração']
+
+/**
+ * Credentials of a store's own systems. They take no Idempotency-Key: a kept answer would keep the token, which is stored nowhere.
+ */
+export const credenciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.get('/api/lojas/:id/credenciais', {
+    config: { acesso: consultar(lojaIntegrada(deps)) },
+    schema: {
+      tags,
+      summary: 'Credenciais do sistema da loja',
+      params: paramsId,
+      querystring: credenciaisQuery,
+      response: { 200: credenciaisResponse },
+    },
+    handler: async ({ query, alvo }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        listCredenciais(deps.db, lojaDo(alvo), limites),
+      )
+      return { credenciais: rows, ...totais }
+    },
+  })
+
+  app.post('/api/lojas/:id/credenciais', {
+    config: { acesso: alterar(lojaIntegrada(deps)) },
+    schema: {
+      tags,
+      summary: 'Criar uma credencial; a resposta é a única que contém o token',
+      params: paramsId,
+      body: criarCredencialRequest,
+      response: { 200: criarCredencialResponse },
+    },
+    handler: ({ sessao, alvo, body }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return criarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, body.nome)
+    },
+  })
+
+  app.post('/api/credenciais/:id/revogar', {
+    config: { acesso: alterar(credencialNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Revogar uma credencial; vale a partir da próxima chamada',
+      params: paramsId,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao, alvo, params }, reply) => {
+      await revogarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)
+      return reply.code(204).send()
+    },
+  })
+}

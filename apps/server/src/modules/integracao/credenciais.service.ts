@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type CredencialCriada,
+  MAXIMO_DE_CREDENCIAIS,
+  PERMISSOES_DA_CREDENCIAL,
+  PREFIXO_CREDENCIAL,
+} from '@lastro/shared/integracao/credencial'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { hashToken } from '../../http/guard.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import {
+  countEmUso,
+  findCredencial,
+  findPorToken,
+  insertCredencial,
+  lockLoja,
+  updateRevogada,
+  updateUltimoUso,
+} from './credenciais.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Who does it at which store. */
+export interface Ato {
+  sessao: Sessao
+  lojaId: number
+}
+
+const USO_A_CADA = 60 * 1000
+const VISIVEL = 4
+
+export const ehCredencial = (token: string) => token.startsWith(PREFIXO_CREDENCIAL)
+
+/** The session of a store's own system: read afresh at every request, so that a revoked credential ends with the next one. */
+export async function loadCredencial({ db, clock }: Deps, tokenHash: Buffer): Promise<Sessao | undefined> {
+  const row = await findPorToken(db, tokenHash)
+  if (!row) return undefined
+  const agora = clock.now()
+  if (!row.ultimoUsoEm || agora.getTime() - row.ultimoUsoEm.getTime() > USO_A_CADA)
+    await updateUltimoUso(db, row.id, agora)
+  return {
+    tokenHash,
+    usuarioId: row.usuarioId,
+    nome: row.nome,
+    cpf: '',
+    tipo: 'loja',
+    estabelecimentoId: row.lojaId,
+    estabelecimento: row.estabelecimento,
+    permissoes: PERMISSOES_DA_CREDENCIAL,
+    expirado: false,
+    precisaAceitarTermoUso: false,
+    credencial: true,
+  }
+}
+
+/** A new credential with its token, which is shown this once. */
+export async function criarCredencial(
+  { db, clock }: Deps,
+  { sessao, lojaId }: Ato,
+  nome: string,
+): Promise<CredencialCriada> {
+  const token = `${PREFIXO_CREDENCIAL}${randomBytes(32).toString('base64url')}`
+  return withTransaction(db, async (tx) => {
+    await lockLoja(tx, lojaId)
+    if ((await countEmUso(tx, lojaId)) >= MAXIMO_DE_CREDENCIAIS)
+      throw new BusinessError(
+        `A loja já tem ${MAXIMO_DE_CREDENCIAIS} credenciais em uso. Revogue uma para criar outra.`,
+      )
+    const id = await insertCredencial(tx, {
+      lojaId,
+      nome,
+      tokenHash: hashToken(token),
+      tokenFinal: token.slice(-VISIVEL),
+      criadaPor: sessao.usuarioId,
+      agora: clock.now(),
+    })
+    await registrar(tx, {
+      instituicaoId: 0,
+      sessao,
+      acao: 'criar',
+      entidade: 'credencial',
+      entidadeId: id,
+      depois: { lojaId, nome },
+      agora: clock.now(),
+    })
+    const credencial = await findCredencial(tx, lojaId, id)
+    if (!credencial) throw new Error('The inserted credential is gone')
+    return { ...credencial, token }
+  })
+}
+
+/** Ends it for good with the next request in every process; revoking twice changes nothing. */
+export async function revogarCredencial(
+  { db, clock }: Deps,
+  { sessao, lojaId }: Ato,
+  id: number,
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const agora = clock.now()
+    const revogou = await updateRevogada(tx, { lojaId, id, usuarioId: sessao.usuarioId, agora })
+    if (!revogou) return
+    const credencial = await findCredencial(tx, lojaId, id)
+    await registrar(tx, {
+      instituicaoId: 0,
+      sessao,
+      acao: 'revogar',
+      entidade: 'credencial',
+      entidadeId: id,
+      antes: { lojaId, nome: credencial?.nome },
+      agora,
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import { lookup, Resolver as DnsResolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Addresses of a name; tests answer for it. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>
+
+const valores = <T>(results: readonly PromiseSettledResult<T[]>[]) =>
+  results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+
+/**
+ * Asks the name servers itself, not by getaddrinfo: that one holds a thread of the few which also hash passwords, for as long as a
+ * stranger's name server cares to be silent. IPv4 comes first, as it reaches most.
+ */
+export const resolverPorDns: Resolver = async (hostname) => {
+  const resolver = new DnsResolver({ timeout: 1_500, tries: 2 })
+  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const addresses = valores(results)
+  const [first] = results
+  if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+  return addresses
+}
+
+/** The same, and what only this machine knows (its hosts file), for those who configured networks of their own. */
+const resolverComHosts: Resolver = async (hostname) => {
+  try {
+    return await resolverPorDns(hostname)
+  } catch {
+    return (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address)
+  }
+}
+
+/** Why a target is not called; the sentence is for the store's staff. */
+export class DestinoRecusado extends Error {
+  override readonly name = 'DestinoRecusado'
+}
+
+const NOMEADAS: Record<string, readonly string[]> = {
+  loopback: ['loopback'],
+  linklocal: ['linkLocal'],
+  uniquelocal: ['private', 'uniqueLocal'],
+}
+
+/** The address as it is reached: one that is mapped into IPv6 is the IPv4 address. */
+const lido = (address: string) => ipaddr.process(address)
+
+function dentro(address: string, rede: string): boolean {
+  const ip = lido(address)
+  const nomeada = NOMEADAS[rede]
+  if (nomeada) return nomeada.includes(ip.range())
+  const [base, bits] = rede.includes('/') ? ipaddr.parseCIDR(rede) : [ipaddr.parse(rede), undefined]
+  if (base.kind() !== ip.kind()) return false
+  return ip.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
+}
+
+/** Public, or in one of the configured networks. Everything that isn't plainly public (private, loopback, link-local, shared, mapped, translated …) is not. */
+export function enderecoPermitido(address: string, redes: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  return lido(address).range() === 'unicast' || redes.some((rede) => dentro(address, rede))
+}
+
+const NAO_PUBLICO = 'O endereço não é público.'
+const SO_HTTPS = 'O endereço precisa começar com https://.'
+
+const semColchetes = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** Unencrypted only to this machine, and only where that is configured. */
+function exigirHttps(url: URL, addresses: readonly string[], redes: readonly string[]): void {
+  if (url.protocol === 'https:') return
+  const local = addresses.every((address) => lido(address).range() === 'loopback')
+  if (!local || redes.length === 0) throw new DestinoRecusado(SO_HTTPS)
+}
+
+export interface DestinoOptions {
+  /** Networks that are allowed besides public addresses (WEBHOOK_REDES). */
+  redes: readonly string[]
+  resolver?: Resolver
+}
+
+/**
+ * The addresses to which a delivery may connect, resolved now. A name of which any address is not allowed is refused whole, so that
+ * trying again can't find another one. Throws DestinoRecusado, or the resolver's own error.
+ */
+export async function resolverDestino(url: URL, options: DestinoOptions): Promise<readonly string[]> {
+  const { redes, resolver = redes.length > 0 ? resolverComHosts : resolverPorDns } = options
+  const hostname = semColchetes(url.hostname)
+  const addresses = isIP(hostname) ? [hostname] : await resolver(hostname)
+  if (addresses.length === 0) throw new DestinoRecusado('O endereço não foi encontrado.')
+  if (!addresses.every((address) => enderecoPermitido(address, redes))) throw new DestinoRecusado(NAO_PUBLICO)
+  exigirHttps(url, addresses, redes)
+  return addresses
+}

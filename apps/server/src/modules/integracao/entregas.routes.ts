@@ -1,0 +1,61 @@
+import { paramsId } from '@lastro/shared/id'
+import { entregasQuery, entregasResponse, tentativasResponse } from '@lastro/shared/integracao/webhook'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { lojaDo } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { listEntregas, listTentativas } from './entregas.repository.ts'
+import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.resolver.ts'
+import { reenviarEntrega, type WebhooksDeps } from './webhooks.service.ts'
+
+const tags = ['Integração']
+
+/** The log of deliveries and their attempts, kept for 90 days. */
+export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
+  app.get('/api/lojas/:id/entregas', {
+    config: { acesso: consultar(lojaIntegrada(deps)) },
+    schema: {
+      tags,
+      summary: 'Entregas de avisos, da mais nova à mais antiga',
+      params: paramsId,
+      querystring: entregasQuery,
+      response: { 200: entregasResponse },
+    },
+    handler: async ({ query: { webhookId, estado, ...paginacao }, alvo }) => {
+      const { rows, totais } = await paginar(paginacao, (limites) =>
+        listEntregas(deps.db, { lojaId: lojaDo(alvo), webhookId, estado }, limites),
+      )
+      return { entregas: rows, ...totais }
+    },
+  })
+
+  app.get('/api/entregas/:id/tentativas', {
+    config: { acesso: consultar(entregaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Tentativas de uma entrega, com o começo de cada resposta',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: tentativasResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { rows, totais } = await paginar(query, (limites) => listTentativas(deps.db, params.id, limites))
+      return { tentativas: rows, ...totais }
+    },
+  })
+
+  app.post('/api/entregas/:id/reenviar', {
+    config: { acesso: alterar(entregaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Reenviar um aviso, com o mesmo webhook-id',
+      params: paramsId,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao, alvo, params }, reply) => {
+      await reenviarEntrega(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)
+      return reply.code(204).send()
+    },
+  })
+}

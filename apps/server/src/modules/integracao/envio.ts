@@ -1,0 +1,132 @@
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { Agent, type Dispatcher, request } from 'undici'
+import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.ts'
+
+/** For everything together: the name, the connection, the answer and what is read of it. */
+const LIMITE_MS = 5_000
+/** Of an answer so much is read, and so many characters are kept. */
+const LE_BYTES = 4_096
+const GUARDA = 500
+
+export interface Resultado {
+  /** null: no answer, `erro` says why. */
+  statusHttp: number | null
+  erro: string | null
+  resposta: string | null
+  duracaoMs: number
+}
+
+export const entregou = ({ statusHttp }: Resultado) =>
+  statusHttp !== null && statusHttp >= 200 && statusHttp < 300
+
+export interface EnvioOptions extends DestinoOptions {
+  limiteMs?: number
+}
+
+interface Pedido {
+  url: string
+  corpo: string
+  cabecalhos: Record<string, string>
+}
+
+/** Every connection goes to the addresses that were checked, whatever the name resolves to by then. */
+function presaEm(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, { all }, callback) => {
+    const [first] = found
+    if (all) callback(null, found)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+}
+
+const CERTIFICADO = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|ERR_SSL|EPROTO)/
+const POR_CODIGO: Record<string, string> = {
+  ECONNREFUSED: 'Conexão recusada.',
+  ECONNRESET: 'A conexão foi interrompida.',
+  UND_ERR_SOCKET: 'A conexão foi interrompida.',
+  ENOTFOUND: 'O endereço não foi encontrado.',
+  EAI_AGAIN: 'O endereço não foi encontrado.',
+  EHOSTUNREACH: 'O endereço não pode ser alcançado.',
+  ENETUNREACH: 'O endereço não pode ser alcançado.',
+}
+
+function motivo(error: unknown, { limiteMs, acabou }: { limiteMs: number; acabou: boolean }): string {
+  if (error instanceof DestinoRecusado) return error.message
+  if (acabou) return `Sem resposta em ${limiteMs / 1000} s.`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (CERTIFICADO.test(code)) return `Certificado inválido (${code}).`
+  return POR_CODIGO[code] ?? `Falha na conexão (${code || 'desconhecida'}).`
+}
+
+/** The start of an answer, as text that the database can hold; what comes too slowly is left. */
+async function comeco(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      const buffer = Buffer.from(chunk)
+      chunks.push(buffer)
+      bytes += buffer.length
+      if (bytes >= LE_BYTES) break
+    }
+  } catch {
+    // The status has been told; the rest of a broken or endless answer says nothing.
+  }
+  const text = Buffer.concat(chunks)
+    .subarray(0, LE_BYTES)
+    .toString('utf8')
+    .replace(/[\p{Cc}\p{Surrogate}\p{Co}\uFFFD]+/gu, ' ')
+    .trim()
+  return text.slice(0, GUARDA) || null
+}
+
+/** Rejects when the signal does; a name that never resolves can't be given up otherwise. */
+function atePrazo<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const prazo = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Prazo esgotado')), { once: true })
+  })
+  return Promise.race([promise, prazo])
+}
+
+async function chamar(pedido: Pedido, addresses: readonly string[], signal: AbortSignal) {
+  const agent = new Agent({ connect: { lookup: presaEm(addresses) }, maxHeaderSize: 16_384 })
+  try {
+    const { statusCode, body } = await request(pedido.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Lastro-Webhooks/1',
+        ...pedido.cabecalhos,
+      },
+      body: pedido.corpo,
+      dispatcher: agent,
+      signal,
+    })
+    return { statusHttp: statusCode, resposta: await comeco(body) }
+  } finally {
+    void agent.destroy()
+  }
+}
+
+const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
+
+/**
+ * One attempt. Never throws: an attempt that fails is a result too. The name is resolved and checked each time, and the connection
+ * bound to the address that was checked, so that a name can't point elsewhere in between.
+ */
+export async function enviarAviso(pedido: Pedido, options: EnvioOptions): Promise<Resultado> {
+  const { limiteMs = LIMITE_MS } = options
+  const inicio = performance.now()
+  const duracao = () => Math.round(performance.now() - inicio)
+  const signal = AbortSignal.timeout(limiteMs)
+  try {
+    const addresses = await atePrazo(resolverDestino(new URL(pedido.url), options), signal)
+    const { statusHttp, resposta } = await chamar(pedido, addresses, signal)
+    const erro = statusHttp >= 300 && statusHttp < 400 ? RECUSA_REDIRECIONAR : null
+    return { statusHttp, erro, resposta, duracaoMs: duracao() }
+  } catch (error) {
+    const erro = motivo(error, { limiteMs, acabou: signal.aborted })
+    return { statusHttp: null, erro, resposta: null, duracaoMs: duracao() }
+  }
+}

@@ -1,0 +1,183 @@
+import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Resultado } from './envio.ts'
+
+const DIA = 86_400_000
+/** Longer than an attempt can take; a process that died holds its targets no longer than this. */
+const RESERVA_MS = 20_000
+const reservadoAte = (agora: Date) => new Date(agora.getTime() + RESERVA_MS)
+
+/** A delivery waits for those before it of the same contract, so that a store's system learns of things in their order. */
+const SEM_ANTERIOR = sql<boolean>`not exists (
+  select from webhook_entrega a where a.webhook_id = e.webhook_id and a.contrato_id = e.contrato_id
+    and a.estado = 'pendente' and a.id < e.id)`
+
+export interface Vagas {
+  /** Targets at most, and how many of them may be such as fail at present. */
+  total: number
+  falhando: number
+}
+
+/**
+ * Takes hold of targets for which something is due, those that wait longest first: `reserva` names who holds them. SKIP LOCKED and the
+ * time of the hold see to it that no two processes hold the same one.
+ */
+export async function reservarDestinos(
+  db: Db,
+  { reserva, agora, vagas }: { reserva: string; agora: Date; vagas: Vagas },
+): Promise<{ id: number; falhando: boolean }[]> {
+  const { rows } = await sql<{ id: number; falhando: boolean }>`
+    with devido as (
+      select e.webhook_id, min(e.proxima_em) as desde from webhook_entrega e
+      where e.estado = 'pendente' and e.proxima_em <= ${agora} and ${SEM_ANTERIOR}
+      group by e.webhook_id),
+    livre as (
+      select w.id, devido.desde, row_number() over (partition by w.falhando_desde is not null order by devido.desde, w.id) as vez,
+        w.falhando_desde is not null as falhando
+      from devido join webhook w on w.id = devido.webhook_id
+      where w.desativado_em is null and (w.reservado_ate is null or w.reservado_ate < ${agora})),
+    tomado as (
+      select w.id from webhook w where w.id in (
+        select id from livre where not falhando or vez <= ${vagas.falhando} order by desde, id limit ${vagas.total})
+        and (w.reservado_ate is null or w.reservado_ate < ${agora})
+      for no key update skip locked)
+    update webhook set reserva = ${reserva}, reservado_ate = ${reservadoAte(agora)}
+    from tomado where webhook.id = tomado.id
+    returning webhook.id, webhook.falhando_desde is not null as falhando`.execute(db)
+  return rows
+}
+
+export interface Devida {
+  id: number
+  mensagem: string
+  corpo: string
+  url: string
+  segredos: string[]
+}
+
+/** The next delivery of a held target; undefined when there is none, or the target is no longer held or in use. */
+export async function findDevida(
+  db: Db,
+  { webhookId, reserva, agora }: { webhookId: number; reserva: string; agora: Date },
+): Promise<Devida | undefined> {
+  const { rows } = await sql<Devida>`
+    select e.id, evento.mensagem, evento.corpo, w.url,
+      array_remove(array[w.segredo, case when w.segredo_anterior_ate > ${agora} then w.segredo_anterior end], null) as segredos
+    from webhook w join webhook_entrega e on e.webhook_id = w.id join webhook_evento evento on evento.id = e.evento_id
+    where w.id = ${webhookId} and w.reserva = ${reserva} and w.desativado_em is null
+      and e.estado = 'pendente' and e.proxima_em <= ${agora} and ${SEM_ANTERIOR}
+    order by e.proxima_em, e.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The delivery and its target as they stand, held until the transaction ends; undefined when someone else has concluded it. */
+export async function lockEntrega(tx: Tx, id: number) {
+  const entrega = await tx
+    .selectFrom('webhookEntrega')
+    .where('id', '=', id)
+    .select('webhookId')
+    .executeTakeFirst()
+  if (!entrega) return undefined
+  const webhook = await tx
+    .selectFrom('webhook')
+    .where('id', '=', entrega.webhookId)
+    .select(['id', 'lojaId', 'url', 'falhandoDesde', 'desativadoEm'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const travada = await tx
+    .selectFrom('webhookEntrega')
+    .where('id', '=', id)
+    .where('estado', '=', 'pendente')
+    .select(['id', 'tentativas', 'desde'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return travada && { ...travada, webhook }
+}
+export type EntregaTravada = NonNullable<Awaited<ReturnType<typeof lockEntrega>>>
+
+export async function insertTentativa(
+  tx: Tx,
+  entregaId: number,
+  { iniciadaEm, ...resultado }: Resultado & { iniciadaEm: Date },
+): Promise<void> {
+  await tx
+    .insertInto('webhookTentativa')
+    .values({ entregaId, iniciadaEm, ...resultado })
+    .execute()
+}
+
+/** The first attempt since the delivery was last begun. */
+export async function findPrimeiraTentativa(
+  tx: Tx,
+  { id, desde }: { id: number; desde: Date },
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('webhookTentativa')
+    .where('entregaId', '=', id)
+    .where('iniciadaEm', '>=', desde)
+    .orderBy('id')
+    .limit(1)
+    .select('iniciadaEm')
+    .executeTakeFirst()
+  return row?.iniciadaEm
+}
+
+/** Concluded (`proximaEm` null) or to be tried again. */
+export async function updateEntrega(
+  tx: Tx,
+  id: number,
+  {
+    estado,
+    proximaEm,
+    agora,
+  }: { estado: 'pendente' | 'entregue' | 'desistida'; proximaEm: Date | null; agora: Date },
+): Promise<void> {
+  await tx
+    .updateTable('webhookEntrega')
+    .set({
+      estado,
+      proximaEm,
+      concluidaEm: estado === 'pendente' ? null : agora,
+      tentativas: sql`tentativas + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A target that answers again gets at once what waited for it. */
+export async function adiantarPendentes(tx: Tx, webhookId: number, agora: Date): Promise<void> {
+  await tx
+    .updateTable('webhookEntrega')
+    .set({ proximaEm: agora })
+    .where('webhookId', '=', webhookId)
+    .where('estado', '=', 'pendente')
+    .where('proximaEm', '>', agora)
+    .execute()
+}
+
+interface Reservado {
+  webhookId: number
+  reserva: string
+}
+
+export async function estenderReserva(tx: Tx, { webhookId, reserva }: Reservado, agora: Date): Promise<void> {
+  await tx
+    .updateTable('webhook')
+    .set({ reservadoAte: reservadoAte(agora) })
+    .where('id', '=', webhookId)
+    .where('reserva', '=', reserva)
+    .execute()
+}
+
+export async function soltarReserva(db: Db, { webhookId, reserva }: Reservado): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ reserva: null, reservadoAte: null })
+    .where('id', '=', webhookId)
+    .where('reserva', '=', reserva)
+    .execute()
+}
+
+/** The end of the days for which a delivery is tried. */
+export const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + DIAS_DE_TENTATIVA * DIA)

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { cabecalhos } from './assinatura.ts'
+import { entregou, enviarAviso, type EnvioOptions, type Resultado } from './envio.ts'
+import {
+  adiantarPendentes,
+  type Devida,
+  type EntregaTravada,
+  estenderReserva,
+  fimDasTentativas,
+  findDevida,
+  findPrimeiraTentativa,
+  insertTentativa,
+  lockEntrega,
+  reservarDestinos,
+  soltarReserva,
+  updateEntrega,
+  type Vagas,
+} from './fila.repository.ts'
+import { desistirDosPendentes, updateWebhook } from './webhooks.repository.ts'
+
+export interface FilaDeps {
+  db: Db
+  clock: Clock
+  envio: EnvioOptions
+}
+
+const SEGUNDO = 1000
+const MINUTO = 60 * SEGUNDO
+const HORA = 60 * MINUTO
+/** Before the second attempt, the third …; the last one repeats until the days are over. */
+const ESPERAS = [
+  5 * SEGUNDO,
+  30 * SEGUNDO,
+  2 * MINUTO,
+  10 * MINUTO,
+  30 * MINUTO,
+  HORA,
+  2 * HORA,
+  4 * HORA,
+  8 * HORA,
+]
+/** Deliveries in a row to one target before others have their turn. */
+const EM_SEGUIDA = 50
+
+/** When the next attempt is due after so many that failed; a tenth earlier or later, so that not all come back at once. */
+export function proximaTentativa(tentativas: number, agora: Date, sorteio = Math.random()): Date {
+  const espera = ESPERAS[Math.min(tentativas, ESPERAS.length) - 1] ?? 0
+  return new Date(agora.getTime() + espera * (0.9 + sorteio / 5))
+}
+
+interface Reservado {
+  webhookId: number
+  reserva: string
+}
+
+/** Targets for which something is due, held for the caller alone. */
+export async function reservar(
+  { db, clock }: FilaDeps,
+  vagas: Vagas,
+): Promise<(Reservado & { falhando: boolean })[]> {
+  if (vagas.total <= 0) return []
+  const reserva = randomUUID()
+  const destinos = await reservarDestinos(db, { reserva, agora: clock.now(), vagas })
+  return destinos.map(({ id, falhando }) => ({ webhookId: id, reserva, falhando }))
+}
+
+/**
+ * Delivers what is due at a held target, one after the other, and lets it go; stops at the first failure. No connection to the
+ * database is held while the network is waited for. Answers the number of attempts.
+ */
+export async function entregarNoDestino(deps: FilaDeps, reservado: Reservado): Promise<number> {
+  const { db, clock } = deps
+  let tentativas = 0
+  try {
+    while (tentativas < EM_SEGUIDA) {
+      const devida = await findDevida(db, { ...reservado, agora: clock.now() })
+      if (!devida) break
+      tentativas++
+      if (!(await tentar(deps, reservado, devida))) break
+    }
+  } finally {
+    await soltarReserva(db, reservado)
+  }
+  return tentativas
+}
+
+/** Everything that is due now, to the end. Answers the number of attempts. */
+export async function entregarPendentes(deps: FilaDeps): Promise<number> {
+  let tentativas = 0
+  for (;;) {
+    const destinos = await reservar(deps, { total: 20, falhando: 20 })
+    if (destinos.length === 0) return tentativas
+    const feitas = await Promise.all(destinos.map((destino) => entregarNoDestino(deps, destino)))
+    tentativas += feitas.reduce((soma, n) => soma + n, 0)
+  }
+}
+
+async function tentar(deps: FilaDeps, reservado: Reservado, devida: Devida): Promise<boolean> {
+  const iniciadaEm = deps.clock.now()
+  const { url, corpo, mensagem, segredos } = devida
+  const assinados = cabecalhos({ mensagem, corpo, em: iniciadaEm }, segredos)
+  const resultado = await enviarAviso({ url, corpo, cabecalhos: assinados }, deps.envio)
+  await withTransaction(deps.db, async (tx) => {
+    const travada = await lockEntrega(tx, devida.id)
+    await insertTentativa(tx, devida.id, { ...resultado, iniciadaEm })
+    if (travada) await concluir({ tx, agora: deps.clock.now(), iniciadaEm }, travada, resultado)
+    await estenderReserva(tx, reservado, deps.clock.now())
+  })
+  return entregou(resultado)
+}
+
+interface Momento {
+  tx: Tx
+  agora: Date
+  iniciadaEm: Date
+}
+
+async function concluir(momento: Momento, travada: EntregaTravada, resultado: Resultado): Promise<void> {
+  const { tx, agora, iniciadaEm } = momento
+  const { id, webhook } = travada
+  if (entregou(resultado)) {
+    await updateEntrega(tx, id, { estado: 'entregue', proximaEm: null, agora })
+    if (webhook.falhandoDesde === null) return
+    await updateWebhook(tx, webhook.id, { falhandoDesde: null })
+    await adiantarPendentes(tx, webhook.id, agora)
+    return
+  }
+  const falhandoDesde = webhook.falhandoDesde ?? iniciadaEm
+  if (webhook.falhandoDesde === null) await updateWebhook(tx, webhook.id, { falhandoDesde })
+  const fim = fimDasTentativas(travada.desde)
+  if (agora < fim) {
+    const proxima = proximaTentativa(travada.tentativas + 1, agora)
+    await updateEntrega(tx, id, { estado: 'pendente', proximaEm: proxima < fim ? proxima : fim, agora })
+    return
+  }
+  await updateEntrega(tx, id, { estado: 'desistida', proximaEm: null, agora })
+  const primeira = await findPrimeiraTentativa(tx, travada)
+  if (primeira && falhandoDesde <= primeira) await desativarPorFalhas(momento, travada)
+}
+
+/** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
+async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {
+  if (webhook.desativadoEm !== null) return
+  await updateWebhook(tx, webhook.id, { desativadoEm: agora, desativadoPor: null })
+  await desistirDosPendentes(tx, webhook.id, agora)
+  const aviso = {
+    titulo: 'Avisos ao seu sistema desativados',
+    conteudo: `O endereço ${new URL(webhook.url).host} falhou por ${DIAS_DE_TENTATIVA} dias seguidos e não recebe mais avisos. Confira o sistema e reative o endereço em Integração.`,
+  }
+  const chave = `webhook:${webhook.id}:desativado:${agora.toISOString()}`
+  await notificar(tx, [{ ...aviso, estabelecimentoId: webhook.lojaId, contratoId: null, chave }], agora)
+  await registrar(tx, {
+    instituicaoId: 0,
+    sessao: null,
+    acao: 'desativar',
+    entidade: 'webhook',
+    entidadeId: webhook.id,
+    motivo: `Falhas por ${DIAS_DE_TENTATIVA} dias seguidos`,
+    antes: { lojaId: webhook.lojaId, url: webhook.url },
+    agora,
+  })
+}

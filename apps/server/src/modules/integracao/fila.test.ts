@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { startEntregador } from './entregador.ts'
+import { entregarPendentes, proximaTentativa } from './fila.service.ts'
+import { type Cena, createCena, HORA } from './testing/cena.ts'
+import { type Receptor, startReceptor } from './testing/receptor.ts'
+
+let t: TestApp
+let cena: Cena
+let n: Parceria
+let receptor: Receptor
+beforeAll(async () => {
+  t = await startApp({ env: { WEBHOOK_REDES: 'loopback' } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.setNow('2026-11-16T15:00:00Z')
+  cena = await createCena(t)
+  ;({ n, receptor } = cena)
+})
+afterEach(() => cena.close())
+
+test('is tried again with growing waits under the same id, in the contract’s order, and all at once when the target is back', async () => {
+  await cena.incluir()
+  receptor.responderStatus(500)
+  const id = await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  const [aprovada, enviada] = await cena.entregas()
+  expect(enviada).toMatchObject({
+    tipo: 'proposta.enviada',
+    estado: 'pendente',
+    tentativas: 1,
+    statusHttp: 500,
+  })
+  // The later one waits for the earlier one of its contract.
+  expect(aprovada).toMatchObject({ tipo: 'proposta.aprovada', estado: 'pendente', tentativas: 0 })
+  expect(await entregarPendentes(cena.deps)).toBe(0)
+  t.passar(6_000)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  t.passar(6_000)
+  expect(await entregarPendentes(cena.deps)).toBe(0)
+  t.passar(30_000)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  expect(new Set(receptor.ids()).size).toBe(1)
+  const outro = await n.criar(1)
+  await n.enviar(outro)
+  receptor.aceitar()
+  // The new contract's event finds the target well, so what waited goes too.
+  expect(await entregarPendentes(cena.deps)).toBe(3)
+  expect(receptor.tipos().slice(-3)).toEqual(['proposta.enviada', 'proposta.enviada', 'proposta.aprovada'])
+  expect((await cena.entregas('estado=pendente')).length).toBe(0)
+  const tentativas = (
+    await t.call('GET', `/api/entregas/${enviada?.id}/tentativas`, { token: n.loja })
+  ).json<{ tentativas: { statusHttp: number; resposta: string | null; duracaoMs: number }[] }>().tentativas
+  expect(tentativas.map(({ statusHttp, resposta }) => [statusHttp, resposta])).toEqual([
+    [204, null],
+    [500, 'não deu'],
+    [500, 'não deu'],
+    [500, 'não deu'],
+  ])
+  expect(id).toBeGreaterThan(0)
+})
+
+test('the waits grow to eight hours, a tenth earlier or later', () => {
+  const agora = new Date('2026-11-16T15:00:00Z')
+  const espera = (tentativas: number, sorteio: number) =>
+    Math.round((proximaTentativa(tentativas, agora, sorteio).getTime() - agora.getTime()) / 1000)
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 50].map((tentativas) => espera(tentativas, 0.5))).toEqual([
+    5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 28_800, 28_800,
+  ])
+  expect([espera(6, 0), espera(6, 1)]).toEqual([3_240, 3_960])
+})
+
+test('a target that answers 500 for three days is switched off, and its store told', async () => {
+  const { id } = await cena.incluir()
+  receptor.responderStatus(500)
+  await n.ativar(1)
+  let tentativas = 0
+  const ativo: unknown[] = []
+  for (let hora = 0; hora < 80; hora++) {
+    tentativas += await entregarPendentes(cena.deps)
+    ativo.push((await cena.webhooks())[0]?.ativo)
+    await cena.passar(HORA)
+  }
+  expect((await cena.webhooks())[0]).toMatchObject({
+    id,
+    ativo: false,
+    desativadoPor: null,
+    desativadoEm: '2026-11-19T15:00:00.000Z',
+    pendentes: 0,
+  })
+  expect([ativo.indexOf(false), ativo.lastIndexOf(true)]).toEqual([72, 71])
+  expect(tentativas).toBeGreaterThan(12)
+  expect(tentativas).toBeLessThan(30)
+  expect((await cena.entregas()).map(({ estado }) => estado)).toEqual(['desistida', 'desistida'])
+  expect(new Set(receptor.ids()).size).toBe(1)
+  const [aviso] = (
+    await t.call('GET', `/api/notificacoes?estabelecimentoId=${n.lojaId}`, { token: n.loja })
+  ).json<{ notificacoes: { titulo: string; conteudo: string }[] }>().notificacoes
+  expect(aviso?.titulo).toBe('Avisos ao seu sistema desativados')
+  expect(aviso?.conteudo).toBe(
+    `O endereço 127.0.0.1:${receptor.port} falhou por 3 dias seguidos e não recebe mais avisos. Confira o sistema e reative o endereço em Integração.`,
+  )
+  // While it is off nothing is written for it; afterwards it is as new.
+  await n.ativar(1)
+  expect(await cena.entregas()).toHaveLength(2)
+  expect((await cena.post(`/api/webhooks/${id}/testar`)).text).toBe(
+    'Este endereço está desativado. Ative-o para enviar avisos.',
+  )
+  expect((await cena.post(`/api/webhooks/${id}/ativar`)).json()).toMatchObject({
+    ativo: true,
+    falhandoDesde: null,
+  })
+  receptor.aceitar()
+  await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(2)
+})
+
+test('one message that the target never takes does not switch it off', async () => {
+  const { id } = await cena.incluir()
+  const ruim = await n.criar(1)
+  await n.enviar(ruim)
+  receptor.responder(({ corpo }, response) =>
+    response.writeHead(corpo.includes(`"contratoId":${ruim},`) ? 500 : 204).end(),
+  )
+  for (let hora = 0; hora < 76; hora++) {
+    if (hora % 8 === 0) await cena.post(`/api/webhooks/${id}/testar`)
+    await entregarPendentes(cena.deps)
+    await cena.passar(HORA)
+  }
+  expect((await cena.webhooks())[0]).toMatchObject({ ativo: true })
+  expect((await cena.entregas('estado=desistida')).map(({ tipo }) => tipo)).toEqual(['proposta.enviada'])
+})
+
+test('sends again by hand, under the same id', async () => {
+  await cena.incluir()
+  await n.ativar(1)
+  await entregarPendentes(cena.deps)
+  const [entrega] = await cena.entregas()
+  expect((await cena.post(`/api/entregas/${entrega?.id}/reenviar`)).status).toBe(204)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  expect(receptor.ids()).toHaveLength(3)
+  expect(receptor.ids()[2]).toBe(entrega?.mensagem)
+  expect((await cena.entregas())[0]).toMatchObject({ estado: 'entregue', tentativas: 2 })
+})
+
+test('a delivery that was cut off between the commit and its end is made again under its id', async () => {
+  await cena.incluir()
+  const id = await n.criar(1)
+  await n.enviar(id)
+  // A process that took hold of the target and died: its hold ends by time.
+  await t.banco.db
+    .updateTable('webhook')
+    .set({ reserva: 'morto', reservadoAte: new Date(t.clock.now().getTime() + 20_000) })
+    .where('lojaId', '=', n.lojaId)
+    .execute()
+  const [antes] = await cena.entregas()
+  expect(await entregarPendentes(cena.deps)).toBe(0)
+  t.passar(20_001)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  expect(receptor.ids()).toEqual([antes?.mensagem])
+})
+
+test('several processes deliver each message once', async () => {
+  await cena.incluir()
+  const outro = await startReceptor()
+  await cena.incluir(outro.url)
+  for (let i = 0; i < 6; i++) await n.ativar(1)
+  const lidas = await Promise.all([1, 2, 3, 4].map(() => entregarPendentes(cena.deps)))
+  expect(lidas.reduce((soma, vezes) => soma + vezes, 0)).toBe(24)
+  for (const { ids } of [receptor, outro]) {
+    expect(ids()).toHaveLength(12)
+    expect(new Set(ids()).size).toBe(12)
+  }
+  expect(new Set(outro.ids())).toEqual(new Set(receptor.ids()))
+  await outro.close()
+})
+
+test('leaves within two seconds of its event, also beside targets that hang, and holds no connection meanwhile', async () => {
+  const presos = []
+  for (let i = 0; i < 5; i++) {
+    const preso = await startReceptor(() => undefined)
+    presos.push(preso)
+    await t.cenario.webhook(n.lojaId, preso.url)
+  }
+  const entregador = startEntregador(
+    { ...cena.deps, envio: { redes: ['loopback'], limiteMs: 5_000 } },
+    { log: (error) => expect(error).toBeUndefined() },
+  )
+  const primeiro = await n.criar(1)
+  await n.enviar(primeiro)
+  await Promise.all(presos.map((preso) => preso.chegarem(1)))
+  // All five hang now; another store's event leaves all the same, and the one connection of the embedded engine answers.
+  const outra = await createParceria(t)
+  await t.cenario.webhook(outra.lojaId, receptor.url)
+  const id = await outra.criar(1)
+  const inicio = performance.now()
+  await outra.enviar(id)
+  await receptor.chegarem(1)
+  expect(performance.now() - inicio).toBeLessThan(2_000)
+  for (const preso of presos) await preso.close()
+  await entregador.stop()
+})

@@ -1,0 +1,64 @@
+import type { Db } from '../../db/tables.ts'
+import { type Acesso, type Dono, ladoDe, permissao, type Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
+import { existsLoja, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { findLojaDaCredencial } from './credenciais.repository.ts'
+import { findLojaDaEntrega } from './entregas.repository.ts'
+import { findLojaDoWebhook } from './webhooks.repository.ts'
+
+interface Deps {
+  db: Db
+}
+
+/** The store's own staff, or an operator: here alone one acts for a store, so that a store can be helped with its integration. */
+export const consultar = (dono: Dono): Acesso =>
+  permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'], loja: ['Loja.Integracao.Listar'] }, dono)
+export const alterar = (dono: Dono): Acesso =>
+  permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'], loja: ['Loja.Integracao.Alterar'] }, dono)
+
+const alvoDe = (sessao: Sessao, lojaId: number) => ({ lado: ladoDe(sessao), instituicaoId: null, lojaId })
+
+/**
+ * The store in the path, for its own staff and operators. Never for an institution, which could otherwise answer its own proposals.
+ */
+export function lojaIntegrada({ db }: Deps): Dono {
+  return {
+    nome: 'lojaIntegrada:params',
+    async resolve(sessao, request) {
+      const lojaId = readId(request, 'params', 'id')
+      if (lojaId === undefined) throw campoInvalido('id', 'Identificador inválido.')
+      if (sessao.tipo === 'instituicao') throw forbidden()
+      if (sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId) throw forbidden()
+      if (sessao.tipo === 'operador' && !(await existsLoja(db, lojaId)))
+        throw new BusinessError('Loja não encontrada.')
+      return alvoDe(sessao, lojaId)
+    },
+  }
+}
+
+/** A store's thing in the path: 404, the same for foreign and missing ones and for any institution. */
+function coisaDaLoja(
+  nome: string,
+  naoEncontrada: string,
+  findLoja: (id: number) => Promise<number | undefined>,
+): Dono {
+  return {
+    nome,
+    async resolve(sessao, request) {
+      const id = readId(request, 'params', 'id')
+      const lojaId = id === undefined || sessao.tipo === 'instituicao' ? undefined : await findLoja(id)
+      const alheia = sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId
+      if (lojaId === undefined || alheia) throw new BusinessError(naoEncontrada, 404)
+      return alvoDe(sessao, lojaId)
+    },
+  }
+}
+
+export const credencialNoCaminho = ({ db }: Deps) =>
+  coisaDaLoja('credencial:params', 'Credencial não encontrada.', (id) => findLojaDaCredencial(db, id))
+
+export const webhookNoCaminho = ({ db }: Deps) =>
+  coisaDaLoja('webhook:params', 'Endereço de aviso não encontrado.', (id) => findLojaDoWebhook(db, id))
+
+export const entregaNoCaminho = ({ db }: Deps) =>
+  coisaDaLoja('entrega:params', 'Entrega não encontrada.', (id) => findLojaDaEntrega(db, id))

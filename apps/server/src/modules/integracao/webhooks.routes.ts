@@ -1,0 +1,111 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  criarWebhookRequest,
+  webhookComSegredo,
+  webhookSchema,
+  webhooksResponse,
+} from '@lastro/shared/integracao/webhook'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { type Alvo, lojaDo, type Sessao } from '../../http/acesso.ts'
+import { paginarInteira } from '../../http/lista.ts'
+import { alterar, consultar, lojaIntegrada, webhookNoCaminho } from './integracao.resolver.ts'
+import { listWebhooks } from './webhooks.repository.ts'
+import {
+  ativarWebhook,
+  criarWebhook,
+  desativarWebhook,
+  excluirWebhook,
+  testarWebhook,
+  trocarSegredo,
+  type WebhooksDeps,
+} from './webhooks.service.ts'
+
+const tags = ['Integração']
+const atoDe = ({ sessao, alvo }: { sessao: Sessao; alvo: Alvo }) => ({ sessao, lojaId: lojaDo(alvo) })
+
+/** Where a store's own system is told of events. What answers a secret takes no Idempotency-Key: a kept answer would keep the secret. */
+export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
+  app.get('/api/lojas/:id/webhooks', {
+    config: { acesso: consultar(lojaIntegrada(deps)) },
+    schema: {
+      tags,
+      summary: 'Endereços que recebem avisos (webhooks)',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: webhooksResponse },
+    },
+    handler: async ({ query, alvo }) => {
+      const { rows, totais } = await paginarInteira(query, await listWebhooks(deps.db, lojaDo(alvo)))
+      return { webhooks: rows, ...totais }
+    },
+  })
+
+  app.post('/api/lojas/:id/webhooks', {
+    config: { acesso: alterar(lojaIntegrada(deps)) },
+    schema: {
+      tags,
+      summary: 'Incluir um endereço; a resposta contém o segredo das assinaturas',
+      params: paramsId,
+      body: criarWebhookRequest,
+      response: { 200: webhookComSegredo },
+    },
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return criarWebhook(deps, atoDe(request), request.body.url)
+    },
+  })
+}
+
+/** What is done to one target. */
+export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
+  const noCaminho = alterar(webhookNoCaminho(deps))
+
+  app.post('/api/webhooks/:id/segredo', {
+    config: { acesso: noCaminho },
+    schema: {
+      tags,
+      summary: 'Trocar o segredo; o anterior ainda assina por 24 horas',
+      params: paramsId,
+      response: { 200: webhookComSegredo },
+    },
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return trocarSegredo(deps, atoDe(request), request.params.id)
+    },
+  })
+
+  for (const [acao, summary, fazer] of [
+    ['ativar', 'Voltar a enviar avisos ao endereço', ativarWebhook],
+    ['desativar', 'Deixar de enviar avisos ao endereço; o que esperava não é mais enviado', desativarWebhook],
+  ] as const)
+    app.post(`/api/webhooks/:id/${acao}`, {
+      config: { acesso: noCaminho },
+      schema: { tags, summary, params: paramsId, response: { 200: webhookSchema } },
+      handler: (request) => fazer(deps, atoDe(request), request.params.id),
+    })
+
+  app.post('/api/webhooks/:id/testar', {
+    config: { acesso: noCaminho },
+    schema: {
+      tags,
+      summary: 'Enviar um aviso de teste; o resultado aparece nas entregas',
+      params: paramsId,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      await testarWebhook(deps, atoDe(request), request.params.id)
+      return reply.code(204).send()
+    },
+  })
+
+  app.delete('/api/webhooks/:id', {
+    config: { acesso: noCaminho },
+    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: { 204: z.undefined() } },
+    handler: async (request, reply) => {
+      await excluirWebhook(deps, atoDe(request), request.params.id)
+      return reply.code(204).send()
+    },
+  })
+}

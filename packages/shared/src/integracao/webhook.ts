@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { instante } from '../dia.ts'
+import { idTextoOpcional } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { texto } from '../texto.ts'
+
+/** What a store's system is told of. `webhook.teste` is sent by hand only. */
+export const TIPOS_DE_AVISO = [
+  'proposta.enviada',
+  'proposta.aprovada',
+  'proposta.recusada',
+  'proposta.cancelada',
+  'proposta.liquidada',
+  'garantia.alterada',
+  'webhook.teste',
+] as const
+export type TipoAviso = (typeof TIPOS_DE_AVISO)[number]
+
+export const LABEL_AVISO: Record<TipoAviso, string> = {
+  'proposta.enviada': 'Proposta enviada',
+  'proposta.aprovada': 'Proposta aprovada',
+  'proposta.recusada': 'Proposta recusada',
+  'proposta.cancelada': 'Proposta cancelada',
+  'proposta.liquidada': 'Proposta liquidada',
+  'garantia.alterada': 'Garantia alterada',
+  'webhook.teste': 'Teste',
+}
+
+/**
+ * The body of a webhook, as Standard Webhooks recommends it: thin, so that what it tells of is read over the API with the store's own
+ * rights. `data` is empty in a test.
+ */
+export const avisoSchema = z.object({
+  type: z.enum(TIPOS_DE_AVISO),
+  timestamp: instante,
+  data: z.object({
+    lojaId: z.int(),
+    contratoId: z.int().optional(),
+    instituicaoFinanceiraId: z.int().optional(),
+    numero: z.string().optional(),
+    idParceiro: z.string().nullish(),
+    status: z.string().optional(),
+    statusId: z.int().optional(),
+  }),
+})
+export type Aviso = z.input<typeof avisoSchema>
+
+export const PREFIXO_SEGREDO = 'whsec_'
+/** Targets that a store may have, disabled ones counted. */
+export const MAXIMO_DE_WEBHOOKS = 5
+/** Hours for which a rotated secret still signs beside the new one. */
+export const HORAS_DO_SEGREDO_ANTERIOR = 24
+/** Days for which a delivery is tried, and after which a target that only fails is switched off. */
+export const DIAS_DE_TENTATIVA = 3
+
+const ENDERECO = 'Informe um endereço completo, como https://loja.example/avisos.'
+
+/** An absolute address without credentials or fragment, as a browser would write it; which hosts are allowed is the server's to say. */
+export const enderecoWebhook = texto({ max: 500 })
+  .pipe(z.url({ protocol: /^https?$/, normalize: true, error: ENDERECO }))
+  .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
+  .refine((value) => value.length <= 500, { error: 'Use no máximo 500 caracteres.' })
+
+export const webhookSchema = z.object({
+  id: z.int(),
+  url: z.string(),
+  criadoEm: instante,
+  criadoPor: z.string(),
+  ativo: z.boolean(),
+  desativadoEm: instante.nullable(),
+  /** null while disabled: by Lastro, after days of failures. */
+  desativadoPor: z.string().nullable(),
+  falhandoDesde: instante.nullable(),
+  /** Until then the former secret signs too. */
+  segredoAnteriorAte: instante.nullable(),
+  pendentes: z.int(),
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
+
+/** POST /api/lojas/{id}/webhooks */
+export const criarWebhookRequest = z.object({ url: enderecoWebhook })
+/** The only answers that ever hold the secret: on create and on rotation. */
+export const webhookComSegredo = z.object({ ...webhookSchema.shape, segredo: z.string() })
+export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
+
+export const ESTADOS_DA_ENTREGA = ['pendente', 'entregue', 'desistida'] as const
+export type EstadoEntrega = (typeof ESTADOS_DA_ENTREGA)[number]
+
+export const entregaSchema = z.object({
+  id: z.int(),
+  webhookId: z.int(),
+  url: z.string(),
+  /** The header webhook-id, the same at every attempt. */
+  mensagem: z.string(),
+  tipo: z.enum(TIPOS_DE_AVISO),
+  contratoId: z.int().nullable(),
+  numero: z.string().nullable(),
+  ocorridoEm: instante,
+  estado: z.enum(ESTADOS_DA_ENTREGA),
+  tentativas: z.int(),
+  proximaEm: instante.nullable(),
+  /** The last attempt's answer; null: none, or not tried yet. */
+  statusHttp: z.int().nullable(),
+  erro: z.string().nullable(),
+  /** Whether its target takes a repetition. */
+  podeReenviar: z.boolean(),
+})
+export type Entrega = z.infer<typeof entregaSchema>
+
+export const entregasQuery = z.object({
+  ...paginacaoQuery.shape,
+  webhookId: idTextoOpcional,
+  estado: z
+    .enum([...ESTADOS_DA_ENTREGA, ''], { error: 'Use pendente, entregue ou desistida.' })
+    .optional()
+    .transform((value) => value || undefined),
+})
+/** Newest first. */
+export const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })
+
+export const tentativaSchema = z.object({
+  id: z.int(),
+  iniciadaEm: instante,
+  duracaoMs: z.int(),
+  statusHttp: z.int().nullable(),
+  erro: z.string().nullable(),
+  resposta: z.string().nullable(),
+})
+export type Tentativa = z.infer<typeof tentativaSchema>
+/** Newest first. */
+export const tentativasResponse = z.object({
+  tentativas: z.array(tentativaSchema),
+  ...totaisSchema.shape,
+})
