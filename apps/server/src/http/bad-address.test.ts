@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type Alvo, chamar, corpoDe, createAlvos, problema } from '../testing/alvos.ts'
@@ -19,8 +20,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function expectNothingSaved() {
-  // Among the calls with something harmless in their query are exports, which succeed and are then in the audit.
+  // Among the calls with something harmless in their query are exports, which succeed and are then in the audit and wait for its chain.
   await t.banco.db.deleteFrom('auditoria').where('acao', '=', 'exportar').execute()
+  await sql`delete from auditoria_pendente`.execute(t.banco.db)
   expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
 }
 

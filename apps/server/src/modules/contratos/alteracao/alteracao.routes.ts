@@ -25,7 +25,11 @@ const tags = ['Contratos']
 const RESPONDER = ['Loja.Propostas.Responder'] as const
 const PROPOR = { instituicao: ['Contratos.Contratos.Alterar'], loja: RESPONDER, credencial: true } as const
 const DECIDIR = { instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER, credencial: true } as const
-const LER = { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true } as const
+const LER = {
+  instituicao: ['Contratos.Contratos.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+  credencial: true,
+} as const
 
 const url = '/api/contratos/:id/alteracao-garantias'
 
