@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +6,7 @@ import { progress } from '../scripts/lib/progress.mjs'
 import type { Statement } from './child.ts'
 import { createDatabase, type Database } from './database.ts'
 import { createDataset, growOthers } from './dataset.ts'
+import { type ExportResult, measureExport } from './exports.ts'
 import { contractReads, stockRead } from './figures.ts'
 import { closeConnections } from './load.ts'
 import { pagesOf } from './pages.ts'
@@ -117,6 +118,17 @@ async function timeAll(
   }
 }
 
+/** Last, because it gives the measured institution more contracts. Where there is no /proc it can't be told. */
+async function measureMemory({ database, dir }: Run): Promise<ExportResult | undefined> {
+  if (!existsSync('/proc/self/clear_refs')) return undefined
+  const server = await startServer(database.url, join(dir, 'export.log'))
+  try {
+    return await step('CSV of 200,000 rows', () => measureExport(database.client, server))
+  } finally {
+    await server.stop()
+  }
+}
+
 async function bench(run: Run): Promise<void> {
   const { database, sizes } = run
   const { client } = database
@@ -129,7 +141,8 @@ async function bench(run: Run): Promise<void> {
     return { name: read.name, small: before.reads[index]?.pages ?? 0, big: pages }
   })
   growths.push({ name: SEND, small: before.pagesOfSend, big: after.pagesOfSend })
-  const results = { growths, ...(await timeAll(run, { ...after, largest: prepared.largest })) }
+  const timed = await timeAll(run, { ...after, largest: prepared.largest })
+  const results = { growths, ...timed, exported: await measureMemory(run) }
   const today = new Date().toISOString().slice(0, 10)
   console.log(
     `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +

@@ -13,6 +13,7 @@ const HERE = import.meta.dirname
 /** A program in a process of its own that answers at `url`. */
 export interface Program {
   url: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -49,7 +50,7 @@ async function start({ file, settings, log }: Start): Promise<Program & { child:
   }
   for (const limit = performance.now() + START_MS; performance.now() < limit; await wait(50)) {
     const url = /http:\/\/[\d.]+:\d+/.exec(readFileSync(log, 'utf8'))?.[0]
-    if (url) return { url, stop, child }
+    if (url && child.pid) return { url, pid: child.pid, stop, child }
     if (child.exitCode !== null) break
   }
   await stop()

@@ -1,3 +1,4 @@
+import { type ExportResult, TARGET_OF_GROWTH } from './exports.ts'
 import type { ReadResult } from './reads.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
@@ -18,6 +19,8 @@ export interface Results {
   growths: Growth[]
   send: SendResult
   ruleLimit: RuleLimitResult
+  /** undefined where the system doesn't tell a process's peak. */
+  exported: ExportResult | undefined
 }
 
 const ratio = (value: number) => value.toFixed(2)
@@ -31,7 +34,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   )
 }
 
-export function format({ reads, growths, send, ruleLimit }: Results): string {
+export function format({ reads, growths, send, ruleLimit, exported }: Results): string {
   const ofReads = table(
     [
       'read',
@@ -90,10 +93,26 @@ export function format({ reads, growths, send, ruleLimit }: Results): string {
       ],
     ],
   )
-  return [ofReads, ofGrowths, ofSends, ofRule].join('\n\n')
+  return [ofReads, ofGrowths, ofSends, ofRule, ...(exported ? [ofExport(exported)] : [])].join('\n\n')
 }
 
-export function missed({ reads, growths, ruleLimit }: Results): string[] {
+function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): string {
+  return table(
+    ['CSV', 'MB of memory more', `≤ ${TARGET_OF_GROWTH}`, 'MB before', 'MB of file', 's'],
+    [
+      [
+        `${rows} contracts`,
+        `**${growth.toFixed(0)}**`,
+        mark(growth <= TARGET_OF_GROWTH),
+        before.toFixed(0),
+        megabytes.toFixed(1),
+        seconds.toFixed(1),
+      ],
+    ],
+  )
+}
+
+export function missed({ reads, growths, ruleLimit, exported }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
@@ -103,6 +122,9 @@ export function missed({ reads, growths, ruleLimit }: Results): string[] {
       .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`),
     ...(ruleLimit.ofRows > TARGET_OF_ROWS
       ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
+      : []),
+    ...(exported && exported.growth > TARGET_OF_GROWTH
+      ? [`CSV of ${exported.rows} rows: ${exported.growth.toFixed(0)} MB more`]
       : []),
   ]
 }

@@ -23,7 +23,15 @@ function texto(celula: Celula, { tipo }: Coluna): string {
 
 // A line break alone ends a row too for most readers, so it is quoted like the row's own.
 const OPTIONS = { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
-const linhas = (rows: string[][]) => stringify(rows, OPTIONS)
+const QUOTED = /[;"\r\n]/
+
+/** The library leaves 5 KB to the garbage collector for every row, so it gets only those that need quotes. */
+const linhas = (rows: string[][]) =>
+  rows
+    .map((row) =>
+      row.some((cell) => QUOTED.test(cell)) ? stringify([row], OPTIONS) : `${row.join(';')}\r\n`,
+    )
+    .join('')
 
 /** The first bytes of a CSV as Brazilian spreadsheets open it: UTF-8 with its mark, and the titles. */
 export function cabecalhoCsv(colunas: readonly Coluna[]): string {

@@ -1,5 +1,5 @@
 /** Rows of one query: a few milliseconds, so that other requests get through between two of them. */
-const POR_LOTE = 1000
+const POR_LOTE = 200
 
 /**
  * Reads a long list by ids that one query has taken in the list's order: whoever is among them comes once and at its place, whatever is
@@ -18,3 +18,20 @@ export async function* emLotes<T extends { id: number }>(
     yield lote.flatMap((id) => rows.get(id) ?? [])
   }
 }
+
+/** The ids of PostgreSQL's text of an array, `{3,1,2}`, 8 bytes each and nothing besides: a list may have a million. */
+export function idsDoTexto(array: string | null): Float64Array {
+  if (array === null || array === '{}') return new Float64Array()
+  let length = 1
+  for (let at = array.indexOf(','); at >= 0; at = array.indexOf(',', at + 1)) length++
+  const ids = new Float64Array(length)
+  let index = 0
+  for (let at = 1; at < array.length - 1; at++) {
+    const code = array.charCodeAt(at)
+    if (code === COMMA) index++
+    else ids[index] = (ids[index] ?? 0) * 10 + (code - ZERO)
+  }
+  return ids
+}
+const COMMA = 44
+const ZERO = 48

@@ -1,11 +1,11 @@
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { LABEL_FILTRO_STATUS, LABEL_STATUS, LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import type { Db } from '../../db/tables.ts'
-import { emLotes } from '../../exportacao/lotes.ts'
+import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../exportacao/tabela.ts'
 import { identificacaoDe } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
-import { type ContratoRow, listContratosPorId, listIdsDeContratos } from './contratos.repository.ts'
+import { listSituacaoPorId, textoDosIdsDeContratos } from './contratos.repository.ts'
 
 const colunas = (nomeParceiro: string): readonly Coluna[] => [
   { titulo: 'Nº', tipo: 'texto', largura: 18 },
@@ -18,7 +18,7 @@ const colunas = (nomeParceiro: string): readonly Coluna[] => [
   { titulo: 'Situação', tipo: 'texto', largura: 32 },
 ]
 
-const linha = (row: ContratoRow): Linha => [
+const linha = (row: Awaited<ReturnType<typeof listSituacaoPorId>>[number]): Linha => [
   row.numero,
   row.idParceiro,
   LABEL_TIPO_CONTRATO[row.tipo],
@@ -62,8 +62,8 @@ export async function contratosComoTabela(
     ],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = Float64Array.from(await listIdsDeContratos(db, dono, consulta))
-      for await (const rows of emLotes(ids, (lote) => listContratosPorId(db, dono, lote)))
+      const ids = idsDoTexto(await textoDosIdsDeContratos(db, dono, consulta))
+      for await (const rows of emLotes(ids, (lote) => listSituacaoPorId(db, dono, lote)))
         yield rows.map(linha)
     },
   }

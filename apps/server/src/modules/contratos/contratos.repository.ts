@@ -129,31 +129,37 @@ export async function listContratos(
   return { rows, total }
 }
 
-/** The ids of all of them, in the list's order. */
-export async function listIdsDeContratos(
-  db: Db,
-  dono: DonoDeContratos,
-  consulta: BuscaDeContratos,
-): Promise<number[]> {
+/** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function textoDosIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
   const { base, ordem, direcao } = candidatos(db, dono, consulta)
   const { ids } = await db
     .selectFrom(base.select(['contrato.id', ordem]).as('c'))
-    .select(({ fn }) =>
-      fn
-        .agg<number[] | null>('array_agg', ['c.id'])
-        .orderBy('c.ordem', direcao)
-        .orderBy('c.id', 'desc')
-        .as('ids'),
+    .select(({ cast, fn }) =>
+      cast<string | null>(
+        fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
+        'text',
+      ).as('ids'),
     )
     .executeTakeFirstOrThrow()
-  return ids ?? []
+  return ids
 }
 
-/** Some contracts by id, in no order. */
-export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
-  return contratosComNomes(db, dono)
+/** What the situation report shows of some contracts, in no order. */
+export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
+  return contratosDe(db, dono)
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .select(CAMPOS)
+    .select([
+      'contrato.id',
+      'contrato.numero',
+      'contrato.idParceiro',
+      'contrato.tipo',
+      'loja.nomeFantasia as loja',
+      'contrato.valorCredito',
+      'contrato.valorGarantia',
+      'contrato.dataTermino',
+      'contrato.status',
+    ])
     .execute()
 }
 

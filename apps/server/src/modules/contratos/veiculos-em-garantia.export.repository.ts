@@ -8,12 +8,12 @@ import {
   penhoresAbertos,
 } from './veiculos-em-garantia.repository.ts'
 
-/** The ids of all open pledges of the list, in its order. */
-export async function listIdsDePenhores(
+/** The ids of all open pledges of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function textoDosIdsDePenhores(
   db: Db,
   dono: DonoDasGarantias,
   { filtro, ordenacao }: ConsultaDeGarantias,
-): Promise<number[]> {
+) {
   const abertos = penhoresAbertos(db, dono, filtro)
   const comOrdem = ordenacao
     ? abertos
@@ -27,16 +27,18 @@ export async function listIdsDePenhores(
     : abertos.select(['penhor.id', 'penhor.dataInclusao', sql`penhor.data_inclusao`.as('ordem')])
   const { ids } = await db
     .selectFrom(comOrdem.as('p'))
-    .select(({ fn }) =>
-      fn
-        .agg<number[] | null>('array_agg', ['p.id'])
-        .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
-        .orderBy('p.dataInclusao', 'desc')
-        .orderBy('p.id', 'desc')
-        .as('ids'),
+    .select(({ cast, fn }) =>
+      cast<string | null>(
+        fn
+          .agg('array_agg', ['p.id'])
+          .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
+          .orderBy('p.dataInclusao', 'desc')
+          .orderBy('p.id', 'desc'),
+        'text',
+      ).as('ids'),
     )
     .executeTakeFirstOrThrow()
-  return ids ?? []
+  return ids
 }
 
 /** Some pledges by id with what the report shows, in no order, also those that have ended meanwhile. */

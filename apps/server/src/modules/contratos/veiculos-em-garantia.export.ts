@@ -1,9 +1,9 @@
 import type { Db } from '../../db/tables.ts'
-import { emLotes } from '../../exportacao/lotes.ts'
+import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../exportacao/tabela.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { LABEL_DIRECAO } from './contratos.export.ts'
-import { listIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
+import { textoDosIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
 import type { ConsultaDeGarantias } from './veiculos-em-garantia.repository.ts'
 
 const COLUNAS: readonly Coluna[] = [
@@ -50,7 +50,7 @@ export function veiculosEmGarantiaComoTabela(
     ],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = Float64Array.from(await listIdsDePenhores(db, { instituicaoId }, consulta))
+      const ids = idsDoTexto(await textoDosIdsDePenhores(db, { instituicaoId }, consulta))
       for await (const rows of emLotes(ids, (lote) => listPenhoresPorId(db, instituicaoId, lote)))
         yield rows.map(linha)
     },

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emLotes, idsDoTexto } from './lotes.ts'
+
+test.each([[null], ['{}']])('%s holds no ids', (texto) => {
+  expect(idsDoTexto(texto)).toEqual(new Float64Array())
+})
+
+test('ids are read as PostgreSQL writes them, also large ones', () => {
+  expect([...idsDoTexto('{7}')]).toEqual([7])
+  const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  fc.assert(
+    fc.property(fc.array(id, { minLength: 1 }), (ids) => {
+      expect([...idsDoTexto(`{${ids.join(',')}}`)]).toEqual(ids)
+    }),
+  )
+})
+
+test('each comes once and at its place, whatever order they are read in; who is gone is left out', async () => {
+  const ids = Array.from({ length: 1234 }, (_, n) => 1234 - n)
+  const lidos: number[] = []
+  const read = async (lote: number[]) => lote.toSorted().flatMap((id) => (id === 600 ? [] : { id }))
+  let lotes = 0
+  for await (const rows of emLotes(ids, read)) {
+    lotes++
+    lidos.push(...rows.map(({ id }) => id))
+  }
+  expect(lidos).toEqual(ids.filter((id) => id !== 600))
+  expect(lotes).toBe(7)
+})

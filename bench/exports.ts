@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Program } from './programs.ts'
+import { headers } from './reads.ts'
+import { FIRST_STORE, INSTITUTION, STORES } from './sizes.ts'
+
+/** The rows of the CSV that is measured, and the most that the program may grow while it sends them. */
+const ROWS = 200_000
+export const TARGET_OF_GROWTH = 150
+
+export interface ExportResult {
+  rows: number
+  megabytes: number
+  seconds: number
+  /** Resident memory in MB: before, and by how much its peak lay above. */
+  before: number
+  growth: number
+}
+
+/** Gives the measured institution this many contracts in all; nothing else may be measured of it afterwards. */
+async function fill(client: Client): Promise<void> {
+  await client.query(
+    `insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino,
+       status, tipo, tipo_selecao_garantia, enviado_em)
+     select ${INSTITUTION}, ${FIRST_STORE} + n % ${STORES}, 'EXP-' || n, 'exp-' || lpad(n::text, 30, '0'), n * 100, n * 130,
+       current_date + 365, 7, 1, 1, now()
+     from generate_series(1, $1::integer - (select count(*) from contrato where instituicao_financeira_id = ${INSTITUTION})::integer) n`,
+    [ROWS],
+  )
+  await client.query('analyze contrato')
+}
+
+const megabytes = (pid: number, field: 'VmRSS' | 'VmHWM') => {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  )?.[1]
+  if (!kilobytes) throw new Error(`/proc/${pid}/status has no ${field}`)
+  return Number(kilobytes) / 1024
+}
+
+/** Rows and bytes of a CSV, counted as they come and not kept. */
+function download(url: string): Promise<{ rows: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers }, (response) => {
+      let rows = -1 // the titles
+      let bytes = 0
+      response.on('data', (part: Buffer) => {
+        bytes += part.length
+        for (const byte of part) if (byte === 0x0a) rows++
+      })
+      response.on('error', reject)
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve({ rows, bytes })
+          : reject(new Error(`${url}: ${response.statusCode}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+/** One export by a program that has just started and has sent a small one; the peak is the kernel's own figure. */
+export async function measureExport(client: Client, server: Program): Promise<ExportResult> {
+  await fill(client)
+  const url = `${server.url}/api/instituicoes-financeiras/${INSTITUTION}/contratos/exportar?formato=csv`
+  await download(`${url}&filtro=EXP-123`)
+  await wait(1_000)
+  const before = megabytes(server.pid, 'VmRSS')
+  // Forgets the peak so far.
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+  const since = performance.now()
+  const { rows, bytes } = await download(url)
+  const seconds = (performance.now() - since) / 1000
+  if (rows !== ROWS) throw new Error(`the export has ${rows} rows, not ${ROWS}`)
+  return { rows, megabytes: bytes / 1e6, seconds, before, growth: megabytes(server.pid, 'VmHWM') - before }
+}
