@@ -1,7 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { escreverPdf } from './pdf.ts'
 import { type Cabecalho, type Coluna, criarTotais, type Linha } from './tabela.ts'
-import { escreverXlsx } from './xlsx.ts'
 
 /** What the thread is told, in this order: the table, its rows, the end. */
 export type Pedido =
@@ -18,9 +16,13 @@ async function escrever(): Promise<Buffer> {
   const totais = criarTotais(colunas)
   totais.somar(linhas)
   const total = totais.linha()
-  return formato === 'xlsx'
-    ? escreverXlsx(colunas, linhas, { titulo: cabecalho.titulo, total })
-    : escreverPdf({ cabecalho, colunas, linhas, total })
+  // Each library takes its time to load, and a thread makes one file.
+  if (formato === 'pdf') {
+    const { escreverPdf } = await import('./pdf.ts')
+    return escreverPdf({ cabecalho, colunas, linhas, total })
+  }
+  const { escreverXlsx } = await import('./xlsx.ts')
+  return escreverXlsx(colunas, linhas, { titulo: cabecalho.titulo, total })
 }
 
 parentPort?.on('message', (pedido: Pedido) => {
