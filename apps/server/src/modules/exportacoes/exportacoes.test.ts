@@ -238,7 +238,7 @@ test.each([EXTRATO, CONTRATOS, GARANTIAS])('%s refuses a format that there is no
 })
 
 test('each file is in the audit once: who, which report, format, filters, rows', async () => {
-  await t.banco.db.deleteFrom('auditoria').where('acao', '=', 'exportar').execute()
+  const antes = (await auditorias(t)).length
   await pedir(EXTRATO, `formato=xlsx&${NOVEMBRO}`)
   await pedir(CONTRATOS, 'formato=csv&status=0&filtro=ct')
   await pedir(GARANTIAS, 'formato=pdf&ordenacao=loja:asc')
@@ -249,7 +249,7 @@ test('each file is in the audit once: who, which report, format, filters, rows',
     entidadeId: p.bancoId,
     instituicaoId: p.bancoId,
   }
-  expect(await auditorias(t)).toEqual([
+  expect((await auditorias(t)).slice(antes)).toEqual([
     {
       ...comum,
       entidade: 'extratoFinanceiro',
