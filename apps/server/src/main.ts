@@ -115,11 +115,6 @@ async function start(): Promise<void> {
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ banco, clock: systemClock }))
         : undefined
-    const address = await app.listen({
-      port: config.port,
-      host: config.host,
-      listenTextResolver: () => 'listening',
-    })
     const jobs = await startJobs({ banco, clock: systemClock, log: complain, jobs: JOBS })
     const encadeador = startEncadeador({
       db: banco.db,
@@ -132,7 +127,13 @@ async function start(): Promise<void> {
       { db: banco.db, clock: systemClock, envio: { redes: config.webhookRedes } },
       { log: (error) => app.log.error({ err: error }, 'webhook delivery') },
     )
+    // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
     closeOnSignal({ app, banco, commands, jobs, encadeador, entregador })
+    const address = await app.listen({
+      port: config.port,
+      host: config.host,
+      listenTextResolver: () => 'listening',
+    })
     await announce(address, banco)
   } catch (error) {
     await banco.close()
