@@ -21,6 +21,17 @@ test('institution staff see Contratos in the order of the spec', () => {
   expect(labels(who('instituicao', PERMISSOES), 'Contratos')).toEqual(['Todos os contratos', 'Novo contrato'])
 })
 
+test('and Relatórios likewise', () => {
+  expect(labels(who('instituicao', PERMISSOES), 'Relatórios')).toEqual([
+    'Histórico de Precificação',
+    'Situação dos Contratos',
+    'Extrato Financeiro',
+  ])
+  expect(labels(who('operador', ['Relatorios.ExtratoFinanceiro.Listar']), 'Relatórios')).toEqual([
+    'Extrato Financeiro',
+  ])
+})
+
 test('each entry asks for its own code', () => {
   expect(labels(who('instituicao', ['Contratos.Contratos.Listar']), 'Contratos')).toEqual([
     'Todos os contratos',

@@ -5,10 +5,12 @@ import {
   IconBuildingStore,
   IconFileText,
   IconHome,
+  IconReportAnalytics,
   IconSettings,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
+import { RELATORIOS } from '../modules/relatorios/relatorios.ts'
 
 export interface NavEntry {
   label: string
@@ -79,6 +81,13 @@ export const NAV: readonly NavGroup[] = [
         descricao: 'Prepare uma proposta de crédito com veículos em garantia.',
       },
     ],
+  },
+  {
+    label: 'Relatórios',
+    icon: IconReportAnalytics,
+    permissao: 'Relatorios',
+    tipos: ['operador', 'instituicao'],
+    entries: RELATORIOS,
   },
   {
     label: 'Loja',

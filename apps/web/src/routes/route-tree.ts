@@ -19,6 +19,16 @@ import { loginRoute, termoUsoRoute, trocarSenhaRoute } from './login.tsx'
 import { propostaDetalheRoute, propostasListarRoute } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { notificacaoRoute } from './notificacao.ts'
+import {
+  extratoRoute,
+  precificacaoRoute,
+  relatoriosOutrosRoute,
+  relatoriosRoute,
+  situacaoContratosDetalheRoute,
+  situacaoDetalheRoute,
+  situacaoLinkRoute,
+  situacaoRoute,
+} from './relatorios.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -45,6 +55,14 @@ export const routeTree = rootRoute.addChildren([
     propostasListarRoute,
     propostaDetalheRoute,
     notificacaoRoute,
+    relatoriosRoute,
+    relatoriosOutrosRoute,
+    extratoRoute,
+    precificacaoRoute,
+    situacaoRoute,
+    situacaoLinkRoute,
+    situacaoDetalheRoute,
+    situacaoContratosDetalheRoute,
     naoEncontradaRoute,
   ]),
 ])

@@ -12,7 +12,9 @@ type Props<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
 export function DataCards<T extends object>(props: Props<T>) {
   const { columns, label, model } = props
   if (!props.rows) return <SkeletonCards cards={props.skeletonRows ?? 4} />
-  const footers = columns.filter(({ footer }) => footer !== undefined && footer !== '')
+  // The first column's foot names the row of sums ('TOTAL'); the others are the sums.
+  const [first, ...others] = columns
+  const footers = others.filter(({ footer }) => footer !== undefined && footer !== '')
   return (
     <>
       <CardSort {...props} />
@@ -22,14 +24,17 @@ export function DataCards<T extends object>(props: Props<T>) {
         ))}
       </ul>
       {footers.length > 0 && (
-        <dl className={classes.cardFoot}>
-          {footers.map((column) => (
-            <div key={column.id} className={classes.field}>
-              <dt>{column.header}</dt>
-              <dd>{column.footer}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={classes.cardFoot}>
+          {first?.footer}
+          <dl className={classes.fields}>
+            {footers.map((column) => (
+              <div key={column.id} className={classes.field}>
+                <dt>{column.header}</dt>
+                <dd>{column.footer}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       )}
     </>
   )

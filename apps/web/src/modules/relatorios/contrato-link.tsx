@@ -1,0 +1,21 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { usePermissao } from '../../lib/session.ts'
+
+/** A contract's number, leading to the screen that the person may see; plain text where there is none. */
+export function ContratoLink({ id, numero }: { id: number; numero: string }) {
+  const contratos = usePermissao('Contratos.Contratos.Listar')
+  const situacao = usePermissao('Relatorios.SituacaoContratos.Listar')
+  if (!contratos && !situacao) return numero
+  const to = contratos ? '/contratos/detalhe/$id' : '/relatorios/detalhe/$id'
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to={to} params={{ id: String(id) }} {...props} />}
+      fw={600}
+      inherit
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {numero}
+    </Anchor>
+  )
+}

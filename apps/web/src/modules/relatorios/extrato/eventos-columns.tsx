@@ -1,0 +1,71 @@
+import { Stack, Text } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import type { ExtratoEvento, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
+import { IconHistory } from '@tabler/icons-react'
+import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { ContratoLink } from '../contrato-link.tsx'
+
+type Coluna = DataColumn<ExtratoEvento>
+
+const NUMA_LINHA = { whiteSpace: 'nowrap' } as const
+
+const DATA: Coluna = {
+  id: 'data',
+  header: 'Data',
+  cell: ({ data }) => <span style={NUMA_LINHA}>{formatInstante(data)}</span>,
+  card: 'title',
+}
+const CONTRATO: Coluna = {
+  id: 'contrato',
+  header: 'Contrato',
+  cell: ({ contratoId, numeroContrato }) =>
+    contratoId !== null && numeroContrato !== null ? (
+      <ContratoLink id={contratoId} numero={numeroContrato} />
+    ) : null,
+}
+const LOJA: Coluna = { id: 'loja', header: 'Loja', value: ({ loja }) => loja }
+const VEICULO: Coluna = {
+  id: 'veiculo',
+  header: 'Veículo',
+  cell: ({ placa, marca, modelo }) =>
+    placa && (
+      <Stack gap={0}>
+        <span>{placa}</span>
+        <Text span size="xs" c="dimmed">
+          {marca} {modelo}
+        </Text>
+      </Stack>
+    ),
+}
+const REGRA: Coluna = {
+  id: 'regra',
+  header: 'Regra de garantia',
+  value: ({ regraGarantiaId }) => regraGarantiaId && `Regra ${regraGarantiaId}`,
+}
+const USUARIO: Coluna = {
+  id: 'usuario',
+  header: 'Usuário',
+  cell: ({ usuario, retroativo }) => (
+    <Stack gap={2} align="flex-start">
+      <span>{usuario}</span>
+      {retroativo && (
+        <StatusBadge tom="neutro" icon={IconHistory}>
+          Lançado depois
+        </StatusBadge>
+      )}
+    </Stack>
+  ),
+}
+
+const DA_GARANTIA = [DATA, CONTRATO, LOJA, VEICULO, USUARIO]
+const DO_CONTRATO = [DATA, CONTRATO, LOJA, USUARIO]
+const COLUNAS: Record<TipoEvento, readonly Coluna[]> = {
+  contrato_incluido: DO_CONTRATO,
+  contrato_alterado: DO_CONTRATO,
+  garantia_incluida: DA_GARANTIA,
+  garantia_removida: DA_GARANTIA,
+  regra_garantia_alterada: [DATA, REGRA, CONTRATO, LOJA, USUARIO],
+}
+
+export const colunasDeEventos = (tipo: TipoEvento): readonly Coluna[] => COLUNAS[tipo]

@@ -1,0 +1,88 @@
+import { Modal, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { DESCRICAO_EVENTO, type Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatDia } from '@lastro/shared/dia'
+import { useMemo } from 'react'
+import { DataTable, PHONE } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Paginator } from '../../../ui/paginator.tsx'
+import { Falha, PaginaInexistente } from '../estados.tsx'
+import { useFecharModal } from '../modal-na-url.ts'
+import { colunasDeEventos } from './eventos-columns.tsx'
+import { EVENTOS_POR_PAGINA, eventosQuery, type Linha } from './use-extrato.ts'
+
+const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
+
+interface ExtratoEventosProps {
+  instituicaoId: number
+  periodo: Periodo
+  linha: Linha
+}
+
+/** What is behind one line of the statement: contract, vehicle, user and moment of each event. */
+export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventosProps) {
+  const { pagina = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const fechar = useFecharModal('linha', 'pagina')
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const consulta = useQuery(eventosQuery({ instituicaoId, periodo, linha, pagina }))
+  const { data, isPlaceholderData } = consulta
+  const columns = useMemo(() => colunasDeEventos(linha.tipo), [linha.tipo])
+  const irPara = (nova: number) =>
+    void navigate({
+      search: (before) => ({ ...before, pagina: nova === 1 ? undefined : nova }),
+      state: true,
+      replace: true,
+      resetScroll: false,
+    })
+  const total = data?.total ?? 0
+  return (
+    <Modal
+      opened
+      onClose={fechar}
+      size="70rem"
+      fullScreen={phone}
+      title={`${DESCRICAO_EVENTO[linha.tipo]}: ${formatDinheiro(linha.valorUnitario)}`}
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        Eventos de {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}, do mais antigo ao mais
+        novo.
+      </Text>
+      {consulta.isError && !data ? (
+        <Falha
+          title="Não foi possível carregar os eventos."
+          error={consulta.error}
+          onRepetir={() => void consulta.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Eventos"
+          columns={columns}
+          rows={data?.eventos}
+          rowKey={({ id }) => id}
+          fetching={isPlaceholderData}
+          skeletonRows={4}
+          empty={
+            total > 0 ? (
+              <PaginaInexistente pagina={pagina} onPrimeira={() => irPara(1)} />
+            ) : (
+              <EmptyState title="Nenhum evento nesta linha">
+                O extrato deste período não tem esta descrição com este valor.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <Paginator
+        pagina={pagina}
+        total={total}
+        quantidadePorPagina={EVENTOS_POR_PAGINA}
+        nome={['evento', 'eventos']}
+        onChange={irPara}
+      />
+    </Modal>
+  )
+}

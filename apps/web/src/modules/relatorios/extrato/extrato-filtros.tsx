@@ -1,0 +1,74 @@
+import { Button, Group } from '@mantine/core'
+import { type Dia, formatDia } from '@lastro/shared/dia'
+import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
+import { useRef, useState } from 'react'
+import { PeriodField } from '../../../ui/period-field.tsx'
+import { formatPeriodo } from '../../../ui/parse-periodo.ts'
+import { CAMPO, Filtros } from '../filtros.tsx'
+import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
+import classes from '../filtros.module.css'
+
+interface ExtratoFiltrosProps {
+  busca: Partial<Periodo>
+  hoje: Dia
+  onBuscar: (periodo: Periodo) => void
+}
+
+/** Period and presets (spec 2.14). Give it a new `key` when the address changes. */
+export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
+  const lido = periodoDaBusca(busca, hoje)
+  const [texto, setTexto] = useState(() =>
+    lido.periodo
+      ? formatPeriodo(lido.periodo)
+      : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – '),
+  )
+  const [problema, setProblema] = useState(lido.problema)
+  const campo = useRef<HTMLInputElement>(null)
+  const buscar = () => {
+    const digitado = periodoDigitado(texto)
+    setProblema(digitado.problema)
+    if (digitado.periodo) onBuscar(digitado.periodo)
+    else campo.current?.focus()
+  }
+  return (
+    <>
+      <Filtros selecione="Selecione a instituição financeira." onBuscar={buscar}>
+        <PeriodField
+          ref={campo}
+          label="Período"
+          className={CAMPO}
+          value={texto}
+          onChange={(novo) => {
+            setTexto(novo)
+            setProblema(undefined)
+          }}
+          error={problema}
+        />
+      </Filtros>
+      <Group role="group" aria-label="Períodos prontos" className={classes.atalhos}>
+        {ATALHOS.map(({ nome, periodo }) => {
+          const pronto = periodo(hoje)
+          const atual = formatPeriodo(pronto) === texto && !problema
+          return (
+            <Button
+              key={nome}
+              size="compact-md"
+              fz="sm"
+              radius="xl"
+              px={14}
+              variant={atual ? 'filled' : 'default'}
+              aria-pressed={atual}
+              onClick={() => {
+                setTexto(formatPeriodo(pronto))
+                setProblema(undefined)
+                onBuscar(pronto)
+              }}
+            >
+              {nome}
+            </Button>
+          )
+        })}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Text } from '@mantine/core'
+import { diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
+import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { formatPeriodo } from '../../../ui/parse-periodo.ts'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { EscolhaAInstituicao, Falha, useAvisoSemRegistros } from '../estados.tsx'
+import { Imprimir } from '../impressao/imprimir.tsx'
+import { ABRE_MODAL } from '../modal-na-url.ts'
+import { colunasDoExtrato, type Extrato } from './extrato-columns.ts'
+import { ExtratoEventos } from './extrato-eventos.tsx'
+import { ExtratoFiltros } from './extrato-filtros.tsx'
+import { folhaDoExtrato } from './extrato-folha.ts'
+import { periodoDaBusca } from './periodo.ts'
+import { extratoQuery, lerLinha, linhaDe } from './use-extrato.ts'
+
+const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
+
+/** Spec 2.14, financial statement. */
+export function ExtratoPage() {
+  const { id } = useInstituicao()
+  const { dataInicial, dataFinal, linha: linhaNaUrl } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const { periodo } = periodoDaBusca({ dataInicial, dataFinal }, hoje)
+  const consulta = useQuery(extratoQuery(id, periodo))
+  const { data, isPlaceholderData } = consulta
+  useAvisoSemRegistros(data?.itens.length, consulta)
+  const linha = lerLinha(linhaNaUrl)
+  const buscar = (novo: Periodo) => {
+    if (periodo && formatPeriodo(periodo) === formatPeriodo(novo)) void consulta.refetch()
+    void navigate({ search: (before) => ({ ...before, ...novo, linha: undefined, pagina: undefined }) })
+  }
+  const folha = () => (data && periodo ? folhaDoExtrato(periodo, data) : undefined)
+  return (
+    <>
+      <PageHeader
+        title="Extrato Financeiro"
+        actions={<Imprimir tela={folha} disabled={!data || isPlaceholderData} />}
+      />
+      <ExtratoFiltros
+        key={`${dataInicial} ${dataFinal}`}
+        busca={{ dataInicial, dataFinal }}
+        hoje={hoje}
+        onBuscar={buscar}
+      />
+      {id === undefined && <EscolhaAInstituicao />}
+      {id !== undefined && periodo && (
+        <>
+          {consulta.isError && !data ? (
+            <Falha
+              title="Não foi possível carregar o extrato."
+              error={consulta.error}
+              onRepetir={() => void consulta.refetch()}
+            />
+          ) : (
+            <Linhas periodo={periodo} extrato={data} fetching={isPlaceholderData} />
+          )}
+          {linha && <ExtratoEventos instituicaoId={id} periodo={periodo} linha={linha} />}
+        </>
+      )}
+    </>
+  )
+}
+
+interface LinhasProps {
+  periodo: Periodo
+  extrato: Extrato | undefined
+  fetching: boolean
+}
+
+function Linhas({ periodo, extrato, fetching }: LinhasProps) {
+  const columns = useMemo(() => colunasDoExtrato(extrato), [extrato])
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        De {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}. Abra uma linha para ver os seus
+        eventos.
+      </Text>
+      <DataTable
+        label="Extrato financeiro"
+        columns={columns}
+        rows={extrato?.itens}
+        rowKey={linhaDe}
+        rowLink={(item) => ({
+          to: '.',
+          search: (before) => ({ ...before, linha: linhaDe(item), pagina: undefined }),
+          ...ABRE_MODAL,
+        })}
+        fetching={fetching}
+        skeletonRows={5}
+        empty={
+          <EmptyState title="Nada foi cobrado neste período">
+            Escolha outro período ou use um dos períodos prontos.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import {
+  DESCRICAO_EVENTO,
+  type ExtratoFinanceiroItem,
+  extratoEventosResponse,
+  extratoFinanceiroResponse,
+  type Periodo,
+  type TipoEvento,
+  TIPOS_EVENTO,
+} from '@lastro/shared/relatorios/extrato-financeiro'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { comoPedido } from '../como-pedido.ts'
+
+export const EVENTOS_POR_PAGINA = 20
+
+const caminho = (instituicaoId: number) =>
+  `/api/instituicoes-financeiras/${instituicaoId}/extrato-financeiro` as const
+
+/** GET extrato-financeiro; asks nothing until both are known. */
+export const extratoQuery = (instituicaoId: number | undefined, periodo: Periodo | undefined) =>
+  queryOptions({
+    queryKey: ['relatorios', 'extrato', instituicaoId, periodo] as const,
+    queryFn:
+      instituicaoId === undefined || !periodo
+        ? skipToken
+        : ({ signal }) =>
+            api(extratoFinanceiroResponse, 'GET', caminho(instituicaoId), { query: { ...periodo }, signal }),
+    ...comoPedido(instituicaoId),
+  })
+
+/** What tells the statement's lines apart; the address names one as 'garantia_removida:2000'. */
+export interface Linha {
+  tipo: TipoEvento
+  valorUnitario: Centavos
+}
+
+export function linhaDe({ descricao, valorUnitario }: ExtratoFinanceiroItem): string {
+  const tipo = TIPOS_EVENTO.find((candidate) => DESCRICAO_EVENTO[candidate] === descricao)
+  return `${tipo}:${valorUnitario}`
+}
+
+export function lerLinha(text: string | undefined): Linha | undefined {
+  const [nome, valor, ...resto] = text?.split(':') ?? []
+  const tipo = TIPOS_EVENTO.find((candidate) => candidate === nome)
+  if (!tipo || !valor || !/^\d{1,11}$/.test(valor) || resto.length > 0) return undefined
+  return { tipo, valorUnitario: Number(valor) as Centavos }
+}
+
+interface PedidoDeEventos {
+  instituicaoId: number
+  periodo: Periodo
+  linha: Linha
+  pagina: number
+}
+
+/** GET extrato-financeiro/eventos: what is behind one line. */
+export const eventosQuery = ({ instituicaoId, periodo, linha, pagina }: PedidoDeEventos) =>
+  queryOptions({
+    queryKey: ['relatorios', 'eventos', instituicaoId, periodo, linha, pagina] as const,
+    queryFn: ({ signal }) =>
+      api(extratoEventosResponse, 'GET', `${caminho(instituicaoId)}/eventos`, {
+        query: {
+          ...periodo,
+          descricao: DESCRICAO_EVENTO[linha.tipo],
+          valorUnitario: (linha.valorUnitario / 100).toFixed(2),
+          pagina,
+          quantidadePorPagina: EVENTOS_POR_PAGINA,
+        },
+        signal,
+      }),
+    ...comoPedido(instituicaoId),
+  })

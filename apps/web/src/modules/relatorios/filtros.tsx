@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import classes from './filtros.module.css'
+
+/** Classes of the fields inside. */
+export const CAMPO = classes.campo
+
+interface FiltrosProps {
+  /** What an operator reads who has not chosen (spec section 5). */
+  selecione: string
+  /** The report's own fields. */
+  children: ReactNode
+  onBuscar: () => void
+}
+
+/** Institution (operators only), the report's fields and Buscar, which Enter presses too. */
+export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
+  const { id, operador } = useInstituicao()
+  const [falta, setFalta] = useState(false)
+  const instituicao = useRef<HTMLInputElement>(null)
+  return (
+    <search>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const semInstituicao = operador && id === undefined
+          setFalta(semInstituicao)
+          if (semInstituicao) instituicao.current?.focus()
+          else onBuscar()
+        }}
+      >
+        {operador && (
+          <InstituicaoSelect
+            ref={instituicao}
+            className={classes.campo}
+            mb={0}
+            maw={undefined}
+            error={falta && id === undefined && selecione}
+          />
+        )}
+        {children}
+        <Button type="submit" className={classes.buscar} leftSection={<IconSearch size={16} aria-hidden />}>
+          Buscar
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,34 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.layer.css'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatMes } from './mes.ts'
+import type { Precificacao } from './variacao.ts'
+
+// Room is short at the axis, and nobody reads centavos there.
+const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
+
+/** Default export, because it is loaded on demand. `precificacoes`: newest first, as the table shows them. */
+export default function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
+  const data = precificacoes
+    .toReversed()
+    .map(({ mesReferencia, preco }) => ({ mes: formatMes(mesReferencia), Preço: preco }))
+  return (
+    <LineChart
+      h={180}
+      data={data}
+      dataKey="mes"
+      series={[{ name: 'Preço', color: 'var(--mantine-primary-color-filled)' }]}
+      curveType="linear"
+      valueFormatter={(valor) => formatDinheiro(valor as Centavos)}
+      yAxisProps={{
+        width: 84,
+        domain: ['auto', 'auto'],
+        tickFormatter: (valor: number) => REAIS.format(valor / 100),
+      }}
+      xAxisProps={{ minTickGap: 24 }}
+      lineProps={{ isAnimationActive: false }}
+      // The whole chart is hidden from screen readers; nothing in it may take the focus.
+      lineChartProps={{ accessibilityLayer: false }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { VeiculoEmGarantia } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { plural } from '../../../lib/format.ts'
+import { type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
+import type { BuscaDeVeiculos } from './use-precificacao.ts'
+import { COLUNAS_IMPRESSAS } from './veiculos-columns.ts'
+
+const ORDENS = {
+  'loja:asc': 'Loja, crescente',
+  'loja:desc': 'Loja, decrescente',
+  'contratoId:asc': 'Nº do Contrato, crescente',
+  'contratoId:desc': 'Nº do Contrato, decrescente',
+} as const
+
+export function folhaDaPrecificacao(
+  { filtro, ordenacao }: BuscaDeVeiculos,
+  rows: readonly VeiculoEmGarantia[],
+  total: number,
+): Folha {
+  return {
+    titulo: 'Histórico de Precificação',
+    dados: [
+      ['Busca', filtro ?? 'todos os veículos em garantia'],
+      ...(ordenacao ? [['Ordem', ORDENS[ordenacao]] as const] : []),
+      ['Total', plural(total, 'veículo', 'veículos')],
+    ],
+    nota: notaDeCorte(rows.length, total),
+    secoes: [secao(COLUNAS_IMPRESSAS, rows)],
+  }
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { lerOrdenacao } from '../../../ui/data-table-columns.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Paginator } from '../../../ui/paginator.tsx'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { BuscaField } from '../busca-field.tsx'
+import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { Filtros } from '../filtros.tsx'
+import { lerParaImprimir } from '../impressao/folha.ts'
+import { Imprimir } from '../impressao/imprimir.tsx'
+import { ABRE_MODAL } from '../modal-na-url.ts'
+import { HistoricoModal } from './historico-modal.tsx'
+import { folhaDaPrecificacao } from './precificacao-folha.ts'
+import {
+  type BuscaDeVeiculos,
+  lerVeiculos,
+  ordenacaoDe,
+  POR_PAGINA,
+  veiculosQuery,
+} from './use-precificacao.ts'
+import { COLUNAS } from './veiculos-columns.ts'
+
+const route = getRouteApi('/sessao/relatorios/historico-precificacao')
+
+/** Spec 2.14, pricing history. */
+export function PrecificacaoPage() {
+  const { id } = useInstituicao()
+  const { filtro, ordenacao, pagina = 1, veiculo } = route.useSearch()
+  const navigate = route.useNavigate()
+  const consulta = useQuery(veiculosQuery(id, { filtro, ordenacao, pagina }))
+  const { data, isPlaceholderData } = consulta
+  const total = data?.total ?? 0
+  useAvisoSemRegistros(data && total, consulta)
+  const mudar = (change: BuscaDeVeiculos) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, veiculo: undefined, ...change }) })
+  const buscar = (texto: string) => {
+    const novo = texto.trim() || undefined
+    if (novo === filtro && pagina === 1) void consulta.refetch()
+    else mudar({ filtro: novo })
+  }
+  const folha = () => data && folhaDaPrecificacao({ filtro, ordenacao }, data.veiculos, total)
+  const folhaInteira = async (instituicaoId: number) => {
+    const tudo = await lerParaImprimir(async (query) => {
+      const resposta = await lerVeiculos(instituicaoId, { filtro, ordenacao, ...query })
+      return { rows: resposta.veiculos, total: resposta.total ?? 0 }
+    })
+    return folhaDaPrecificacao({ filtro, ordenacao }, tudo.rows, tudo.total)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Histórico de Precificação"
+        actions={
+          <Imprimir
+            tela={folha}
+            {...(id !== undefined && { tudo: () => folhaInteira(id) })}
+            disabled={!data || isPlaceholderData}
+          />
+        }
+      />
+      <FiltroDeVeiculos key={filtro} filtro={filtro ?? ''} onBuscar={buscar} />
+      {id === undefined ? (
+        <EscolhaAInstituicao />
+      ) : consulta.isError && !data ? (
+        <Falha
+          title="Não foi possível carregar os veículos."
+          error={consulta.error}
+          onRepetir={() => void consulta.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Veículos em garantia"
+          columns={COLUNAS}
+          rows={data?.veiculos}
+          rowKey={({ id: veiculoId }) => veiculoId}
+          rowLink={({ veiculoId }) => ({
+            to: '.',
+            search: (before) => ({ ...before, veiculo: veiculoId }),
+            ...ABRE_MODAL,
+          })}
+          sort={lerOrdenacao(ordenacao)}
+          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          fetching={isPlaceholderData}
+          skeletonRows={POR_PAGINA}
+          empty={
+            total > 0 ? (
+              <PaginaInexistente pagina={pagina} onPrimeira={() => mudar({})} />
+            ) : (
+              <SemVeiculos filtro={filtro} />
+            )
+          }
+        />
+      )}
+      <Paginator
+        pagina={pagina}
+        total={total}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['veículo', 'veículos']}
+        onChange={(nova) => mudar({ pagina: nova === 1 ? undefined : nova })}
+      />
+      {veiculo !== undefined && (
+        <HistoricoModal
+          veiculoId={veiculo}
+          veiculo={data?.veiculos.find(({ veiculoId }) => veiculoId === veiculo)}
+        />
+      )}
+    </>
+  )
+}
+
+function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (texto: string) => void }) {
+  const [texto, setTexto] = useState(filtro)
+  return (
+    <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
+      <BuscaField
+        label="Busca"
+        placeholder="Buscar veículo por placa, modelo ou marca"
+        value={texto}
+        onChange={setTexto}
+      />
+    </Filtros>
+  )
+}
+
+function SemVeiculos({ filtro }: { filtro: string | undefined }) {
+  if (filtro)
+    return (
+      <EmptyState title={`Nenhum veículo em garantia para “${filtro}”`}>
+        Confira a placa, o modelo ou a marca. Limpe a busca para ver todos.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Nenhum veículo em garantia">
+      Os veículos aparecem aqui quando uma proposta com garantias é enviada.
+    </EmptyState>
+  )
+}

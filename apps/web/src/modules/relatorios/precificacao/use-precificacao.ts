@@ -1,0 +1,61 @@
+import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
+import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { comoPedido } from '../como-pedido.ts'
+
+/** Spec section 9. */
+export const POR_PAGINA = 10
+
+/** Columns by which the report sorts, as the call names them. */
+export const ORDENAVEIS = ['loja', 'contratoId'] as const
+
+/** The report's state as it stands in the address. */
+export interface BuscaDeVeiculos {
+  filtro?: string | undefined
+  ordenacao?: `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}` | undefined
+  pagina?: number | undefined
+}
+
+export function ordenacaoDe(sort: { campo: string; direcao: 'asc' | 'desc' } | null) {
+  const campo = ORDENAVEIS.find((candidate) => candidate === sort?.campo)
+  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
+}
+
+interface Pagina {
+  pagina: number
+  quantidadePorPagina: number
+}
+
+/** GET /api/instituicoes-financeiras/{id}/garantias */
+export const lerVeiculos = (
+  instituicaoId: number,
+  query: Omit<BuscaDeVeiculos, 'pagina'> & Pagina,
+  signal?: AbortSignal,
+) =>
+  api(veiculosEmGarantiaResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/garantias`, {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+
+export function veiculosQuery(instituicaoId: number | undefined, busca: BuscaDeVeiculos) {
+  const { filtro, ordenacao, pagina = 1 } = busca
+  const query = { filtro, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: ['relatorios', 'precificacao', instituicaoId, query] as const,
+    queryFn:
+      instituicaoId === undefined ? skipToken : ({ signal }) => lerVeiculos(instituicaoId, query, signal),
+    ...comoPedido(instituicaoId),
+  })
+}
+
+/** GET /api/veiculos/{id}/historico-precificacao, newest first. */
+export const historicoQuery = (veiculoId: number) =>
+  queryOptions({
+    queryKey: ['relatorios', 'historico-precificacao', veiculoId] as const,
+    queryFn: async ({ signal }) => {
+      const path = `/api/veiculos/${veiculoId}/historico-precificacao`
+      return (await api(historicoPrecificacaoResponse, 'GET', path, { signal })).precificacoes
+    },
+    meta: { silent: [404] },
+  })

@@ -1,0 +1,43 @@
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import type { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
+import type * as z from 'zod'
+
+export type Precificacao = z.output<typeof historicoPrecificacaoResponse>['precificacoes'][number]
+
+export interface Variacao {
+  valor: number
+  /** 0.05 is 5% more than before. */
+  razao: number
+}
+export interface PrecificacaoComVariacao extends Precificacao {
+  /** null for the oldest price: there is none before it. */
+  variacao: Variacao | null
+}
+
+/** Each price with its change against the one before; the list is newest first. */
+export function comVariacao(precificacoes: readonly Precificacao[]): PrecificacaoComVariacao[] {
+  return precificacoes.map((atual, indice) => {
+    const anterior = precificacoes[indice + 1]
+    return { ...atual, variacao: anterior ? variacaoEntre(anterior.preco, atual.preco) : null }
+  })
+}
+
+export function variacaoEntre(antes: Centavos, depois: Centavos): Variacao | null {
+  return antes === 0 ? null : { valor: depois - antes, razao: (depois - antes) / antes }
+}
+
+const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** 'subiu R$ 2.243,00 (+2,8%)'; undefined where there is nothing to compare with. */
+export function textoDaVariacao(variacao: Variacao | null): string | undefined {
+  if (!variacao) return undefined
+  const { valor, razao } = variacao
+  if (valor === 0) return 'sem mudança'
+  const quanto = formatDinheiro(Math.abs(valor) as Centavos)
+  const quantos = PERCENTUAL.format(Math.abs(razao))
+  return valor > 0 ? `subiu ${quanto} (+${quantos})` : `caiu ${quanto} (−${quantos})`
+}

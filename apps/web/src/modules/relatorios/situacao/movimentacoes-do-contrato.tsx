@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Paginator } from '../../../ui/paginator.tsx'
+import { Falha } from '../estados.tsx'
+import { COLUNAS } from './movimentacoes-columns.ts'
+import { movimentacoesQuery, POR_PAGINA } from './use-situacao.ts'
+
+/** Spec 2.14, tab 'Histórico de Movimentações'. */
+export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {
+  const [pagina, setPagina] = useState(1)
+  const { data, isError, isPlaceholderData, error, refetch } = useQuery(
+    movimentacoesQuery(contratoId, pagina),
+  )
+  if (isError && !data)
+    return (
+      <Falha
+        title="Não foi possível carregar as movimentações."
+        error={error}
+        onRepetir={() => void refetch()}
+      />
+    )
+  return (
+    <>
+      <DataTable
+        label="Histórico de movimentações"
+        columns={COLUNAS}
+        rows={data?.historico}
+        rowKey={({ placa, dataInclusao }) => `${placa} ${dataInclusao.toISOString()}`}
+        fetching={isPlaceholderData}
+        skeletonRows={3}
+        empty={
+          <EmptyState title="Nenhuma movimentação">
+            Os veículos entram aqui quando são dados em garantia, no primeiro envio da proposta.
+          </EmptyState>
+        }
+      />
+      <Paginator
+        pagina={pagina}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['movimentação', 'movimentações']}
+        onChange={setPagina}
+      />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FormTabs } from '../../../ui/form-tabs.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { GarantiasTable } from '../../contratos/garantias-table.tsx'
+import { contratoQuery, garantiasQuery, type VistaDoContrato } from '../../contratos/use-contrato.ts'
+import { Falha } from '../estados.tsx'
+import { lerParaImprimir } from '../impressao/folha.ts'
+import { Imprimir } from '../impressao/imprimir.tsx'
+import { folhaDoContrato } from './contrato-folha.ts'
+import { DadosDoContrato } from './dados-do-contrato.tsx'
+import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
+import { TITULO } from './situacao-page.tsx'
+import { type BuscaDeSituacao, lerMovimentacoes } from './use-situacao.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list that the contract was opened from; Voltar leads back to the same page of it. */
+    lista?: BuscaDeSituacao
+  }
+}
+
+/** The tabs that the address names; without one the first is open. */
+const ABAS = ['garantia', 'movimentacoes'] as const
+
+/** Spec 2.14, contract situation detail; both of its addresses show it (domain 9). */
+export function SituacaoDetalhePage() {
+  const id = Number(useParams({ strict: false }).id)
+  return <Detalhe key={id} id={id} />
+}
+
+function Detalhe({ id }: { id: number }) {
+  const { data: vista } = useSuspenseQuery(contratoQuery(id))
+  const nomeParceiro = useNomeParceiro()
+  const { aba = 'contrato' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [lista] = useState(useRouterState({ select: ({ location }) => location.state.lista }))
+  const contrato = vista.data
+  return (
+    <>
+      <PageHeader
+        title={TITULO}
+        description={`Contrato ${contrato.numero} · ${contrato.loja}`}
+        back={{ to: '/relatorios/situacao', ...(lista && { search: lista }) }}
+        actions={<ImprimirContrato vista={vista} nomeParceiro={nomeParceiro} />}
+      />
+      <FormTabs
+        label={TITULO}
+        value={aba}
+        onChange={(nova) =>
+          void navigate({
+            to: '.',
+            search: (before) => ({ ...before, aba: ABAS.find((nome) => nome === nova) }),
+            state: true,
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          {
+            value: 'contrato',
+            label: 'Contrato',
+            content: <DadosDoContrato contrato={contrato} nomeParceiro={nomeParceiro} />,
+          },
+          { value: 'garantia', label: 'Garantia', content: <GarantiasDoContrato vista={vista} /> },
+          {
+            value: 'movimentacoes',
+            label: 'Histórico de Movimentações',
+            content: <MovimentacoesDoContrato contratoId={id} />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato }) {
+  const consulta = useQuery(garantiasQuery(data.id, etag))
+  if (consulta.isError && !consulta.data)
+    return (
+      <Falha
+        title="Não foi possível carregar as garantias."
+        error={consulta.error}
+        onRepetir={() => void consulta.refetch()}
+      />
+    )
+  return <GarantiasTable garantias={consulta.data} />
+}
+
+function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nomeParceiro: string }) {
+  const queryClient = useQueryClient()
+  const { data: contrato, etag } = vista
+  const garantias = garantiasQuery(contrato.id, etag)
+  const tudo = async () =>
+    folhaDoContrato({
+      contrato,
+      nomeParceiro,
+      garantias: await queryClient.ensureQueryData(garantias),
+      movimentacoes: await lerParaImprimir(async (query) => {
+        const resposta = await lerMovimentacoes(contrato.id, query)
+        return { rows: resposta.historico, total: resposta.total ?? 0 }
+      }),
+    })
+  const tela = () => {
+    const prontas = queryClient.getQueryData(garantias.queryKey)
+    const movimentacoes = { rows: [], total: 0 }
+    return prontas && folhaDoContrato({ contrato, nomeParceiro, garantias: prontas, movimentacoes })
+  }
+  return <Imprimir tela={tela} tudo={tudo} />
+}

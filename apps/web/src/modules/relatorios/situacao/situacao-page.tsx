@@ -1,0 +1,110 @@
+import type { Contrato } from '@lastro/shared/contratos/contrato'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Paginator } from '../../../ui/paginator.tsx'
+import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/folha.ts'
+import { Imprimir } from '../impressao/imprimir.tsx'
+import { colunasDaSituacao, colunasImpressas } from './situacao-columns.tsx'
+import { OPCOES_DE_STATUS, SituacaoFiltros } from './situacao-filtros.tsx'
+import { type BuscaDeSituacao, lerContratos, POR_PAGINA, situacaoQuery } from './use-situacao.ts'
+
+const route = getRouteApi('/sessao/relatorios/situacao-contratos')
+
+export const TITULO = 'Situação Atual dos Contratos'
+
+/** Spec 2.14, contract situation. */
+export function SituacaoPage() {
+  const { id } = useInstituicao()
+  const { filtro, status, pagina = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const nomeParceiro = useNomeParceiro()
+  const columns = useMemo(() => colunasDaSituacao(nomeParceiro), [nomeParceiro])
+  const consulta = useQuery(situacaoQuery(id, { filtro, status, pagina }))
+  const { data, isPlaceholderData } = consulta
+  const total = data?.total ?? 0
+  useAvisoSemRegistros(data && total, consulta)
+  const mudar = (change: BuscaDeSituacao) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+  const buscar = (nova: Pick<BuscaDeSituacao, 'filtro' | 'status'>) => {
+    if (nova.filtro === filtro && nova.status === status && pagina === 1) void consulta.refetch()
+    else mudar(nova)
+  }
+  const folha = (rows: readonly Contrato[], quantos: number): Folha => ({
+    titulo: TITULO,
+    dados: [
+      ['Status', OPCOES_DE_STATUS.find(({ value }) => value === status)?.label ?? 'Todos'],
+      ['Busca', filtro ?? 'nenhuma'],
+      ['Total', plural(quantos, 'contrato', 'contratos')],
+    ],
+    nota: notaDeCorte(rows.length, quantos),
+    secoes: [secao(colunasImpressas(nomeParceiro), rows)],
+  })
+  const folhaInteira = async (instituicaoId: number) => {
+    const tudo = await lerParaImprimir(async (query) => {
+      const resposta = await lerContratos(instituicaoId, { filtro, status, ...query })
+      return { rows: resposta.contratos, total: resposta.total ?? 0 }
+    })
+    return folha(tudo.rows, tudo.total)
+  }
+  return (
+    <>
+      <PageHeader
+        title={TITULO}
+        actions={
+          <Imprimir
+            tela={() => data && folha(data.contratos, total)}
+            {...(id !== undefined && { tudo: () => folhaInteira(id) })}
+            disabled={!data || isPlaceholderData}
+          />
+        }
+      />
+      <SituacaoFiltros key={`${status} ${filtro}`} busca={{ filtro, status }} onBuscar={buscar} />
+      {id === undefined ? (
+        <EscolhaAInstituicao />
+      ) : consulta.isError && !data ? (
+        <Falha
+          title="Não foi possível carregar os contratos."
+          error={consulta.error}
+          onRepetir={() => void consulta.refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Contratos"
+          columns={columns}
+          rows={data?.contratos}
+          rowKey={({ id: contratoId }) => contratoId}
+          rowLink={({ id: contratoId }) => ({
+            to: '/relatorios/detalhe/$id',
+            params: { id: String(contratoId) },
+            state: { lista: { filtro, status, pagina: pagina === 1 ? undefined : pagina } },
+          })}
+          fetching={isPlaceholderData}
+          empty={
+            total > 0 ? (
+              <PaginaInexistente pagina={pagina} onPrimeira={() => mudar({})} />
+            ) : (
+              <EmptyState title={filtro ? `Nenhum contrato para “${filtro}”` : 'Nenhum contrato'}>
+                Confira a busca ou escolha outro status.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <Paginator
+        pagina={pagina}
+        total={total}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['contrato', 'contratos']}
+        onChange={(nova) => mudar({ pagina: nova === 1 ? undefined : nova })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { contratosResponse } from '@lastro/shared/contratos/contrato'
+import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { comoPedido } from '../como-pedido.ts'
+
+export const POR_PAGINA = 20
+export const STATUS = ['0', '1', '2', 'todos'] as const
+
+/** The report's state as it stands in the address. */
+export interface BuscaDeSituacao {
+  filtro?: string | undefined
+  /** Absent: not chosen, which lists all as 'todos' does. */
+  status?: (typeof STATUS)[number] | undefined
+  pagina?: number | undefined
+}
+
+interface Pagina {
+  pagina: number
+  quantidadePorPagina: number
+}
+
+/** GET /api/instituicoes-financeiras/{id}/contratos; empty text and status are sent as absent (spec section 5). */
+export const lerContratos = (
+  instituicaoId: number,
+  { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina,
+  signal?: AbortSignal,
+) =>
+  api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
+    query: { ...query, status: status === 'todos' ? undefined : status },
+    ...(signal && { signal }),
+  })
+
+export function situacaoQuery(instituicaoId: number | undefined, busca: BuscaDeSituacao) {
+  const { filtro, status, pagina = 1 } = busca
+  const query = { filtro, status, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: ['relatorios', 'situacao', instituicaoId, query] as const,
+    queryFn:
+      instituicaoId === undefined ? skipToken : ({ signal }) => lerContratos(instituicaoId, query, signal),
+    ...comoPedido(instituicaoId),
+  })
+}
+
+/** GET /api/contratos/{id}/historico-movimentacao, one page. */
+export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: AbortSignal) =>
+  api(historicoMovimentacaoResponse, 'GET', `/api/contratos/${contratoId}/historico-movimentacao`, {
+    query: { ...query },
+    ...(signal && { signal }),
+  })
+
+export const movimentacoesQuery = (contratoId: number, pagina: number) =>
+  queryOptions({
+    queryKey: ['relatorios', 'movimentacoes', contratoId, pagina] as const,
+    queryFn: ({ signal }) =>
+      lerMovimentacoes(contratoId, { pagina, quantidadePorPagina: POR_PAGINA }, signal),
+    placeholderData: keepPreviousData,
+  })

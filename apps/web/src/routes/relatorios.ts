@@ -1,0 +1,120 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import * as z from 'zod'
+import { requirePermissao } from '../lib/route-guard.ts'
+import {
+  diaParam,
+  idParam,
+  opcaoParam,
+  ordenacaoParam,
+  paginaParam,
+  textoParam,
+} from '../lib/search-params.ts'
+import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { ORDENAVEIS } from '../modules/relatorios/precificacao/use-precificacao.ts'
+import { STATUS } from '../modules/relatorios/situacao/use-situacao.ts'
+import { idDoCaminho } from './contratos.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+const relatoriosPage = lazyRouteComponent(
+  () => import('../modules/relatorios/relatorios-page.tsx'),
+  'RelatoriosPage',
+)
+
+/** Spec section 6: the list of reports asks for no permission; it shows those that the person may see. */
+export const relatoriosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios',
+  component: relatoriosPage,
+})
+
+/** Domain 9: unknown report addresses lead to the list. The router finds the bare /relatorios here too. */
+export const relatoriosOutrosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/$',
+  beforeLoad: ({ location }) => {
+    if (!/^\/relatorios\/?$/.test(location.pathname)) throw redirect({ to: '/relatorios', replace: true })
+  },
+  component: relatoriosPage,
+})
+
+export const extratoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/extrato-financeiro',
+  validateSearch: z.object({
+    dataInicial: diaParam,
+    dataFinal: diaParam,
+    /** The line whose events are open, and their page. */
+    linha: textoParam,
+    pagina: paginaParam,
+  }),
+  beforeLoad: requirePermissao('Relatorios.ExtratoFinanceiro.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/relatorios/extrato/extrato-page.tsx'),
+    'ExtratoPage',
+  ),
+})
+
+export const precificacaoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/historico-precificacao',
+  validateSearch: z.object({
+    filtro: textoParam,
+    pagina: paginaParam,
+    ordenacao: ordenacaoParam(ORDENAVEIS),
+    /** The vehicle whose prices are open. */
+    veiculo: idParam,
+  }),
+  beforeLoad: requirePermissao('Relatorios.HistoricoPrecificacao.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/relatorios/precificacao/precificacao-page.tsx'),
+    'PrecificacaoPage',
+  ),
+})
+
+const buscaDeSituacao = z.object({ filtro: textoParam, status: opcaoParam(STATUS), pagina: paginaParam })
+
+export const situacaoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/situacao-contratos',
+  validateSearch: buscaDeSituacao,
+  beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/relatorios/situacao/situacao-page.tsx'),
+    'SituacaoPage',
+  ),
+})
+
+/** The address by which the spec's links call it. */
+export const situacaoLinkRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/situacao',
+  validateSearch: buscaDeSituacao,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/relatorios/situacao-contratos', search, replace: true })
+  },
+})
+
+const aba = z.object({ aba: opcaoParam(['garantia', 'movimentacoes']) })
+const situacaoDetalhePage = lazyRouteComponent(
+  () => import('../modules/relatorios/situacao/situacao-detalhe-page.tsx'),
+  'SituacaoDetalhePage',
+)
+
+export const situacaoDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/detalhe/$id',
+  validateSearch: aba,
+  beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  component: situacaoDetalhePage,
+})
+
+/** The route table's address of the same page (domain 9). */
+export const situacaoContratosDetalheRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/relatorios/situacao-contratos/detalhe/$id',
+  validateSearch: aba,
+  beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
+  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  component: situacaoDetalhePage,
+})

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { ANO, celulas, centavos, dia, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
+import { expect, test } from './support/test.ts'
+
+/** What window.print would put on paper: the browser's dialog is left out. */
+async function semDialogoDeImpressao(page: Page) {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+}
+const papel = (page: Page) => page.locator('[data-impressao]')
+
+test('@embutido pricing history: search, pages, the sort of three states, and the prices of a vehicle', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraAnalista, PRECIFICACAO)
+  const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
+  await expect(tabela.getByRole('columnheader')).toHaveText([
+    'Marca',
+    'Modelo',
+    'Ano',
+    'Km',
+    'Placa',
+    'Preço',
+    'Loja',
+    'Nº do Contrato',
+  ])
+  await expect(tabela.locator('tbody').getByRole('link')).toHaveCount(10)
+  for (const [coluna, campo] of [
+    ['Loja', 'loja'],
+    ['Nº do Contrato', 'contratoId'],
+  ] as const) {
+    const cabeca = tabela.getByRole('columnheader', { name: coluna })
+    await expect(cabeca).toHaveAttribute('aria-sort', 'none')
+    await cabeca.getByRole('button').click()
+    await expect(cabeca).toHaveAttribute('aria-sort', 'ascending')
+    expect(new URL(page.url()).searchParams.get('ordenacao')).toBe(`${campo}:asc`)
+    await cabeca.getByRole('button').click()
+    await expect(cabeca).toHaveAttribute('aria-sort', 'descending')
+    expect(new URL(page.url()).searchParams.get('ordenacao')).toBe(`${campo}:desc`)
+    await cabeca.getByRole('button').click()
+    await expect(cabeca).toHaveAttribute('aria-sort', 'none')
+    expect(new URL(page.url()).searchParams.get('ordenacao')).toBeNull()
+  }
+  await page.getByRole('button', { name: 'Página 2' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  const busca = page.getByPlaceholder('Buscar veículo por placa, modelo ou marca')
+  await busca.fill('volkswagen')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page).toHaveURL(/\?filtro=volkswagen$/)
+  await expect(tabela.locator('tbody').getByRole('link').first()).toHaveText('VW - VolksWagen')
+
+  const placa = (await tabela.locator('tbody tr').first().getByRole('cell').nth(4).textContent()) ?? ''
+  await tabela.locator('tbody tr').first().getByRole('cell').nth(4).click()
+  const modal = page.getByRole('dialog', { name: 'Histórico de Precificação' })
+  await expect(modal).toContainText(`placa ${placa}`)
+  await expect(modal.getByRole('columnheader')).toHaveText([
+    'Data',
+    'Tabela de Referência',
+    'Mês',
+    'Preço',
+    'Variação',
+  ])
+  const [novo, antigo] = [modal.locator('tbody tr').nth(0), modal.locator('tbody tr').nth(1)]
+  await expect(antigo).toContainText('FIPE')
+  const [data, referencia, , preco, variacao] = await celulas(novo)
+  expect(data).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  expect(referencia).toBe('FIPE')
+  const diferenca = centavos(preco) - centavos((await celulas(antigo))[3])
+  if (diferenca === 0) expect(variacao).toBe('sem mudança')
+  else
+    expect(variacao).toMatch(
+      diferenca > 0 ? /^subiu R\$\s[\d.]+,\d\d \(\+\d/ : /^caiu R\$\s[\d.]+,\d\d \(−\d/,
+    )
+  await expect(modal.locator('.recharts-line')).toHaveCount(1)
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await expect(modal).toHaveCount(0)
+  await expect(tabela.locator('tbody').getByRole('link').first()).toBeFocused()
+})
+
+test('@embutido pricing history: nonsense in the address and in the search box is answered in words', async ({
+  page,
+}) => {
+  const falhas: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 500) falhas.push(response.url())
+  })
+  await entrar(page, PESSOAS.auroraAnalista, `${PRECIFICACAO}?pagina=999999`)
+  await expect(page.getByText('A página 999999 não existe')).toBeVisible()
+  await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
+  await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
+  await page.goto(`${PRECIFICACAO}?ordenacao=x&pagina=abc&veiculo=-1&filtro=${'x'.repeat(6_000)}`)
+  await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
+  await page.goto(`${PRECIFICACAO}?veiculo=999999`)
+  await expect(page.getByRole('dialog').getByText('Veículo não encontrado')).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar' }).click()
+  await expect(page).toHaveURL(new RegExp(`${PRECIFICACAO}$`))
+  const busca = page.getByPlaceholder('Buscar veículo por placa, modelo ou marca')
+  for (const texto of ['a', "%_'\\", 'z'.repeat(10_000)]) {
+    await busca.fill(texto)
+    await busca.press('Enter')
+    await expect(page).toHaveURL(/filtro=/)
+    await expect(page.locator('[aria-busy]')).toHaveCount(0)
+  }
+  await expect(page.getByText('A consulta não retornou nenhum registro.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
+  expect(falhas).toEqual([])
+})
+
+test('@embutido the print forms: institution, filters, all rows, and nothing of the application', async ({
+  page,
+}) => {
+  await semDialogoDeImpressao(page)
+  await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
+  const imprimir = page.getByRole('button', { name: 'Imprimir' })
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(papel(page).getByRole('heading', { name: 'Extrato Financeiro' })).toBeVisible()
+  await expect(papel(page)).toContainText('Banco Aurora S.A.')
+  await expect(papel(page)).toContainText(`${ptBR(dia(-365))} – ${ptBR(dia(0))}`)
+  await expect(papel(page)).toContainText(/Emitido em\s*\d\d\/\d\d\/\d{4} \d\d:\d\d por Helena Prado/)
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden()
+  await expect(imprimir).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(papel(page)).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(papel(page)).toHaveCount(0)
+
+  await page.goto(`${PRECIFICACAO}?ordenacao=loja:asc`)
+  const rodape = page.getByRole('navigation', { name: 'Paginação' })
+  const total = Number(/de (\d+) veículos/.exec((await rodape.textContent()) ?? '')?.[1])
+  expect(total).toBeGreaterThan(10)
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(papel(page).locator('tbody tr')).toHaveCount(total)
+  await expect(papel(page)).toContainText('Loja, crescente')
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto('/relatorios/situacao-contratos?status=1')
+  await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(papel(page)).toContainText(/Status\s*Liquidados/)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.getByRole('link', { name: /^CT-/ }).first().click()
+  await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  for (const titulo of ['Garantia', 'Histórico de Movimentações'])
+    await expect(papel(page).getByRole('heading', { name: titulo })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`@embutido the reports and their open modals pass axe, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme })
+    await entrar(page, PESSOAS.auroraGestor, '/relatorios')
+    await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
+    await expectAcessivel(page)
+    await page.goto(`${EXTRATO}?${ANO}`)
+    await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+    await expectAcessivel(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expectAcessivel(page)
+    await page.getByRole('button', { name: 'Abrir o calendário' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAcessivel(page, '[role=dialog]')
+    await page.goto(PRECIFICACAO)
+    await page.getByRole('table').locator('tbody').getByRole('link').first().click()
+    await expect(page.locator('.recharts-line')).toBeVisible()
+    await expectAcessivel(page)
+    await page.goto('/relatorios/situacao-contratos')
+    await page.getByRole('link', { name: /^CT-/ }).first().click()
+    await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
+    await expectAcessivel(page)
+    await page.goBack()
+    await expect(page.getByRole('table', { name: 'Contratos' })).toContainText('CT-')
+    await expectAcessivel(page)
+  })
+}

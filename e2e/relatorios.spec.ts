@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const SITUACAO = '/relatorios/situacao-contratos'
+const linhas = (page: Page, tabela: string) => page.getByRole('table', { name: tabela }).getByRole('row')
+
+test('@embutido the navigation and the page of the three reports; unknown addresses lead to it', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraAnalista)
+  const nav = page.getByRole('navigation', { name: 'Principal' })
+  await nav.getByRole('button', { name: 'Relatórios' }).click()
+  await expect(nav.getByRole('link', { name: /Histórico|Situação|Extrato/ })).toHaveText([
+    'Histórico de Precificação',
+    'Situação dos Contratos',
+    'Extrato Financeiro',
+  ])
+  await page.goto('/relatorios/qualquer/coisa')
+  await expect(page).toHaveURL(/\/relatorios$/)
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
+  await page
+    .getByRole('table', { name: 'Relatórios' })
+    .getByRole('link', { name: 'Extrato Financeiro' })
+    .click()
+  await expect(page).toHaveURL(/\/relatorios\/extrato-financeiro$/)
+})
+
+test('@embutido who may see no report finds an empty list, and is refused a report itself', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.veneza, '/relatorios')
+  await expect(page.getByText('Nenhum relatório disponível')).toBeVisible()
+  await page.goto('/relatorios/extrato-financeiro')
+  await expect(page.getByText('Você não tem permissão para visualizar essa página')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('@embutido situation: filters, columns, the empty answer, and the list of the same page after Voltar', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao?status=0')
+  await expect(page).toHaveURL(new RegExp(`${SITUACAO}\\?status=0$`))
+  await expect(page.getByRole('heading', { name: 'Situação Atual dos Contratos' })).toBeVisible()
+  await page.goto(SITUACAO)
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
+    'Nº',
+    'Nº Parceiro',
+    'Tipo',
+    'Loja',
+    'Crédito',
+    'Garantia',
+    'Situação',
+  ])
+  const status = page.getByRole('combobox', { name: 'Status' })
+  await expect(status.locator('option')).toHaveText([
+    'Selecione o status',
+    'Todos',
+    'Em andamento',
+    'Liquidados',
+    'Cancelados',
+  ])
+  await expect(status.locator('option').first()).toBeDisabled()
+  await expect(status).toHaveValue('nenhum')
+  await status.selectOption('Cancelados')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page).toHaveURL(/status=2/)
+  await expect(page.getByRole('cell', { name: 'Cancelado' }).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Ativo', exact: true })).toHaveCount(0)
+
+  await status.selectOption('Todos')
+  const busca = page.getByPlaceholder('Buscar por loja ou nº do contrato')
+  await busca.fill('não existe')
+  await busca.press('Enter')
+  await expect(page.getByText('A consulta não retornou nenhum registro.')).toBeVisible()
+  await expect(page.getByText('Nenhum contrato para “não existe”')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
+
+  await busca.fill('veneza')
+  await busca.press('Enter')
+  await expect(page).toHaveURL(/status=todos&filtro=veneza|filtro=veneza&status=todos/)
+  await page.locator('tbody tr').first().getByRole('cell').nth(3).click()
+  await expect(page).toHaveURL(/\/relatorios\/detalhe\/\d+$/)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/filtro=veneza/)
+  await expect(status).toHaveValue('')
+})
+
+test('@embutido situation detail: both addresses, three tabs, nothing to change', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraAnalista, `${SITUACAO}?filtro=CT-2026-0002`)
+  await page.getByRole('link', { name: 'CT-2026-0002' }).press('Enter')
+  await expect(page).toHaveURL(/\/relatorios\/detalhe\/\d+$/)
+  const id = /\d+$/.exec(page.url())?.[0]
+  await expect(page.getByRole('heading', { name: 'Situação Atual dos Contratos' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Contrato', 'Garantia', 'Histórico de Movimentações'])
+  for (const [campo, valor] of [
+    ['Loja', 'Loja Veneza'],
+    ['Nº', 'CT-2026-0002'],
+    ['Nº Parceiro', /^(PX-\d+|—)$/],
+    ['Data de Término', /^\d\d\/\d\d\/\d{4}$/],
+    ['Valor do Crédito', /^R\$\s[\d.]+,\d\d$/],
+    ['Valor da Garantia', /^R\$\s[\d.]+,\d\d$/],
+    ['Status', 'Liquidado'],
+  ] as const) {
+    const input = page.getByRole('textbox', { name: campo, exact: true })
+    await expect(input).toHaveValue(valor)
+    await expect(input).not.toBeEditable()
+  }
+  const tipo = page.getByRole('radiogroup', { name: 'Tipo do Contrato' })
+  for (const nome of ['Rotativo', 'Parcelado'])
+    await expect(tipo.getByRole('radio', { name: nome })).toBeDisabled()
+  await expectAcessivel(page)
+
+  await page.getByRole('tab', { name: 'Histórico de Movimentações' }).click()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Marca',
+    'Modelo',
+    'Placa',
+    'Data Inclusão',
+    'Data Exclusão',
+  ])
+  await expect(page.getByRole('cell', { name: /^\d\d\/\d\d\/\d{4}$/ }).first()).toBeVisible()
+  await expect(page).toHaveURL(/aba=movimentacoes/)
+  await expectAcessivel(page)
+
+  await page.goto(`${SITUACAO}/detalhe/${id}?aba=garantia`)
+  await expect(page.getByRole('tab', { name: 'Garantia' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('columnheader')).toHaveText(['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'])
+  await expect(linhas(page, 'Veículos em garantia').last()).toHaveText(/^TOTALR\$\s[\d.]+,\d\d$/)
+  await expectAcessivel(page)
+  await page.goto(`${SITUACAO}/detalhe/999999`)
+  await expect(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible()
+})
+
+test('@embutido an operator chooses the institution first, in every report', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, SITUACAO)
+  for (const [path, aviso] of [
+    ['situacao-contratos', 'Selecione a instituição financeira'],
+    ['historico-precificacao', 'Selecione a Instituição Financeira'],
+    ['extrato-financeiro', 'Selecione a instituição financeira.'],
+  ] as const) {
+    const pedidos: string[] = []
+    const listen = (request: { url(): string }) => pedidos.push(request.url())
+    await page.goto(`/relatorios/${path}`)
+    const instituicao = page.getByRole('combobox', { name: 'Instituição Financeira' })
+    await expect(instituicao).toHaveAttribute('placeholder', 'Selecione a Instituição Financeira')
+    page.on('request', listen)
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await expect(page.getByText(aviso, { exact: true })).toBeVisible()
+    await expect(instituicao).toBeFocused()
+    expect(pedidos).toEqual([])
+    page.off('request', listen)
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
+  }
+  await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
+  await page.getByRole('option', { name: 'Banco Aurora S.A.' }).click()
+  await expect(page).toHaveURL(/instituicao=\d+/)
+  await expect(page.getByRole('table', { name: 'Extrato financeiro' })).toBeVisible()
+})
+
+test('@celular the reports on a phone: cards, and nothing wider than the screen', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/relatorios')
+  for (const [path, lista] of [
+    ['', 'Relatórios'],
+    ['/situacao-contratos', 'Contratos'],
+    ['/historico-precificacao', 'Veículos em garantia'],
+  ] as const) {
+    await page.goto(`/relatorios${path}`)
+    await expect(page.getByRole('list', { name: lista })).toBeVisible()
+    const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+    await expectAcessivel(page)
+  }
+  await page.getByRole('list', { name: 'Veículos em garantia' }).getByRole('link').first().tap()
+  await expect(page.getByRole('list', { name: 'Preços de referência' })).toBeVisible()
+  await expectAcessivel(page)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,17 @@
+import type { Locator } from '@playwright/test'
+
+export const EXTRATO = '/relatorios/extrato-financeiro'
+export const PRECIFICACAO = '/relatorios/historico-precificacao'
+
+/** 'YYYY-MM-DD' in São Paulo, some days from today. */
+export function dia(deslocamento: number): string {
+  const hoje = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+  return new Date(Date.parse(`${hoje}T00:00:00Z`) + deslocamento * 86_400_000).toISOString().slice(0, 10)
+}
+export const ptBR = (texto: string) => texto.split('-').toReversed().join('/')
+/** As much as one statement may span, so that all of the demonstration's events are in it. */
+export const ANO = `dataInicial=${dia(-365)}&dataFinal=${dia(0)}`
+/** 'R$ 1.140,00' as 114000. */
+export const centavos = (texto: string | undefined) => Number(texto?.replace(/\D/g, ''))
+export const celulas = async (linha: Locator) =>
+  (await linha.locator('td').allTextContents()).map((t) => t.trim())
