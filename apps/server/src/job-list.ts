@@ -1,5 +1,6 @@
 import type { AnyJob } from './jobs/job.ts'
+import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
-export const JOBS: readonly AnyJob[] = [limparEntregasAntigas]
+export const JOBS: readonly AnyJob[] = [reavaliarCobertura, limparEntregasAntigas]

@@ -63,6 +63,8 @@ test('what went through the calls is right, and the command says so', async () =
       'Alterações de garantias: certo.',
       'Histórico de movimentações: certo.',
       'Identificadores em garantia: certo.',
+      'Cobertura: certo.',
+      'Casos de déficit: certo.',
       'Tudo confere.',
     ],
     erros: [],
@@ -80,7 +82,7 @@ async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   })
   await expect(work).rejects.toBe(desfeito)
   return frases.map((frase) =>
-    frase.replaceAll(/\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto )\d+/g, '#'),
+    frase.replaceAll(/\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto |caso )\d+/g, '#'),
   )
 }
 
@@ -155,7 +157,10 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
   [
     'an open pledge of no guarantee',
     [sql`delete from contrato_garantia where penhor_id = ${umPenhor('enviado')}`],
-    [`O contrato enviado (Banco Um) não tem em garantia ${penhor}.`],
+    [
+      `O contrato enviado (Banco Um) não tem em garantia ${penhor}.`,
+      'O contrato enviado (Banco Um): a cobertura não é a das garantias e dos termos de agora.',
+    ],
   ],
   ...['liquidado', 'cancelado'].map((numero): [string, RawBuilder<unknown>[], string[]] => [
     `an open pledge of a contract that is ${numero}`,
@@ -229,6 +234,38 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     'a guarantee of a settled contract that no movement tells of',
     [sql`update contrato_garantia set penhor_id = null where penhor_id = ${umPenhor('liquidado')}`],
     ['O contrato liquidado (Banco Um) tinha em garantia o veículo # sem movimentação que o diga.'],
+  ],
+  [
+    'coverage that was never evaluated, and coverage of nothing',
+    [
+      sql`delete from cobertura where contrato_id = ${id('ativo')}`,
+      sql`update cobertura set contrato_id = ${id('cancelado')} where contrato_id = ${id('enviado')}`,
+    ],
+    [
+      'O contrato enviado (Banco Um): a cobertura não foi avaliada.',
+      'O contrato ativo (Banco Um): a cobertura não foi avaliada.',
+      'O contrato cancelado (Banco Um): há cobertura sem garantias.',
+      'O contrato cancelado (Banco Um): o último histórico não é a cobertura de agora.',
+    ],
+  ],
+  [
+    'a deficit without a case, and a snapshot that does not say so',
+    [sql`update cobertura set total_atual = 1 where contrato_id = ${id('ativo')}`],
+    [
+      'O contrato ativo (Banco Um): o último histórico não é a cobertura de agora.',
+      'O contrato ativo (Banco Um): falta um caso para o déficit.',
+    ],
+  ],
+  [
+    'a case without a deficit, and without its first step',
+    [
+      sql`insert into caso_deficit (instituicao_financeira_id, contrato_id, aberto_em)
+        select instituicao_financeira_id, id, now() from contrato where id = ${id('ativo')}`,
+    ],
+    [
+      'O contrato ativo (Banco Um): o caso está aberto sem déficit.',
+      'O contrato ativo (Banco Um): os passos do caso # não são os dele.',
+    ],
   ],
   [
     'an identifier that is not reserved',

@@ -49,6 +49,14 @@ import type {
   WebhookEntregaTable,
   WebhookTentativaTable,
 } from './tables/integracao.ts'
+import type {
+  CasoDeficitPassoTable,
+  CasoDeficitTable,
+  CoberturaHistoricoTable,
+  CoberturaTable,
+  ReavaliacaoMesTable,
+  ReavaliacaoTable,
+} from './tables/cobertura.ts'
 import type { TarefaPedidaTable } from './tables/tarefas.ts'
 import type {
   VeiculoTipoTable,
@@ -117,6 +125,12 @@ export interface Tables {
   webhookEntrega: WebhookEntregaTable
   webhookTentativa: WebhookTentativaTable
   tarefaPedida: TarefaPedidaTable
+  reavaliacao: ReavaliacaoTable
+  reavaliacaoMes: ReavaliacaoMesTable
+  cobertura: CoberturaTable
+  coberturaHistorico: CoberturaHistoricoTable
+  casoDeficit: CasoDeficitTable
+  casoDeficitPasso: CasoDeficitPassoTable
 }
 
 export type Db = Kysely<Tables>

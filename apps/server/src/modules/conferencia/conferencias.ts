@@ -1,11 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-
-/** One thing that must hold; its query gives a sentence for each place where it doesn't. */
-export interface Conferencia {
-  titulo: string
-  /** Rows of `frase`, in an order that stays the same. */
-  query: RawBuilder<{ frase: string }>
-}
+import { sql } from 'kysely'
+import type { Conferencia } from './conferencia.ts'
+import { CONFERENCIAS_DA_COBERTURA } from './conferencias-cobertura.ts'
 
 /** A contract as people name it. */
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
@@ -164,4 +159,5 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   ALTERACOES,
   MOVIMENTACOES,
   IDENTIFICADORES,
+  ...CONFERENCIAS_DA_COBERTURA,
 ]

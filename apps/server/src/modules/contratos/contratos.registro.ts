@@ -1,6 +1,7 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Acao } from '@lastro/shared/contratos/transicoes'
 import { canonicalJson, registrar } from '../auditoria/auditoria.service.ts'
+import { avaliarMudanca } from '../cobertura/avaliacao.service.ts'
 import { type AlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import { notificarMudanca } from './contratos.avisos.ts'
@@ -57,8 +58,8 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoA
 export type Retrato = ReturnType<typeof retrato>
 
 /**
- * What every change of a contract leaves behind: reads it as it stands now, appends the change to the audit, bills it, and tells
- * the other side and the store's own system; answers what it read.
+ * What every change of a contract leaves behind: reads it as it stands now, appends the change to the audit, evaluates its
+ * coverage, bills it, and tells the other side and the store's own system; answers what it read.
  */
 export async function registrarMudanca(
   travado: Travado,
@@ -85,6 +86,7 @@ export async function registrarMudanca(
     motivo,
     agora: clock.now(),
   })
+  await avaliarMudanca(tx, clock, depois)
   const estado = { contrato: depois, garantias: garantiasDepois }
   await cobrarMudanca(travado, estado, { termos: acao === 'alterar' })
   const termos = acao === 'alterar' ? mudancasEntre(retratos.antes, retratos.depois) : []

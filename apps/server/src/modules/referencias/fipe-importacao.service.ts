@@ -16,6 +16,7 @@ import {
 } from '../../importacao/relatorio.ts'
 import { comTrava, type Trava } from '../../importacao/trava.ts'
 import { type Registro as RegistroDeAuditoria, registrar } from '../auditoria/auditoria.service.ts'
+import { pedirReavaliacao } from '../cobertura/avaliacao.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, type LinhaFipe, lerLinhaFipe } from './fipe-linha.ts'
 import { limparImportacao, limparSobras } from './fipe-limpeza.repository.ts'
 import * as preparo from './fipe-preparo.repository.ts'
@@ -200,6 +201,7 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   await publicacao.updateNomes(tx, trava.id)
   await publicacao.moverAtuais(tx, trava.id)
   await publicacao.insertMeses(tx, meses, clock.now())
+  await pedirReavaliacao(tx, meses, clock.now())
   await registrar(tx, {
     instituicaoId: 0,
     sessao: opcoes.sessao ?? null,

@@ -1,0 +1,66 @@
+import type { MotivoAvaliacao, PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface ReavaliacaoTable {
+  id: GeneratedAlways<number>
+  inicial: Generated<boolean>
+  importadaEm: Generated<Date>
+  concluidaEm: Date | null
+  ateInstituicaoId: Generated<number>
+  ateContratoId: Generated<number>
+}
+
+export interface ReavaliacaoMesTable {
+  reavaliacaoId: number
+  tipoId: number
+  mes: Dia
+}
+
+export interface CoberturaTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  totalAtual: Centavos
+  totalInclusao: Centavos
+  valorGarantia: Centavos
+  veiculos: number
+  defasados: number
+  semReferencia: number
+  ativo: boolean
+  avaliadaEm: Date
+}
+
+export interface CoberturaHistoricoTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  contratoId: number
+  motivo: MotivoAvaliacao
+  reavaliacaoId: number | null
+  totalAntes: Centavos | null
+  totalAtual: Centavos
+  valorGarantia: Centavos
+  veiculos: number
+  defasados: number
+  semReferencia: number
+  ativo: boolean
+  avaliadaEm: Date
+}
+
+export interface CasoDeficitTable {
+  instituicaoFinanceiraId: number
+  id: GeneratedAlways<number>
+  contratoId: number
+  abertoEm: Date
+  fechadoEm: Date | null
+}
+
+export interface CasoDeficitPassoTable {
+  instituicaoFinanceiraId: number
+  casoId: number
+  id: GeneratedAlways<number>
+  passo: PassoRegistrado
+  data: Date
+  totalAtual: Centavos
+  valorGarantia: Centavos
+}

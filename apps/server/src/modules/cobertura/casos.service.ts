@@ -1,0 +1,95 @@
+import { deficitDe, passoDoCaso, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Tx } from '../../db/tables.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import type { ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
+import {
+  type CasoAberto,
+  fecharCaso,
+  insertCasos,
+  insertPassos,
+  listCasosAbertos,
+} from './casos.repository.ts'
+import { listContratosDosAvisos } from './reavaliacao.repository.ts'
+
+const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
+  `${instituicaoFinanceiraId}:${contratoId}`
+
+/**
+ * Opens and closes the deficit cases of contracts whose evaluation changed, and records what happened to an open one. Answers the cases
+ * that it opened.
+ */
+export async function atualizarCasos(
+  tx: Tx,
+  mudaram: readonly Mudou[],
+  agora: Date,
+): Promise<{ caso: CasoAberto; mudou: Mudou }[]> {
+  const abertos = new Map((await listCasosAbertos(tx, mudaram)).map((caso) => [chave(caso), caso]))
+  const abrir: Mudou[] = []
+  for (const mudou of mudaram) {
+    const caso = abertos.get(chave(mudou))
+    const comReferencia = mudou.veiculos > mudou.semReferencia
+    const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined, comReferencia })
+    if (passo === 'abrir') abrir.push(mudou)
+    if (!caso) continue
+    const { totalAtual, valorGarantia, valorGarantiaAntes } = mudou
+    const valores = { caso, totalAtual, valorGarantia }
+    if (valorGarantiaAntes !== null && valorGarantia < valorGarantiaAntes)
+      await insertPassos(tx, [{ ...valores, passo: 'valor_garantia' }], agora)
+    if (passo === 'fechar') {
+      await fecharCaso(tx, caso, agora)
+      await insertPassos(tx, [{ ...valores, passo: 'fechado' }], agora)
+    }
+  }
+  const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
+  const feitos = abrir.map((mudou) => {
+    const caso = novos.get(chave(mudou))
+    if (!caso) throw new Error('A case was inserted and is not there')
+    return { caso, mudou }
+  })
+  await insertPassos(
+    tx,
+    feitos.map(({ caso, mudou: { totalAtual, valorGarantia } }) => ({
+      caso,
+      passo: 'aberto' as const,
+      totalAtual,
+      valorGarantia,
+    })),
+    agora,
+  )
+  return feitos
+}
+
+const PERCENTUAL = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Tells institution and store of the cases that new reference prices opened, once each (domain 7). */
+export async function avisarCasos(
+  tx: Tx,
+  casos: readonly { caso: CasoAberto; mudou: Mudou }[],
+  agora: Date,
+): Promise<void> {
+  if (casos.length === 0) return
+  const contratos = await listContratosDosAvisos(
+    tx,
+    casos.map(({ caso }) => caso),
+  )
+  const porChave = new Map(contratos.map((contrato) => [chave(contrato), contrato]))
+  const avisos = casos.flatMap(({ caso, mudou }) => {
+    const contrato = porChave.get(chave(caso))
+    if (!contrato) return []
+    const percentual = PERCENTUAL.format(percentualDaCobertura(mudou) ?? 0)
+    const aviso = {
+      titulo: 'Cobertura abaixo do valor da garantia',
+      conteudo:
+        `Com os novos preços de referência, os veículos do contrato ${contrato.numero} cobrem ${percentual}% do valor da garantia. ` +
+        `Faltam ${formatDinheiro(deficitDe(mudou))}.`,
+      contratoId: caso.contratoId,
+      chave: `contrato:${caso.contratoId}:deficit:${caso.id}`,
+    }
+    return [contrato.instituicaoFinanceiraId, contrato.lojaId].map((estabelecimentoId) => ({
+      ...aviso,
+      estabelecimentoId,
+    }))
+  })
+  await notificar(tx, avisos, agora)
+}

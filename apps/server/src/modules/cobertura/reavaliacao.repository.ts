@@ -1,0 +1,93 @@
+import type { Dia } from '@lastro/shared/dia'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tables.ts'
+import type { ChaveDoContrato } from './avaliacao.repository.ts'
+
+export interface MesImportado {
+  tipoId: number
+  mes: Dia
+}
+
+/** Those of these months that are now the newest of their type: only they move what counts. */
+export async function listMesesNovos(tx: Tx, meses: readonly MesImportado[]): Promise<MesImportado[]> {
+  const { rows } = await sql<MesImportado>`
+    select a.tipo_id, a.mes
+    from unnest(${meses.map(({ tipoId }) => tipoId)}::smallint[], ${meses.map(({ mes }) => mes)}::date[]) as a (tipo_id, mes)
+    where a.mes = (select max(m.mes) from fipe_mes m where m.tipo_id = a.tipo_id)
+    order by a.tipo_id`.execute(tx)
+  return rows
+}
+
+/** Ends what an earlier import left unfinished: the new pass evaluates everything that it would have. */
+export async function insertReavaliacao(
+  tx: Tx,
+  meses: readonly MesImportado[],
+  importadaEm: Date,
+): Promise<void> {
+  await tx
+    .updateTable('reavaliacao')
+    .set({ concluidaEm: importadaEm })
+    .where('concluidaEm', 'is', null)
+    .execute()
+  const { id: reavaliacaoId } = await tx
+    .insertInto('reavaliacao')
+    .values({ importadaEm, concluidaEm: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('reavaliacaoMes')
+    .values(meses.map(({ tipoId, mes }) => ({ reavaliacaoId, tipoId, mes })))
+    .execute()
+}
+
+/** The oldest unfinished pass, locked: of two processes one waits, and then sees how far the other came. */
+export function lockReavaliacaoPendente(tx: Tx) {
+  return tx
+    .selectFrom('reavaliacao')
+    .where('concluidaEm', 'is', null)
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+export type Reavaliacao = NonNullable<Awaited<ReturnType<typeof lockReavaliacaoPendente>>>
+
+/** The next live contracts with pledges after the pass's place, locked, so that nobody changes one while it is evaluated. */
+export async function lockProximosContratos(
+  tx: Tx,
+  { ateInstituicaoId, ateContratoId }: Reavaliacao,
+  limite: number,
+): Promise<ChaveDoContrato[]> {
+  const { rows } = await sql<ChaveDoContrato>`
+    select c.instituicao_financeira_id, c.id as contrato_id
+    from contrato c
+    where (c.instituicao_financeira_id, c.id) > (${ateInstituicaoId}, ${ateContratoId}) and c.status between 1 and 5
+      and exists (select from contrato_garantia g where g.instituicao_financeira_id = c.instituicao_financeira_id
+        and g.contrato_id = c.id and g.penhor_id is not null)
+    order by c.instituicao_financeira_id, c.id
+    limit ${limite}
+    for no key update of c`.execute(tx)
+  return rows
+}
+
+export async function moverReavaliacao(
+  tx: Tx,
+  id: number,
+  ate: { ateInstituicaoId: number; ateContratoId: number } | { concluidaEm: Date },
+): Promise<void> {
+  await tx.updateTable('reavaliacao').set(ate).where('id', '=', id).execute()
+}
+
+/** Number and store of these contracts, for notices. */
+export async function listContratosDosAvisos(tx: Tx, contratos: readonly ChaveDoContrato[]) {
+  return tx
+    .selectFrom('contrato')
+    .where(
+      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
+        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
+    )
+    .select(['instituicaoFinanceiraId', 'id as contratoId', 'lojaId', 'numero'])
+    .execute()
+}

@@ -1,0 +1,13 @@
+import { defineJob } from '../../jobs/job.ts'
+import { reavaliarPendentes } from './avaliacao.service.ts'
+import { REAVALIAR } from './reavaliar.ts'
+
+/** Asked for by each import of reference prices; at start and nightly for what was left unfinished after its last try. */
+export const reavaliarCobertura = defineJob({
+  ...REAVALIAR,
+  cron: '50 3 * * *',
+  maximoSegundos: 3_600,
+  run: async ({ db, clock, signal }) => {
+    await reavaliarPendentes({ db, clock }, { signal })
+  },
+})

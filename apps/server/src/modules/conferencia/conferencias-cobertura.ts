@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Conferencia } from './conferencia.ts'
+
+const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
+
+/** A first pass that is still to come explains what is missing. */
+const PRIMEIRA_PENDENTE = sql`exists (select from reavaliacao where inicial and concluida_em is null)`
+
+const COBERTURA: Conferencia = {
+  titulo: 'Cobertura',
+  query: sql`
+    with devida as (
+      select g.instituicao_financeira_id, g.contrato_id, sum(coalesce(g.preco_instituicao_financeira, g.preco_veiculo)) as total,
+        count(*) as veiculos
+      from contrato_garantia g
+      join contrato c on c.instituicao_financeira_id = g.instituicao_financeira_id and c.id = g.contrato_id
+      where c.status between 1 and 5 and g.penhor_id is not null group by 1, 2)
+    select ${contrato} || falha.texto as frase
+    from contrato c
+    left join devida d on d.instituicao_financeira_id = c.instituicao_financeira_id and d.contrato_id = c.id
+    left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
+    left join lateral (select h.total_atual, h.valor_garantia, h.ativo from cobertura_historico h
+      where h.instituicao_financeira_id = c.instituicao_financeira_id and h.contrato_id = c.id order by h.id desc limit 1) u on true
+    cross join lateral (values
+      (d.contrato_id is not null and k.contrato_id is null and not ${PRIMEIRA_PENDENTE}, ': a cobertura não foi avaliada.'),
+      (d.contrato_id is null and k.contrato_id is not null, ': há cobertura sem garantias.'),
+      (k.total_inclusao <> d.total or k.veiculos <> d.veiculos or k.valor_garantia <> c.valor_garantia or k.ativo <> (c.status = 5),
+        ': a cobertura não é a das garantias e dos termos de agora.'),
+      (k.contrato_id is not null and (u.total_atual, u.valor_garantia, u.ativo) is distinct from (k.total_atual, k.valor_garantia, k.ativo),
+        ': o último histórico não é a cobertura de agora.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre order by c.instituicao_financeira_id, c.id, falha.texto`,
+}
+
+const CASOS: Conferencia = {
+  titulo: 'Casos de déficit',
+  query: sql`
+    select ${contrato} || falha.texto as frase
+    from contrato c
+    left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
+    left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
+    cross join lateral (values
+      (a.id is not null and (c.status <> 5 or k.total_atual * 100::numeric >= k.valor_garantia * 102::numeric),
+        ': o caso está aberto sem déficit.'),
+      (a.id is null and c.status = 5 and k.total_atual < k.valor_garantia and k.sem_referencia < k.veiculos,
+        ': falta um caso para o déficit.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    union all
+    select ${contrato} || format(': os passos do caso %s não são os dele.', a.id)
+    from caso_deficit a
+    join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
+    cross join lateral (select count(*) filter (where passo = 'aberto') as abertos, count(*) filter (where passo = 'fechado') as fechados
+      from caso_deficit_passo p where p.instituicao_financeira_id = a.instituicao_financeira_id and p.caso_id = a.id) n
+    where (n.abertos, n.fechados) is distinct from (1::bigint, (a.fechado_em is not null)::integer::bigint)
+    order by 1`,
+}
+
+/** What must hold of coverage and deficit cases (domain 6). */
+export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS]
