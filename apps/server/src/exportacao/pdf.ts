@@ -25,10 +25,10 @@ function texto(celula: Celula, tipo: Coluna['tipo']): string {
 
 const numerica = ({ tipo }: Coluna) => tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
 
-// Points. A4 lying, 842 wide; each cell has 3 of padding on both sides.
+// Points. A4 lying, 842 wide; each cell has 6 of padding on both sides.
 const MARGEM = 30
 const UTIL = 842 - 2 * MARGEM
-const RESPIRO = 6
+const RESPIRO = 12
 
 function widths(colunas: readonly Coluna[]): number[] {
   const total = colunas.reduce((sum, { largura }) => sum + largura, 0)

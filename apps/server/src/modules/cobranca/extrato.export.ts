@@ -16,7 +16,7 @@ export function extratoComoTabela(db: Db, instituicaoId: number, periodo: Period
   return {
     entidade: 'extratoFinanceiro',
     nome: 'extrato-financeiro',
-    titulo: 'Extrato financeiro',
+    titulo: 'Extrato Financeiro',
     periodo,
     colunas: COLUNAS,
     filtros: [],

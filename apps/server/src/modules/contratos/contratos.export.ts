@@ -52,7 +52,7 @@ export async function contratosComoTabela(
   return {
     entidade: 'situacaoContratos',
     nome: 'situacao-contratos',
-    titulo: 'Situação atual dos contratos',
+    titulo: 'Situação Atual dos Contratos',
     colunas: colunas(nomeParceiro),
     filtros: [
       status === undefined ? 'todas as situações' : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,

@@ -42,7 +42,7 @@ export function veiculosEmGarantiaComoTabela(
   return {
     entidade: 'historicoPrecificacao',
     nome: 'historico-precificacao',
-    titulo: 'Histórico de precificação',
+    titulo: 'Histórico de Precificação',
     colunas: COLUNAS,
     filtros: [
       ...(filtro ? [`busca “${filtro}”`] : []),

@@ -68,7 +68,7 @@ describe('the statement', () => {
     const response = await pedir(EXTRATO, `formato=xlsx&${NOVEMBRO}`)
     expect(nomeDe(response)).toBe('attachment; filename="extrato-financeiro_2026-11-01_2026-11-30.xlsx"')
     expect(await xlsx(EXTRATO, NOVEMBRO)).toEqual({
-      sheet: 'Extrato financeiro',
+      sheet: 'Extrato Financeiro',
       data: [
         ['Descrição', 'Quantidade', 'Valor unitário', 'Valor total'],
         ['Contrato incluído', 2, 100.1, 200.2],
@@ -84,7 +84,7 @@ describe('the statement', () => {
     const texto = textoDoPdf(response.bytes)
     expect(texto).toMatch(/^\s*Banco Aurora S\.A\. · CNPJ [\d./-]{18}$/m)
     for (const linha of [
-      'Extrato financeiro',
+      'Extrato Financeiro',
       'Período: 01/11/2026 a 30/11/2026',
       'Emitido por Ana do Banco em 16/11/2026 12:00',
     ])
@@ -133,7 +133,7 @@ describe('the contracts', () => {
     const { sheet, data } = await xlsx(CONTRATOS, 'ordenacao=numero:asc')
     const dia = new Date('2027-06-30T00:00:00Z')
     const loja = '=SOMA(A1;"B") & Filhos'
-    expect(sheet).toBe('Situação atual dos contratos')
+    expect(sheet).toBe('Situação Atual dos Contratos')
     expect(data).toEqual([
       TITULOS,
       [numeros[0], '-2+3', 'Rotativo', loja, 100_000, 150_000, dia, 'Ativo'],
