@@ -22,9 +22,11 @@ import { exportacaoDeContratosRoutes } from './modules/contratos/exportacao.rout
 import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
+import { cargaRoutes } from './modules/estoque/carga.routes.ts'
 import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
 import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
+import { veiculosDaLojaRoutes } from './modules/estoque/veiculos-da-loja.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
@@ -110,6 +112,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(estoqueRoutes, deps)
+  await typed.register(veiculosDaLojaRoutes, deps)
+  await typed.register(cargaRoutes, deps)
   await typed.register(contratosRoutes, deps)
   await typed.register(contratosDaLojaRoutes, deps)
   await typed.register(exportacaoDeContratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })

@@ -37,6 +37,7 @@ import type {
   DemonstracaoTable,
 } from './tables/eventos.ts'
 import type {
+  EstoqueEscolhaTable,
   ImportacaoTable,
   ImportacaoFipeTable,
   ImportacaoFipeModeloTable,
@@ -118,6 +119,7 @@ export interface Tables {
   importacaoFipe: ImportacaoFipeTable
   importacaoFipeModelo: ImportacaoFipeModeloTable
   importacaoEstoque: ImportacaoEstoqueTable
+  estoqueEscolha: EstoqueEscolhaTable
   veiculoModeloNome: VeiculoModeloNomeTable
   credencial: CredencialTable
   webhook: WebhookTable

@@ -52,12 +52,13 @@ describe('queries', () => {
     valorUnitario: ['-1', '1,5', 'abc', '1e3', '0.001', '9999999999'],
     formato: ['', 'CSV', 'doc', 'constructor', '%00'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
+    situacao: ['x', 'livre,saiu', 'constructor', '%00'],
   }
   // By the end of the address where the same name means something else.
   const ruinsDe = (campo: string, url: string) => {
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
-    return ruins[campo.startsWith('forcar') ? 'sinalizador' : campo]
+    return ruins[/^forcar|^completo$|^confirmar$/.test(campo) ? 'sinalizador' : campo]
   }
 
   test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { ImportacaoRecusada } from './relatorio.ts'
+import { formatInteiro, ImportacaoRecusada } from './relatorio.ts'
 
 /** What an import reads: a file, an upload, or a text in memory. */
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** Bounds what a small .gz may unpack to. */
-const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
+/** Bounds what a small .gz may unpack to, where nothing tighter is asked for. */
+export const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
 
 /** The bytes of a file. Refuses one that can't be read. */
 export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array> {
@@ -24,20 +24,33 @@ export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array>
   }
 }
 
+/** What people send by mistake, told by its first bytes: a new name changes nothing. */
+const OUTROS: readonly { nome: string; magic: readonly number[] }[] = [
+  { nome: 'uma planilha ou um .zip', magic: [0x50, 0x4b, 0x03, 0x04] },
+  { nome: 'uma planilha do Excel antigo (.xls)', magic: [0xd0, 0xcf, 0x11, 0xe0] },
+  { nome: 'um PDF', magic: [0x25, 0x50, 0x44, 0x46] },
+  { nome: 'uma imagem', magic: [0x89, 0x50, 0x4e, 0x47] },
+  { nome: 'uma imagem', magic: [0xff, 0xd8, 0xff] },
+]
+
 /** The bytes inside, whether compressed with gzip or not: the first ones say so, not the name. */
-export async function* descompactar(bytes: Bytes): AsyncGenerator<Uint8Array> {
+export async function* descompactar(
+  bytes: Bytes,
+  maximo: number = MAXIMO_DE_BYTES,
+): AsyncGenerator<Uint8Array> {
   const { inicio, resto } = await espiar(bytes)
-  if (startsWith(inicio, 0x50, 0x4b, 0x03, 0x04))
-    throw new ImportacaoRecusada(
-      'O arquivo é uma planilha ou um .zip, não um CSV. Salve-o como CSV e envie de novo.',
-    )
+  const outro = OUTROS.find(({ magic }) => startsWith(inicio, ...magic))
+  if (outro)
+    throw new ImportacaoRecusada(`O arquivo é ${outro.nome}, não um CSV. Salve-o como CSV e envie de novo.`)
   if (startsWith(inicio, 0xff, 0xfe) || startsWith(inicio, 0xfe, 0xff))
     throw new ImportacaoRecusada('O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.')
   let total = 0
   for await (const chunk of startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto) {
     total += chunk.length
-    if (total > MAXIMO_DE_BYTES)
-      throw new ImportacaoRecusada('O arquivo é grande demais: o máximo é 1 GB sem compressão.')
+    if (total > maximo)
+      throw new ImportacaoRecusada(
+        `O arquivo é grande demais: o máximo são ${formatInteiro(maximo / 1024 / 1024)} MB sem compressão.`,
+      )
     yield chunk
   }
 }

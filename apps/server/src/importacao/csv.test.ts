@@ -102,7 +102,7 @@ test('refuses what is no CSV file in a sentence', async () => {
   expect(await recusa(gzipSync(''))).toBe('O arquivo está vazio.')
   expect(await recusa('a;a;b\n')).toBe('O cabeçalho tem a coluna a duas vezes.')
   expect(await recusa(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]))).toBe(
-    'O arquivo não é um texto CSV: tem bytes nulos no início.',
+    'O arquivo é uma imagem, não um CSV. Salve-o como CSV e envie de novo.',
   )
   expect(await recusa(Buffer.from('\ufeffa;b\n', 'utf16le'))).toBe(
     'O arquivo está em UTF-16. Salve-o como CSV em UTF-8 e envie de novo.',

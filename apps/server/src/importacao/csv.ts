@@ -35,8 +35,9 @@ interface Lido {
 export async function abrirCsv<C extends string>(
   bytes: Bytes,
   conhecidas: readonly C[],
+  maximoDeBytes?: number,
 ): Promise<Planilha<C>> {
-  const texto = decodificar(descompactar(bytes))
+  const texto = decodificar(descompactar(bytes, maximoDeBytes))
   const { inicio, delimiter } = await lerInicio(texto)
   const records = lerRegistros(inicio, texto, delimiter)
   try {
@@ -97,6 +98,10 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
     throw error
   }
   const cabecalho = inicio.trimStart().split('\n', 1)[0] ?? ''
+  if (/[\t|]/.test(cabecalho) && !/[;,]/.test(cabecalho))
+    throw new ImportacaoRecusada(
+      'As colunas do arquivo não estão separadas por ; nem por vírgula. Salve-o com um desses separadores e envie de novo.',
+    )
   return { inicio, delimiter: count(cabecalho, ';') >= count(cabecalho, ',') ? ';' : ',' }
 }
 

@@ -26,7 +26,12 @@ export class ImportacaoRecusada extends Error {
 /** Bad lines, of which only the first are kept: a wrong file of a million lines takes no memory. */
 export class Erros {
   readonly #lista: ErroDeLinha[] = []
+  readonly #maximo: number
   #total = 0
+
+  constructor(maximo = MAXIMO_DE_ERROS) {
+    this.#maximo = maximo
+  }
 
   get total(): number {
     return this.#total
@@ -34,7 +39,7 @@ export class Erros {
 
   add(linha: number, motivo: string): void {
     this.#total++
-    if (this.#lista.length < MAXIMO_DE_ERROS) this.#lista.push({ linha, motivo })
+    if (this.#lista.length < this.#maximo) this.#lista.push({ linha, motivo })
   }
 
   /** Those of a check that counted more than it listed. */

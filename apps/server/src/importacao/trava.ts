@@ -7,6 +7,8 @@ import { ImportacaoRecusada } from './relatorio.ts'
 /** The right to import under one key; whoever lost it can't write any more. */
 export interface Trava {
   id: number
+  /** What whoever asks is told (`etapa`, lines so far); written with the next sign of life. */
+  progresso: { etapa: string; linhas: number }
   /** First step of each of the import's transactions: fails when another import took over. */
   renovar(tx: Tx): Promise<void>
 }
@@ -15,6 +17,9 @@ const RENOVA_MS = 5_000
 const VALE_SEGUNDOS = 20
 /** Longer than a killed import's right lasts, so that the next command waits for it and then goes on. */
 const PACIENCIA_MS = 60_000
+
+/** What only one import at a time may do, and how long the next one waits: a minute unless told. */
+export type Chave = string | { chave: string; pacienciaMs: number }
 const PAUSA_MS = 500
 
 /**
@@ -23,21 +28,27 @@ const PAUSA_MS = 500
  */
 export async function comTrava<T>(
   db: Db,
-  chave: string,
+  chave: Chave,
   onProgress: (texto: string) => void,
   work: (trava: Trava) => Promise<T>,
 ): Promise<T> {
-  const id = await pegar(db, chave, onProgress)
+  const id = await pegar(
+    db,
+    typeof chave === 'string' ? { chave, pacienciaMs: PACIENCIA_MS } : chave,
+    onProgress,
+  )
+  const progresso = { etapa: '', linhas: 0 }
   const renovacao = setInterval(() => {
     // If it can't be renewed now, the next transaction of the import says so.
-    tocar(db, id).catch(() => undefined)
+    tocar(db, id, progresso).catch(() => undefined)
   }, RENOVA_MS)
   renovacao.unref()
   try {
     return await work({
       id,
+      progresso,
       async renovar(tx) {
-        if (!(await tocar(tx, id)))
+        if (!(await tocar(tx, id, progresso)))
           throw new ImportacaoRecusada(
             'A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.',
           )
@@ -49,8 +60,12 @@ export async function comTrava<T>(
   }
 }
 
-async function pegar(db: Db, chave: string, onProgress: (texto: string) => void): Promise<number> {
-  const fim = Date.now() + PACIENCIA_MS
+async function pegar(
+  db: Db,
+  { chave, pacienciaMs }: Exclude<Chave, string>,
+  onProgress: (texto: string) => void,
+): Promise<number> {
+  const fim = Date.now() + pacienciaMs
   for (;;) {
     const nova = await withTransaction(db, async (tx) => {
       await tx
@@ -75,11 +90,21 @@ async function pegar(db: Db, chave: string, onProgress: (texto: string) => void)
   }
 }
 
-async function tocar(db: Db, id: number): Promise<boolean> {
+async function tocar(db: Db, id: number, progresso: Trava['progresso']): Promise<boolean> {
   const result = await db
     .updateTable('importacao')
-    .set({ vivaEm: sql<Date>`clock_timestamp()` })
+    .set({ vivaEm: sql<Date>`clock_timestamp()`, ...progresso })
     .where('id', '=', id)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** What the import under this key is doing; undefined when none is under way. */
+export async function andamento(db: Db, chave: string): Promise<Trava['progresso'] | undefined> {
+  return db
+    .selectFrom('importacao')
+    .where('chave', '=', chave)
+    .where('vivaEm', '>', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+    .select(['etapa', 'linhas'])
+    .executeTakeFirst()
 }

@@ -7,6 +7,8 @@ export interface ImportacaoTable {
   chave: string
   iniciadaEm: Generated<Date>
   vivaEm: Generated<Date>
+  etapa: Generated<string>
+  linhas: Generated<number>
 }
 
 export interface ImportacaoFipeTable {
@@ -59,4 +61,15 @@ export interface ImportacaoEstoqueTable {
   preco: Centavos | null
   chassiRemarcado: boolean | null
   leilao: boolean | null
+}
+
+export interface EstoqueEscolhaTable {
+  lojaId: number
+  marcaBusca: string
+  modeloBusca: string
+  anoModelo: number
+  combustivelId: Generated<number>
+  modeloId: number
+  usuarioId: number
+  escolhidaEm: Generated<Date>
 }

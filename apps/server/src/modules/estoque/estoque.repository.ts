@@ -26,7 +26,7 @@ const COM_REGRA: Preco = {
 }
 
 /** No identifier of the vehicle backs a contract other than this one (domain 3). */
-function livre(contratoId: number | null) {
+export function livre(contratoId: number | null) {
   return sql<boolean>`not exists (
     select from penhor_identificador i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id

@@ -90,3 +90,21 @@ export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): P
     where cardinality(mudou) > 0 order by linha limit ${MAXIMO_DE_ERROS}`.execute(db)
   return toConferencia(rows)
 }
+
+/** Vehicles in stock (`v`) that the file doesn't name. */
+export const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
+
+export interface Saida {
+  /** Vehicles in stock before. */
+  estoque: number
+  /** Those of them that the file doesn't name. */
+  sairiam: number
+}
+
+export async function countSaida(db: Db, carga: Carga): Promise<Saida> {
+  const { rows } = await sql<Saida>`
+    select (select count(*) from veiculo where loja_id = ${carga.lojaId} and saiu_em is null) as estoque,
+      (select count(*) from veiculo v where ${naoNomeado(carga)}) as sairiam`.execute(db)
+  return rows[0] ?? { estoque: 0, sairiam: 0 }
+}

@@ -1,6 +1,11 @@
+import {
+  COLUNAS_ESTOQUE,
+  type ColunaEstoque,
+  MAXIMO_DE_LINHAS,
+} from '@lastro/shared/veiculos/colunas-estoque'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
+import type { Db } from '../../../db/tables.ts'
 import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
@@ -10,114 +15,115 @@ import {
   quantos,
   type Relatorio,
 } from '../../../importacao/relatorio.ts'
-import { comTrava, type Trava } from '../../../importacao/trava.ts'
-import { type Registro as RegistroDeAuditoria, registrar } from '../../auditoria/auditoria.service.ts'
-import { notificar } from '../../notificacoes/notificacoes.service.ts'
-import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'
+import { comTrava } from '../../../importacao/trava.ts'
+import {
+  type Contexto,
+  emPasso,
+  type FonteDeEstoque,
+  type OpcoesEstoque,
+  type RelatorioEstoque,
+} from './estoque-carga.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
-import { COLUNAS_ESTOQUE, type ColunaEstoque, createLeitor, type LinhaEstoque } from './estoque-linha.ts'
+import { createLeitor, type LinhaEstoque } from './estoque-linha.ts'
 import { limparImportacao, limparSobras } from './estoque-limpeza.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
-import * as publicacao from './estoque-publicacao.repository.ts'
-
-export interface OpcoesEstoque {
-  lojaId: number
-  /** The file names the whole stock: what it doesn't name leaves. */
-  completo: boolean
-  /** A full load that is empty or retires more than 20% of the stock is meant. */
-  confirmar: boolean
-  /** A line of text for whoever waits. */
-  onProgress?: (texto: string) => void
-  /** Who imports, for the audit; null: the command line. */
-  sessao?: RegistroDeAuditoria['sessao']
-  /** Ends the import with the signal's reason; nothing is kept. */
-  signal?: AbortSignal
-}
-
-export interface RelatorioEstoque extends Relatorio {
-  /** Refused only because it retires so much: the same call with `confirmar` goes through. */
-  precisaConfirmar: boolean
-  novos: number
-  alterados: number
-  /** Of those altered, the ones that had left the stock. */
-  voltaram: number
-  sairam: number
-  /** Of those that left, the ones in guarantee: they stay pledged. */
-  sairamEmGarantia: number
-  /** Headings that aren't columns of domain 6. */
-  colunasIgnoradas: string[]
-}
-
-/** Lines from anywhere: values are text, as in a file. */
-export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
-
-interface Contexto {
-  db: Db
-  clock: Clock
-  trava: Trava
-  carga: conferencia.Carga
-  fonte: FonteDeEstoque
-  opcoes: OpcoesEstoque
-  erros: Erros
-  linhas: number
-}
-
-class FaltaConfirmar extends ImportacaoRecusada {}
+import { prever } from './estoque-previa.ts'
+import { FaltaConfirmar, publicar } from './estoque-publicar.ts'
 
 const LINHAS_POR_VEZ = 1_000
-/** Far more than any store has; bounds the one transaction that publishes. */
-const MAXIMO_DE_LINHAS = 20_000
-/** A full load may retire a fifth of the stock without asking. */
-const PARTE_SEM_CONFIRMAR = 5
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in
  * one. Upserts by plate. Problems with the file are in the report; only what isn't the file's fault (the database, `signal`) throws.
  */
-export async function importarEstoque(
+export function importarEstoque(
   db: Db,
   clock: Clock,
   bytes: Bytes,
   opcoes: OpcoesEstoque,
 ): Promise<RelatorioEstoque> {
-  let planilha: Planilha<ColunaEstoque> | undefined
-  try {
-    planilha = await abrirCsv(bytes, COLUNAS_ESTOQUE)
-    return await importarLinhas(db, clock, planilha, opcoes)
-  } catch (error) {
-    if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado({ erros: new Erros(), linhas: 0, fonte: planilha }, error)
-  } finally {
-    await planilha?.fechar()
-  }
+  return doArquivo(bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
 }
 
 /** The same for lines that don't come from a file. */
-export async function importarLinhas(
+export function importarLinhas(
   db: Db,
   clock: Clock,
   fonte: FonteDeEstoque,
   opcoes: OpcoesEstoque,
 ): Promise<RelatorioEstoque> {
-  const { lojaId, completo, onProgress = () => undefined } = opcoes
-  const estado = { db, clock, fonte, opcoes, erros: new Erros(), linhas: 0 }
+  return carregar({ db, clock, fonte, opcoes }, importar)
+}
+
+/** What `importarEstoque` would do with the same file now, and which models somebody has to tell; nothing is kept. */
+export function preverEstoque(
+  db: Db,
+  clock: Clock,
+  bytes: Bytes,
+  opcoes: OpcoesEstoque,
+): Promise<RelatorioEstoque | PreviaEstoque> {
+  return doArquivo(bytes, opcoes, (fonte) => carregar({ db, clock, fonte, opcoes }, prever))
+}
+
+async function doArquivo<T>(
+  bytes: Bytes,
+  { maximoDeBytes, maximoDeErros }: OpcoesEstoque,
+  work: (fonte: FonteDeEstoque) => Promise<T>,
+): Promise<T | RelatorioEstoque> {
+  let planilha: Planilha<ColunaEstoque> | undefined
+  try {
+    planilha = await abrirCsv(bytes, COLUNAS_ESTOQUE, maximoDeBytes)
+    return await work(planilha)
+  } catch (error) {
+    if (!(error instanceof ImportacaoRecusada)) throw error
+    return recusado(
+      { erros: new Erros(maximoDeErros), linhas: 0, ...(planilha && { fonte: planilha }) },
+      error,
+    )
+  } finally {
+    await planilha?.fechar()
+  }
+}
+
+/** Stages and checks the lines under the store's right to load, and ends with `concluir`. */
+async function carregar<T>(
+  pedido: Pick<Contexto, 'db' | 'clock' | 'fonte' | 'opcoes'>,
+  concluir: (contexto: Contexto) => Promise<T>,
+): Promise<T | RelatorioEstoque> {
+  const { db, fonte, opcoes } = pedido
+  const { lojaId, completo, onProgress = () => undefined, pacienciaMs } = opcoes
+  const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
+  const chave = chaveDaCarga(lojaId)
   try {
     checkColunas(fonte.colunas)
     if (!(await preparo.existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await comTrava(db, `estoque:${lojaId}`, onProgress, async (trava) => {
-      await limparSobras(db)
-      try {
-        const carga = { importacaoId: trava.id, lojaId, completo }
-        return await importar(Object.assign(estado, { trava, carga }))
-      } finally {
-        await limparImportacao(db, trava.id)
-      }
-    })
+    return await comTrava(
+      db,
+      pacienciaMs === undefined ? chave : { chave, pacienciaMs },
+      onProgress,
+      async (trava) => {
+        await limparSobras(db)
+        try {
+          const contexto: Contexto = Object.assign(estado, {
+            trava,
+            carga: { importacaoId: trava.id, lojaId, completo },
+          })
+          await preparar(contexto)
+          await conferir(contexto)
+          return await concluir(contexto)
+        } finally {
+          await limparImportacao(db, trava.id)
+        }
+      },
+    )
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
     return recusado(estado, error)
   }
 }
+
+/** Of the right to load a store's stock. */
+export const chaveDaCarga = (lojaId: number) => `estoque:${lojaId}`
 
 function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
   const faltam: string[] = (['placa', 'ano_modelo'] as const).filter((coluna) => !colunas.has(coluna))
@@ -136,6 +142,7 @@ function relatorio(
 ): RelatorioEstoque {
   const nada = {
     precisaConfirmar: false,
+    saida: null,
     novos: 0,
     alterados: 0,
     voltaram: 0,
@@ -157,18 +164,16 @@ function relatorio(
 const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
   ...relatorio(estado, 'recusado', error.message),
   precisaConfirmar: error instanceof FaltaConfirmar,
+  saida: error instanceof FaltaConfirmar ? error.saida : null,
 })
 
 async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
-  const { opcoes, erros, carga } = contexto
-  await preparar(contexto)
-  if (contexto.linhas === 0 && !carga.completo)
-    throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
-  opcoes.onProgress?.(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
-  await conferir(contexto)
-  if (erros.total > 0) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
+  const { opcoes, trava } = contexto
   opcoes.signal?.throwIfAborted()
   opcoes.onProgress?.('Gravando…')
+  trava.progresso.etapa = 'Gravando'
+  // In a transaction of its own, so that whoever asks is told before the long one begins.
+  await emPasso(contexto, async () => undefined)
   const feito = await emPasso(contexto, (tx) => publicar(tx, contexto))
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINHAS_POR_VEZ) await preparo.analyze(contexto.db, 'veiculo')
@@ -184,14 +189,6 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
 }
 
-/** One transaction of the import, while it still has the right to write. */
-function emPasso<T>({ db, trava }: Contexto, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTransaction(db, async (tx) => {
-    await trava.renovar(tx)
-    return work(tx)
-  })
-}
-
 /** Stages the good lines in short transactions. */
 async function preparar(contexto: Contexto): Promise<void> {
   const { db, clock, trava, fonte, erros, opcoes } = contexto
@@ -200,6 +197,7 @@ async function preparar(contexto: Contexto): Promise<void> {
   const gravar = async () => {
     const linhas = lote
     lote = []
+    Object.assign(trava.progresso, { etapa: 'Lendo', linhas: contexto.linhas })
     await emPasso(contexto, (tx) => preparo.insertLinhas(tx, trava.id, linhas))
     opcoes.onProgress?.(`${quantos(contexto.linhas, 'linha lida', 'linhas lidas')}…`)
   }
@@ -214,11 +212,15 @@ async function preparar(contexto: Contexto): Promise<void> {
     else if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
   }
   if (lote.length > 0) await gravar()
+  if (contexto.linhas === 0 && !opcoes.completo)
+    throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
 }
 
 /** What only the whole file beside the stock tells. */
 async function conferir(contexto: Contexto): Promise<void> {
-  const { db, carga, erros } = contexto
+  const { db, carga, erros, opcoes, trava } = contexto
+  opcoes.onProgress?.(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
+  Object.assign(trava.progresso, { etapa: 'Conferindo', linhas: contexto.linhas })
   await preparo.analyze(db, 'importacao_estoque')
   await emPasso(contexto, (tx) => preparo.resolverModelos(tx, carga.importacaoId, carga.lojaId))
   const conferencias = [
@@ -229,49 +231,5 @@ async function conferir(contexto: Contexto): Promise<void> {
     await conferencia.listCongelados(db, carga),
   ]
   for (const { erros: linhas, total } of conferencias) erros.addAll(linhas, total)
-}
-
-async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, linhas }: Contexto) {
-  await publicacao.lockVeiculos(tx, carga)
-  // Asked again under the lock: a vehicle may have been pledged meanwhile.
-  const congelados = await conferencia.listCongelados(tx, carga)
-  if (congelados.total > 0) {
-    erros.addAll(congelados.erros, congelados.total)
-    throw new ImportacaoRecusada(mensagemDeErros(congelados.total))
-  }
-  if (carga.completo && !opcoes.confirmar) checkSaida(linhas, await publicacao.countSaida(tx, carga))
-  await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
-  const agora = clock.now()
-  const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
-  const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
-  const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
-  const novos = await publicacao.insertVeiculos(tx, carga, agora)
-  const saida = carga.completo
-    ? await publicacao.retirarVeiculos(tx, carga, agora)
-    : { sairam: 0, sairamEmGarantia: 0 }
-  const feito = { novos, alterados, voltaram, ...saida }
-  if (novos + alterados + saida.sairam > 0)
-    await registrar(tx, {
-      instituicaoId: 0,
-      sessao: opcoes.sessao ?? null,
-      acao: 'importar',
-      entidade: 'loja',
-      entidadeId: carga.lojaId,
-      forcado: opcoes.confirmar,
-      depois: { completo: carga.completo, linhas, ...feito },
-    })
-  await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
-  return feito
-}
-
-function checkSaida(linhas: number, { estoque, sairiam }: publicacao.Saida): void {
-  if (linhas === 0)
-    throw new FaltaConfirmar(
-      `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`,
-    )
-  if (sairiam * PARTE_SEM_CONFIRMAR > estoque)
-    throw new FaltaConfirmar(
-      `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${estoque} do estoque, mais de 20%. ` +
-        'Confirme para importar assim mesmo.',
-    )
+  if (erros.total > 0) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
 }

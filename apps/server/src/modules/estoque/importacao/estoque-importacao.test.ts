@@ -4,7 +4,8 @@ import type { Banco } from '../../../db/connection.ts'
 import { createTestBanco } from '../../../db/testing.ts'
 import { createCenario } from '../../../testing/cenario.ts'
 import { renavamDe } from '../../../testing/documentos.ts'
-import { importarEstoque, type OpcoesEstoque } from './estoque-importacao.service.ts'
+import type { OpcoesEstoque } from './estoque-carga.ts'
+import { importarEstoque } from './estoque-importacao.service.ts'
 
 let banco: Banco
 let loja: number

@@ -3,31 +3,10 @@ import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
 import { chassi, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
 import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
 import { lerCombustivel, lerSimNao, lerTipo } from './vocabulario.ts'
-
-/** The columns of domain 6. */
-export const COLUNAS_ESTOQUE = [
-  'placa',
-  'renavam',
-  'chassi',
-  'codigo_fipe',
-  'marca',
-  'modelo',
-  'ano_fabricacao',
-  'ano_modelo',
-  'combustivel',
-  'tipo',
-  'uf',
-  'hodometro',
-  'data_afericao_hodometro',
-  'data_entrada',
-  'preco',
-  'chassi_remarcado',
-  'leilao',
-] as const
-export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
 
 /** An empty or missing cell is null. */
 export interface LinhaEstoque {

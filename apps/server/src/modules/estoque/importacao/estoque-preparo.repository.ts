@@ -41,8 +41,8 @@ const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_
 
 /**
  * Finds the model of every staged line, in this order: a pledged vehicle whose model has no code keeps it while the names are the
- * same, even if FIPE lists it by now; the code; the vehicle's own model while the names are its; the names, when exactly one model of the
- * type bears them. Lines that find none stay without.
+ * same, even if FIPE lists it by now; the code; the vehicle's own model while the names are its; what the store answered for these names;
+ * the names, when exactly one model of the type bears them. Lines that find none stay without.
  */
 export async function resolverModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
   await sql`
@@ -63,6 +63,11 @@ export async function resolverModelos(tx: Tx, importacaoId: number, lojaId: numb
       and m.codigo_fipe is not null and ${MESMO_NOME} and (e.tipo_id is null or e.tipo_id = m.tipo_id)`.execute(
     tx,
   )
+  await sql`
+    update importacao_estoque e set modelo_id = c.modelo_id from estoque_escolha c
+    where e.importacao_id = ${importacaoId} and e.modelo_id is null and c.loja_id = ${lojaId}
+      and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id)
+        = (e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0))`.execute(tx)
   await resolverPorNome(tx, importacaoId)
 }
 

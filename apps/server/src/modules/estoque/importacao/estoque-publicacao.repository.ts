@@ -1,7 +1,7 @@
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
-import type { Carga } from './estoque-conferencia.repository.ts'
-import type { ColunaEstoque } from './estoque-linha.ts'
+import { type Carga, naoNomeado } from './estoque-conferencia.repository.ts'
 
 /**
  * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
@@ -12,23 +12,6 @@ export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Pro
     select from veiculo v where v.loja_id = ${lojaId} and (v.saiu_em is null or exists (
       select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul))
     order by v.id for update`.execute(tx)
-}
-
-const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
-    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
-
-export interface Saida {
-  /** Vehicles in stock before. */
-  estoque: number
-  /** Those of them that the file doesn't name. */
-  sairiam: number
-}
-
-export async function countSaida(tx: Tx, carga: Carga): Promise<Saida> {
-  const { rows } = await sql<Saida>`
-    select (select count(*) from veiculo where loja_id = ${carga.lojaId} and saiu_em is null) as estoque,
-      (select count(*) from veiculo v where ${naoNomeado(carga)}) as sairiam`.execute(tx)
-  return rows[0] ?? { estoque: 0, sairiam: 0 }
 }
 
 /** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
@@ -44,7 +27,7 @@ function valores(colunas: ReadonlySet<ColunaEstoque>) {
 }
 
 /** In the order of `valores`. */
-const NOMES = [
+export const NOMES = [
   'placa',
   'renavam',
   'chassi',
@@ -65,13 +48,13 @@ const NOMES = [
 const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
 const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
 
-/** What the file makes of the vehicles that it names: their ids and columns. */
-const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
+/** What the file makes of the vehicles that it names: their ids and columns; without a model where it has yet to be made. */
+export const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
   sql`novo (id, saiu_em, ${COLUNAS}) as (
       select v.id, v.saiu_em, ${valores(colunas)}
       from importacao_estoque e
       join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
-      join veiculo_modelo m on m.id = e.modelo_id
+      left join veiculo_modelo m on m.id = e.modelo_id
       where e.importacao_id = ${importacaoId})`
 
 /** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */

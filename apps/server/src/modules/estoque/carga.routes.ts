@@ -1,0 +1,200 @@
+import { paramsId } from '@lastro/shared/id'
+import { formatValidationFailure } from '@lastro/shared/validacao'
+import {
+  andamentoResponse,
+  arquivoEstoqueQuery,
+  cargaAConfirmarSchema,
+  cargaEstoqueRequest,
+  cargaEstoqueResponse,
+  escolhasRequest,
+  previaEstoqueQuery,
+  previaEstoqueResponse,
+} from '@lastro/shared/veiculos/carga-estoque'
+import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { lojaDo, permissao } from '../../http/acesso.ts'
+import { BusinessError, ConfirmableError } from '../../http/errors.ts'
+import { andamento } from '../../importacao/trava.ts'
+import { lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { fonteDaCarga } from './carga.ts'
+import { escoar, receber } from './envio.ts'
+import type { OpcoesEstoque, RelatorioEstoque } from './importacao/estoque-carga.ts'
+import { guardarEscolhas } from './importacao/estoque-duvidas.service.ts'
+import {
+  chaveDaCarga,
+  importarEstoque,
+  importarLinhas,
+  preverEstoque,
+} from './importacao/estoque-importacao.service.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+const tags = ['Estoque']
+/** 50,000 vehicles with every field. */
+const LIMITE_DO_JSON = 32 * 1024 * 1024
+/** Another load of the same store: whoever sends a second one is told soon. */
+const PACIENCIA_MS = 5_000
+const MAXIMO_DE_ERROS = 1_000
+
+const acessoDe = (deps: Deps) => permissao({ loja: ['Loja.Estoque.Importar'] }, lojaNoCaminho(deps))
+
+/** Stock loads (domain 6): a partner's JSON, people's files, and what they are asked about these. */
+export const cargaRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db, clock } = deps
+  const acesso = acessoDe(deps)
+
+  app.post('/api/lojas/:id/estoque', {
+    config: { acesso },
+    bodyLimit: LIMITE_DO_JSON,
+    schema: {
+      tags,
+      summary: 'Carga completa ou parcial do estoque',
+      params: paramsId,
+      body: cargaEstoqueRequest,
+      response: { 200: cargaEstoqueResponse, 409: cargaAConfirmarSchema },
+    },
+    handler: async (request) => {
+      const { completo, veiculos, confirmar = false } = request.body
+      const opcoes = opcoesDe(request, { completo, confirmar })
+      const relatorio = await importarLinhas(db, clock, fonteDaCarga(veiculos), opcoes)
+      return resposta(relatorio, (linha) => `veiculos.${linha - 1}`)
+    },
+  })
+
+  app.get('/api/lojas/:id/estoque/andamento', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Andamento da importação',
+      params: paramsId,
+      response: { 200: andamentoResponse },
+    },
+    handler: async ({ alvo }) => ({ andamento: (await andamento(db, chaveDaCarga(lojaDo(alvo)))) ?? null }),
+  })
+
+  app.put('/api/lojas/:id/estoque/escolhas', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Qual modelo FIPE a loja quer dizer',
+      params: paramsId,
+      body: escolhasRequest,
+      response: { 204: z.null() },
+    },
+    handler: async ({ alvo, sessao, body }, reply) => {
+      await guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)
+      return reply.code(204).send(null)
+    },
+  })
+
+  await app.register(arquivoRoutes, deps)
+}
+
+/** Calls whose body is the file itself, read as it arrives. */
+const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db, clock } = deps
+  const acesso = acessoDe(deps)
+  // Whatever the browser thinks that a .csv is; the content is looked at, not its name.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  app.post('/api/lojas/:id/estoque/previa', {
+    config: { acesso },
+    bodyLimit: MAXIMO_DO_ARQUIVO,
+    schema: {
+      tags,
+      summary: 'O que um arquivo de estoque (CSV) faria',
+      params: paramsId,
+      querystring: previaEstoqueQuery,
+      response: { 200: previaEstoqueResponse },
+    },
+    handler: async (request, reply) => {
+      const opcoes = opcoesDe(request, { completo: request.query.completo, confirmar: false })
+      const previa = await comArquivo(request, reply, (bytes, signal) =>
+        preverEstoque(db, clock, bytes, { ...opcoes, signal }),
+      )
+      return 'duvidas' in previa ? previa : { ...RECUSADA, ...previa, situacao: 'recusado' as const }
+    },
+  })
+
+  app.post('/api/lojas/:id/estoque/arquivo', {
+    config: { acesso },
+    bodyLimit: MAXIMO_DO_ARQUIVO,
+    schema: {
+      tags,
+      summary: 'Importa um arquivo de estoque (CSV)',
+      params: paramsId,
+      querystring: arquivoEstoqueQuery,
+      response: { 200: cargaEstoqueResponse, 409: cargaAConfirmarSchema },
+    },
+    handler: async (request, reply) => {
+      const opcoes = opcoesDe(request, request.query)
+      const relatorio = await comArquivo(request, reply, (bytes, signal) =>
+        importarEstoque(db, clock, bytes, { ...opcoes, signal }),
+      )
+      return resposta(relatorio, (linha) => `linha ${linha}`)
+    },
+  })
+}
+
+/** A preview of a file that the import would refuse: nothing but why. */
+const RECUSADA = {
+  voltaram: 0,
+  iguais: 0,
+  semCodigo: 0,
+  confirmacao: null,
+  listaNovos: [],
+  listaAlterados: [],
+  listaSairam: [],
+  duvidas: [],
+  totalDuvidas: 0,
+}
+
+function opcoesDe(
+  { alvo, sessao }: FastifyRequest,
+  pedido: Pick<OpcoesEstoque, 'completo' | 'confirmar'>,
+): OpcoesEstoque {
+  return {
+    ...pedido,
+    lojaId: lojaDo(alvo),
+    sessao,
+    pacienciaMs: PACIENCIA_MS,
+    maximoDeErros: MAXIMO_DE_ERROS,
+    maximoDeBytes: MAXIMO_DO_ARQUIVO,
+  }
+}
+
+/** Whoever goes away before the end has imported nothing; whoever is refused hears why only once all is sent. */
+async function comArquivo<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrompida = new AbortController()
+  reply.raw.once('close', () => interrompida.abort())
+  try {
+    const result = await work(receber(request.raw, MAXIMO_DO_ARQUIVO), interrompida.signal)
+    await escoar(request.raw, MAXIMO_DO_ARQUIVO)
+    return result
+  } catch (error) {
+    if (interrompida.signal.aborted) throw new BusinessError('O envio do arquivo foi interrompido.')
+    throw error
+  }
+}
+
+/** 409 when only a confirmation is missing, 400 with one entry per bad line, else what the load did. */
+function resposta(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
+  const { situacao, mensagem, erros, saida } = relatorio
+  if (saida) throw new ConfirmableError({ mensagem, ...saida })
+  if (situacao !== 'recusado') return { ...relatorio, situacao }
+  if (erros.length === 0) throw new BusinessError(mensagem)
+  const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))
+  throw new BusinessError(formatValidationFailure(campos), 400, { campos })
+}

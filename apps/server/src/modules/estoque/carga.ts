@@ -1,0 +1,31 @@
+import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import type { VeiculoDaCarga } from '@lastro/shared/veiculos/carga-estoque'
+import type { Registro } from '../../importacao/csv.ts'
+import type { FonteDeEstoque } from './importacao/estoque-carga.ts'
+
+const CAMPOS = COLUNAS_ESTOQUE.map((coluna) => ({
+  coluna,
+  campo: coluna.replaceAll(/_(\w)/g, (_, letra: string) => letra.toUpperCase()) as keyof VeiculoDaCarga,
+}))
+
+function texto(campo: keyof VeiculoDaCarga, valor: VeiculoDaCarga[keyof VeiculoDaCarga]): string {
+  if (valor === null || valor === undefined) return ''
+  if (typeof valor === 'boolean') return valor ? 'sim' : 'não'
+  return campo === 'preco' ? (Number(valor) / 100).toFixed(2) : String(valor)
+}
+
+/** A partner's vehicles as the lines that the import reads; line 1 is the first vehicle. */
+export function fonteDaCarga(veiculos: readonly VeiculoDaCarga[]): FonteDeEstoque {
+  const usados = CAMPOS.filter(
+    ({ campo }) => veiculos.length === 0 || veiculos.some((veiculo) => veiculo[campo] !== undefined),
+  )
+  async function* registros(): AsyncGenerator<Registro<ColunaEstoque>> {
+    for (const [index, veiculo] of veiculos.entries()) {
+      const valores = Object.fromEntries(
+        usados.map(({ coluna, campo }) => [coluna, texto(campo, veiculo[campo])]),
+      )
+      yield { linha: index + 1, valores }
+    }
+  }
+  return { colunas: new Set(usados.map(({ coluna }) => coluna)), ignoradas: [], registros: registros() }
+}

@@ -1,0 +1,167 @@
+import { LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
+import type {
+  FiltroDeSituacao,
+  OrdenacaoDoVeiculo,
+  SituacaoDoVeiculo,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { Limites } from '../../http/lista.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+import { livre } from './estoque.repository.ts'
+
+interface Pedido extends Limites {
+  lojaId: number
+  situacao: FiltroDeSituacao | undefined
+  filtro: string | undefined
+  ordenacao: OrdenacaoDoVeiculo | undefined
+  hoje: Dia
+}
+
+const EM_GARANTIA = sql<boolean>`exists (select from penhor p where p.veiculo_id = veiculo.id and p.data_exclusao is null)`
+
+function noEstoque(db: Db, { lojaId, situacao, filtro }: Pedido) {
+  let base = db
+    .selectFrom('veiculo')
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .where('veiculo.lojaId', '=', lojaId)
+  if (situacao === undefined || situacao === 'livre') base = base.where('veiculo.saiuEm', 'is', null)
+  if (situacao === 'livre') base = base.where(livre(null))
+  if (situacao === 'garantia') base = base.where(EM_GARANTIA)
+  if (situacao === 'saiu') base = base.where('veiculo.saiuEm', 'is not', null)
+  return filtro ? base.where(contemVeiculo(filtro)) : base
+}
+
+const NOME = ['veiculo_marca.nome_busca', 'veiculo_modelo.nome_busca'] as const
+const CAMPOS: Record<string, readonly string[]> = {
+  placa: ['veiculo.placa_mercosul'],
+  modelo: NOME,
+  anoModelo: ['veiculo.ano_modelo', ...NOME],
+  hodometro: ['veiculo.hodometro'],
+  dataEntrada: ['veiculo.data_entrada'],
+}
+
+function ordem(ordenacao: OrdenacaoDoVeiculo = 'modelo:asc') {
+  const [campo = '', direcao] = ordenacao.split(':')
+  const sentido = direcao === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
+  return sql.join([
+    ...(CAMPOS[campo] ?? []).map((coluna) => sql`${sql.ref(coluna)} ${sentido}`),
+    sql`veiculo.id`,
+  ])
+}
+
+/** The page's ids first; only those are priced and read with what they back. */
+export async function listVeiculosDaLoja(db: Db, pedido: Pedido) {
+  const base = noEstoque(db, pedido)
+  const ids = await base
+    .select('veiculo.id')
+    .orderBy(ordem(pedido.ordenacao))
+    .limit(pedido.limit)
+    .offset(pedido.offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await listPorId(
+    db,
+    pedido,
+    ids.map(({ id }) => id),
+  )
+  const porId = new Map(rows.map((row) => [row.id, row]))
+  return { rows: ids.flatMap(({ id }) => porId.get(id) ?? []), total }
+}
+
+/** A store is told of its own contracts only, and of those once they were sent to it: no other is pledged for. */
+async function listPorId(db: Db, { lojaId, hoje }: Pedido, ids: readonly number[]) {
+  const rows = await veiculosComReferencia(db, hoje)
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
+    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+    .leftJoin('penhor', (join) =>
+      join
+        .onRef('penhor.veiculoId', '=', 'veiculo.id')
+        .onRef('penhor.lojaId', '=', 'veiculo.lojaId')
+        .on('penhor.dataExclusao', 'is', null),
+    )
+    .leftJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'penhor.contratoId')
+        .onRef('contrato.lojaId', '=', 'veiculo.lojaId')
+        .on('contrato.enviadoEm', 'is not', null),
+    )
+    .leftJoin('estabelecimento as banco', 'banco.id', 'contrato.instituicaoFinanceiraId')
+    .where('veiculo.lojaId', '=', lojaId)
+    .where('veiculo.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select([
+      'veiculo.id',
+      'veiculo.placa',
+      'veiculo.renavam',
+      'veiculo.chassi',
+      'veiculoModelo.codigoFipe',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+      'veiculo.anoFabricacao',
+      'veiculo.anoModelo',
+      'veiculoTipoCombustivel.nome as tipoCombustivel',
+      'veiculoTipo.nome as tipo',
+      'uf.sigla as veiculoUf',
+      'veiculo.hodometro',
+      'veiculo.dataAfericaoHodometro',
+      'veiculo.dataEntrada',
+      'veiculo.chassiRemarcado',
+      'veiculo.leilao',
+      'veiculo.preco',
+      'referencia.preco as precoReferencia',
+      'veiculo.saiuEm',
+      'contrato.id as contratoId',
+      'contrato.numero',
+      'contrato.status',
+      'banco.nomeFantasia as instituicaoFinanceira',
+      'penhor.dataInclusao',
+      livre(null).as('livre'),
+    ])
+    .execute()
+  return rows.map(comUF).map(apresentar)
+}
+
+interface Penhora {
+  contratoId: number | null
+  numero: string | null
+  status: StatusContrato | null
+  instituicaoFinanceira: string | null
+  dataInclusao: Date | null
+}
+
+/** The row's contract in one piece; null when there is none that the store knows. */
+function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInclusao }: Penhora) {
+  if (contratoId === null || numero === null || status === null) return null
+  if (instituicaoFinanceira === null || dataInclusao === null) return null
+  const desde = diaEmSaoPaulo(dataInclusao)
+  return { contratoId, numero, instituicaoFinanceira, statusId: status, status: LABEL_STATUS[status], desde }
+}
+
+function apresentar<T extends Penhora & { livre: boolean; saiuEm: Date | null }>(row: T) {
+  const garantia = garantiaDe(row)
+  return {
+    ...row,
+    saiuEm: row.saiuEm && diaEmSaoPaulo(row.saiuEm),
+    situacao: situacaoDe({ saiu: row.saiuEm !== null, garantia: garantia !== null, livre: row.livre }),
+    garantia,
+  }
+}
+
+function situacaoDe({
+  saiu,
+  garantia,
+  livre: solto,
+}: {
+  saiu: boolean
+  garantia: boolean
+  livre: boolean
+}): SituacaoDoVeiculo {
+  if (saiu) return 'saiu'
+  if (garantia) return 'garantia'
+  return solto ? 'livre' : 'indisponivel'
+}

@@ -1,0 +1,34 @@
+/** The columns of a stock file, in the order of domain 6. */
+export const COLUNAS_ESTOQUE = [
+  'placa',
+  'renavam',
+  'chassi',
+  'codigo_fipe',
+  'marca',
+  'modelo',
+  'ano_fabricacao',
+  'ano_modelo',
+  'combustivel',
+  'tipo',
+  'uf',
+  'hodometro',
+  'data_afericao_hodometro',
+  'data_entrada',
+  'preco',
+  'chassi_remarcado',
+  'leilao',
+] as const
+export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
+
+/** Lines of one load; far more than any store has. */
+export const MAXIMO_DE_LINHAS = 50_000
+/** Bytes of one file as it is sent. */
+export const MAXIMO_DO_ARQUIVO = 64 * 1024 * 1024
+
+const EXEMPLOS = [
+  'ABC1D23;00000000191;9BD00000000000001;001509-1;;;2021;2022;Flex;Carro;SP;32.500;31/10/2026;05/01/2026;58.900,00;não;não',
+  'XYZ4567;;9BD00000000000002;;Fiat;Argo Drive 1.0;2022;2022;Flex;Carro;MG;18.000;31/10/2026;20/02/2026;64.500,00;não;não',
+]
+
+/** A file to fill in: headings and two lines that show how; BOM and `;` as spreadsheets here expect. */
+export const MODELO_CSV = `\uFEFF${[COLUNAS_ESTOQUE.join(';'), ...EXEMPLOS, ''].join('\r\n')}`
