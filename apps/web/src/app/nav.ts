@@ -101,6 +101,12 @@ export const NAV: readonly NavGroup[] = [
         permissao: 'Loja.Propostas.Listar',
         descricao: 'Responda às propostas recebidas das instituições financeiras.',
       },
+      {
+        label: 'Estoque',
+        to: '/loja/estoque',
+        permissao: 'Loja.Estoque.Listar',
+        descricao: 'Veja e importe os veículos da loja e os contratos que eles garantem.',
+      },
     ],
   },
 ]

@@ -10,6 +10,8 @@ export interface ApiOptions {
   query?: ApiQuery
   /** Plain JSON; encode with the shared schema first (`z.encode(schema, value)`). */
   body?: unknown
+  /** A file that is the whole body, instead of `body`. */
+  arquivo?: Blob
   /** ETag of the version that the person saw. */
   ifMatch?: string | null
   idempotencyKey?: string
@@ -51,13 +53,14 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   const headers = new Headers({ accept: 'text/plain' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (options.body !== undefined) headers.set('content-type', 'application/json')
+  if (options.arquivo) headers.set('content-type', 'text/csv')
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   try {
     const response = await fetch(withQuery(path, options.query), {
       method,
       headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal ?? null,
       credentials: 'omit',
       cache: 'no-store',

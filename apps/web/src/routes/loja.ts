@@ -1,3 +1,4 @@
+import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -35,4 +36,27 @@ export const propostaDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
   component: lazyRouteComponent(() => import('../modules/propostas/proposta-page.tsx'), 'PropostaPage'),
+})
+
+export const estoqueListarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/estoque',
+  validateSearch: z.object({
+    filtro: textoParam,
+    situacao: opcaoParam(FILTROS_DE_SITUACAO),
+    pagina: paginaParam,
+    ordenacao: ordenacaoParam(ORDENAVEIS_DO_VEICULO),
+  }),
+  beforeLoad: requirePermissao('Loja.Estoque.Listar'),
+  component: lazyRouteComponent(() => import('../modules/estoque/estoque-page.tsx'), 'EstoquePage'),
+})
+
+export const estoqueImportarRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/estoque/importar',
+  beforeLoad: requirePermissao('Loja.Estoque.Importar'),
+  component: lazyRouteComponent(
+    () => import('../modules/estoque/importar/importar-page.tsx'),
+    'ImportarPage',
+  ),
 })

@@ -16,7 +16,12 @@ import {
 } from './contratos.ts'
 import { homeRoute, indexRoute } from './home.tsx'
 import { loginRoute, termoUsoRoute, trocarSenhaRoute } from './login.tsx'
-import { propostaDetalheRoute, propostasListarRoute } from './loja.ts'
+import {
+  estoqueImportarRoute,
+  estoqueListarRoute,
+  propostaDetalheRoute,
+  propostasListarRoute,
+} from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { notificacaoRoute } from './notificacao.ts'
 import {
@@ -54,6 +59,8 @@ export const routeTree = rootRoute.addChildren([
     contratosDetalheRoute,
     propostasListarRoute,
     propostaDetalheRoute,
+    estoqueListarRoute,
+    estoqueImportarRoute,
     notificacaoRoute,
     relatoriosRoute,
     relatoriosOutrosRoute,

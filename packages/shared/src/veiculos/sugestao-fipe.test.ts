@@ -69,25 +69,23 @@ test.each([
 })
 
 const palavra = fc.constantFrom(
-  ...[
-    'Onix',
-    'Gol',
-    'Plus',
-    'LT',
-    'LTZ',
-    '1.0',
-    '1.6',
-    '8V',
-    '16V',
-    '4p',
-    '5p',
-    'Flex',
-    'Aut.',
-    'Mec.',
-    'TB',
-    'SE',
-    'Sed.',
-  ],
+  'Onix',
+  'Gol',
+  'Plus',
+  'LT',
+  'LTZ',
+  '1.0',
+  '1.6',
+  '8V',
+  '16V',
+  '4p',
+  '5p',
+  'Flex',
+  'Aut.',
+  'Mec.',
+  'TB',
+  'SE',
+  'Sed.',
 )
 const nome = fc.array(palavra, { minLength: 1, maxLength: 8 }).map((palavras) => palavras.join(' '))
 
@@ -112,8 +110,9 @@ test('never guesses: two models of the same name are asked about, and the order 
       const modelos = nomes.map((texto, id) => ({ nome: texto, id }))
       const um = sugerirModelo({ marca: 'Fiat', modelo, flex: null }, catalogar(modelos))
       const outro = sugerirModelo({ marca: 'Fiat', modelo, flex: null }, catalogar(modelos.toReversed()))
-      expect(um.tipo).toBe(outro.tipo)
-      if (um.tipo === 'unica' && outro.tipo === 'unica') expect(um.modelo).toBe(outro.modelo)
+      expect(um.tipo === 'unica' ? um.modelo : um.tipo).toBe(
+        outro.tipo === 'unica' ? outro.modelo : outro.tipo,
+      )
     }),
   )
 })

@@ -1,8 +1,8 @@
-import { Button, CloseButton, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { SearchBox } from '../../ui/search-box.tsx'
 import classes from './contratos-filtros.module.css'
 import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
 
@@ -27,11 +27,11 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
   const status = busca.situacao ? undefined : (busca.status ?? '0')
   return (
     <Group mb="md" gap="sm" component="search">
-      <CaixaDeBusca
+      <SearchBox
         key={busca.filtro ?? ''}
         label={label}
-        filtro={busca.filtro ?? ''}
-        onBuscar={(filtro) => onChange({ filtro: filtro || undefined })}
+        value={busca.filtro ?? ''}
+        onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
       />
       <Group gap={6}>
         {CHIPS.map(({ value, label: text }) => (
@@ -76,48 +76,4 @@ function recortesDe({ situacao, terminoAte }: BuscaDeContratos) {
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),
   ]
-}
-
-function CaixaDeBusca({
-  label,
-  filtro,
-  onBuscar,
-}: {
-  label: string
-  filtro: string
-  onBuscar: (filtro: string) => void
-}) {
-  const [texto, setTexto] = useState(filtro)
-  return (
-    <form
-      style={{ flex: '1 1 260px', maxWidth: 420 }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onBuscar(texto.trim())
-      }}
-    >
-      <TextInput
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        maxLength={200}
-        enterKeyHint="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          texto && (
-            <CloseButton
-              size="sm"
-              aria-label="Limpar busca"
-              onClick={() => {
-                setTexto('')
-                if (filtro) onBuscar('')
-              }}
-            />
-          )
-        }
-        value={texto}
-        onChange={(event) => setTexto(event.currentTarget.value)}
-      />
-    </form>
-  )
 }

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { arquivo, linha, novaLoja } from './testing/carga.ts'
+
+let t: TestApp
+let instituicao: string
+let outra: string
+beforeAll(async () => {
+  t = await startApp()
+  instituicao = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
+  outra = (await t.cenario.usuario(await t.cenario.loja(), DE_LOJA)).token
+})
+afterAll(() => t.close())
+
+describe('a model that FIPE knows by another name', () => {
+  let numero = 0
+
+  async function cenario() {
+    const marca = `Marca ${++numero}`
+    const codigo = async (nome: string, ano = 2022) => {
+      const { modeloId } = await t.cenario.modelo({ marca, nome, ano, preco: 4_000_000 })
+      const row = await t.banco.db
+        .selectFrom('veiculoModelo')
+        .where('id', '=', modeloId)
+        .select('codigoFipe')
+        .executeTakeFirstOrThrow()
+      return row.codigoFipe ?? ''
+    }
+    const loja = await novaLoja(t)
+    return {
+      marca,
+      codigo,
+      loja,
+      escolher: (codigoFipe: string | null, modelo: string, combustivelId: number | null = null) =>
+        t.call('PUT', `${loja.base}/estoque/escolhas`, {
+          token: loja.token,
+          body: { escolhas: [{ marca, modelo, anoModelo: 2022, combustivelId, codigoFipe }] },
+        }),
+    }
+  }
+
+  test('is suggested where the papers point to one, asked where they do not, and never taken unasked', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const lt = await codigo('ONIX HATCH LT 1.0 8V FlexPower 5p Mec.')
+    const manual = await codigo('ONIX HATCH LTZ 1.4 8V FlexPower 5p Mec.')
+    const automatico = await codigo('ONIX HATCH LTZ 1.4 8V FlexPower 5p Aut.')
+    const conteudo = arquivo(
+      linha(1, `2022;${marca};ONIX 1.0 MPFI LT 8V FLEX 4P MANUAL`),
+      linha(2, `2022;${marca.toUpperCase()};Onix LTZ 1.4`),
+      linha(3, `2022;${marca};Foguete`),
+    )
+    const previa = await loja.previa(conteudo)
+    expect(previa).toMatchObject({
+      semCodigo: 3,
+      totalDuvidas: 3,
+      duvidas: [
+        {
+          modelo: 'ONIX 1.0 MPFI LT 8V FLEX 4P MANUAL',
+          sugerido: lt,
+          escolhido: null,
+          veiculos: 1,
+          linha: 2,
+        },
+        { modelo: 'Onix LTZ 1.4', sugerido: null },
+        { modelo: 'Foguete', sugerido: null, candidatos: [] },
+      ],
+    })
+    expect(previa.duvidas[1]?.candidatos).toEqual([
+      { codigoFipe: automatico, nome: 'ONIX HATCH LTZ 1.4 8V FlexPower 5p Aut.', preco: 40_000 },
+      { codigoFipe: manual, nome: 'ONIX HATCH LTZ 1.4 8V FlexPower 5p Mec.', preco: 40_000 },
+    ])
+    await escolher(manual, 'onix  LTZ 1.4')
+    expect(await loja.previa(conteudo)).toMatchObject({
+      semCodigo: 2,
+      duvidas: [{ sugerido: lt }, { modelo: 'Foguete' }, { modelo: 'Onix LTZ 1.4', escolhido: manual }],
+    })
+    expect((await loja.enviar('arquivo', conteudo)).status).toBe(200)
+    const { veiculos } = (
+      await t.call('GET', `${loja.base}/veiculos?ordenacao=placa:asc`, { token: loja.token })
+    ).json<{
+      veiculos: object[]
+    }>()
+    expect(veiculos).toMatchObject([
+      { codigoFipe: null },
+      { codigoFipe: manual, modelo: 'ONIX HATCH LTZ 1.4 8V FlexPower 5p Mec.' },
+      { codigoFipe: null },
+    ])
+  })
+
+  test('stays what the store said in its next loads, until it says otherwise, and for this store alone', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const um = await codigo('Gol City 1.0 5p')
+    const outro = await codigo('Gol Trend 1.0 5p')
+    const conteudo = arquivo(linha(1, `2022;${marca};Gol 1.0`))
+    const codigos = async () =>
+      (await t.call('GET', `${loja.base}/veiculos`, { token: loja.token }))
+        .json<{ veiculos: { codigoFipe: string | null }[] }>()
+        .veiculos.map(({ codigoFipe }) => codigoFipe)
+    expect((await escolher(um, 'Gol 1.0')).status).toBe(204)
+    await loja.enviar('arquivo', conteudo)
+    expect(await codigos()).toEqual([um])
+    await loja.enviar('arquivo', conteudo)
+    expect(await codigos()).toEqual([um])
+    await escolher(outro, 'GOL 1.0')
+    await loja.enviar('arquivo', conteudo)
+    expect(await codigos()).toEqual([outro])
+    await escolher(null, 'Gol 1.0')
+    expect((await loja.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
+    const vizinha = await novaLoja(t)
+    await escolher(um, 'Gol 1.0')
+    expect((await vizinha.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
+  })
+
+  test('is refused when FIPE lists no such code, and is not another store’s to say', async () => {
+    const { loja, escolher } = await cenario()
+    const response = await escolher('999998-9', 'Gol 1.0')
+    expect([response.status, response.text]).toEqual([
+      400,
+      'Validation failed:\n -- escolhas.0.codigoFipe: O código 999998-9 não está na tabela FIPE.',
+    ])
+    for (const token of [outra, instituicao])
+      expect(
+        (await t.call('PUT', `${loja.base}/estoque/escolhas`, { token, body: { escolhas: [] } })).status,
+      ).toBe(403)
+  })
+})

@@ -1,0 +1,71 @@
+import { Stack, Text } from '@mantine/core'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
+import { formatInteiro } from '../../lib/format.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { SituacaoBadge } from './situacao-badge.tsx'
+
+/** '2021/2022', or the model year alone. */
+export const anosDe = ({ anoFabricacao, anoModelo }: Pick<VeiculoDaLoja, 'anoFabricacao' | 'anoModelo'>) =>
+  anoFabricacao === null ? String(anoModelo) : `${anoFabricacao}/${anoModelo}`
+
+export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
+  {
+    id: 'modelo',
+    header: 'Veículo',
+    cell: ({ marca, modelo }) => `${marca} ${modelo}`,
+    sortable: true,
+    card: 'title',
+  },
+  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, sortable: true },
+  { id: 'anoModelo', header: 'Ano', value: anosDe, sortable: true, numeric: true },
+  {
+    id: 'hodometro',
+    header: 'Km',
+    value: ({ hodometro }) => formatInteiro(hodometro),
+    sortable: true,
+    numeric: true,
+  },
+  {
+    id: 'preco',
+    header: 'Preço da loja',
+    value: ({ preco }) => preco && formatDinheiro(preco),
+    numeric: true,
+  },
+  {
+    id: 'precoReferencia',
+    header: 'Tabela FIPE',
+    cell: ({ precoReferencia }) =>
+      precoReferencia === null ? (
+        <Text span size="sm" c="dimmed">
+          sem referência
+        </Text>
+      ) : (
+        formatDinheiro(precoReferencia)
+      ),
+    numeric: true,
+  },
+  {
+    id: 'dataEntrada',
+    header: 'Entrada',
+    value: ({ dataEntrada }) => dataEntrada && formatDia(dataEntrada),
+    sortable: true,
+    card: 'hidden',
+  },
+  { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
+]
+
+function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
+  const { garantia } = veiculo
+  return (
+    <Stack gap={2} align="flex-start">
+      <SituacaoBadge veiculo={veiculo} />
+      {garantia && (
+        <Text span size="xs" c="dimmed">
+          {garantia.numero} · {garantia.instituicaoFinanceira}
+        </Text>
+      )}
+    </Stack>
+  )
+}

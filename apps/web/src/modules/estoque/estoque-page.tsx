@@ -1,0 +1,140 @@
+import { Button, Group } from '@mantine/core'
+import type { FiltroDeSituacao, VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
+import { IconCar, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePermissao, useRegras } from '../../lib/session.ts'
+import { lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { COLUNAS } from './estoque-columns.tsx'
+import { type BuscaDeEstoque, estoqueDaLojaQuery, ordenacaoDe, POR_PAGINA } from './use-estoque-da-loja.ts'
+import { VeiculoModal } from './veiculo-modal.tsx'
+
+const route = getRouteApi('/sessao/loja/estoque')
+
+type Chip = FiltroDeSituacao | 'estoque'
+const CHIPS: readonly { value: Chip; label: string }[] = [
+  { value: 'estoque', label: 'No estoque' },
+  { value: 'livre', label: 'Livres' },
+  { value: 'garantia', label: 'Em garantia' },
+  { value: 'saiu', label: 'Saíram' },
+  { value: 'todos', label: 'Todos' },
+]
+
+/** A store's own stock (domain 8): what is free, what backs which contract, what left. */
+export function EstoquePage() {
+  const { idEstabelecimento } = useRegras()
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const podeImportar = usePermissao('Loja.Estoque.Importar')
+  const [aberto, setAberto] = useState<VeiculoDaLoja>()
+  const { data, isPlaceholderData, isError } = useQuery(estoqueDaLojaQuery(idEstabelecimento, busca))
+  const mudar = (change: Partial<BuscaDeEstoque>) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+  return (
+    <>
+      <PageHeader
+        title="Estoque"
+        description="Os veículos da sua loja e os contratos que eles garantem."
+        actions={podeImportar && <Importar />}
+      />
+      <Group mb="md" gap="sm" component="search">
+        <SearchBox
+          key={busca.filtro ?? ''}
+          label="Buscar por placa, marca ou modelo"
+          value={busca.filtro ?? ''}
+          onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
+        />
+        <FilterChips
+          chips={CHIPS}
+          value={busca.situacao ?? 'estoque'}
+          onChange={(value) => mudar({ situacao: value === 'estoque' ? undefined : value })}
+        />
+      </Group>
+      {isError && !data ? (
+        <Sheet>
+          <EmptyState title="Não foi possível carregar o estoque.">
+            Recarregue a página para tentar novamente.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <DataTable
+          label="Estoque"
+          columns={COLUNAS}
+          rows={data?.veiculos}
+          rowKey={({ id }) => id}
+          onRow={setAberto}
+          sort={lerOrdenacao(busca.ordenacao)}
+          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          fetching={isPlaceholderData}
+          empty={
+            <SemVeiculos
+              busca={busca}
+              podeImportar={podeImportar}
+              onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
+            />
+          }
+        />
+      )}
+      <Paginator
+        pagina={busca.pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['veículo', 'veículos']}
+        onChange={(pagina) => mudar({ pagina: pagina === 1 ? undefined : pagina })}
+      />
+      {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
+    </>
+  )
+}
+
+function Importar() {
+  return (
+    <Button
+      leftSection={<IconUpload size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/loja/estoque/importar" {...props} />}
+    >
+      Importar estoque
+    </Button>
+  )
+}
+
+interface SemVeiculosProps {
+  busca: BuscaDeEstoque
+  podeImportar: boolean
+  onLimpar: () => void
+}
+
+function SemVeiculos({ busca, podeImportar, onLimpar }: SemVeiculosProps) {
+  const limpar = (
+    <Button variant="default" onClick={onLimpar}>
+      Ver o estoque
+    </Button>
+  )
+  if (busca.filtro)
+    return (
+      <EmptyState title={`Nenhum veículo encontrado para “${busca.filtro}”`} action={limpar}>
+        Procure por parte da placa, pela marca ou pelo modelo.
+      </EmptyState>
+    )
+  if (busca.situacao)
+    return (
+      <EmptyState icon={IconCar} title="Nenhum veículo nesta situação" action={limpar}>
+        Escolha outra situação ou veja todo o estoque.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={IconCar} title="O estoque está vazio" {...(podeImportar && { action: <Importar /> })}>
+      {podeImportar
+        ? 'Importe um arquivo CSV com os veículos da loja para poder oferecê-los em garantia.'
+        : 'Quando os veículos da loja forem importados, eles aparecem aqui.'}
+    </EmptyState>
+  )
+}

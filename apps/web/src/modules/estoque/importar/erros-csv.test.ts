@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { errosCsv } from './erros-csv.ts'
+
+test('one line each, quoted, and no formula', () => {
+  expect(
+    errosCsv([
+      { linha: 2, motivo: 'placa: Placa inválida.' },
+      { linha: 10, motivo: '=cmd "x"; y' },
+    ]),
+  ).toBe('\uFEFFlinha;motivo\r\n2;"placa: Placa inválida."\r\n10;"\'=cmd ""x""; y"\r\n')
+})

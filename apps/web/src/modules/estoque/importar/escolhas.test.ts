@@ -1,0 +1,43 @@
+import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
+import { expect, test } from 'vitest'
+import { escolhasIniciais, escolhasNovas, semCodigo } from './escolhas.ts'
+
+const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
+  marca: 'Fiat',
+  modelo: 'Uno',
+  anoModelo: 2022,
+  combustivelId: 16,
+  combustivel: 'Flex',
+  veiculos: 1,
+  linha: 2,
+  escolhido: null,
+  sugerido: null,
+  candidatos: [],
+  ...change,
+})
+const DUVIDAS = [
+  duvida({ sugerido: '001001-1', veiculos: 3 }),
+  duvida({ modelo: 'Palio' }),
+  duvida({ modelo: 'Strada', escolhido: '001003-3', sugerido: '001004-4' }),
+]
+
+test('what was said before and what is suggested is filled in, the rest is left to the person', () => {
+  expect(escolhasIniciais(DUVIDAS)).toEqual(['001001-1', '', '001003-3'])
+})
+
+test('only answers that are new are sent, also those that take one back', () => {
+  const da = (modelo: string, codigoFipe: string | null) => ({
+    marca: 'Fiat',
+    modelo,
+    anoModelo: 2022,
+    combustivelId: 16,
+    codigoFipe,
+  })
+  expect(escolhasNovas(DUVIDAS, escolhasIniciais(DUVIDAS))).toEqual([da('Uno', '001001-1')])
+  expect(escolhasNovas(DUVIDAS, ['', '', ''])).toEqual([da('Strada', null)])
+})
+
+test('counts the vehicles that stay without a code', () => {
+  expect(semCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['001001-1', '', '001003-3'])).toBe(1)
+  expect(semCodigo({ semCodigo: 4, duvidas: DUVIDAS }, ['', '001002-2', ''])).toBe(4)
+})

@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import { plural } from '../../../lib/format.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { Aviso } from '../../contratos/aviso.tsx'
+import { Duvidas } from './duvidas.tsx'
+import { ErrosDoArquivo } from './erros-do-arquivo.tsx'
+import { escolhasNovas, semCodigo } from './escolhas.ts'
+import { ResumoDaPrevia } from './resumo-da-previa.tsx'
+import type { Importacao } from './use-importacao.ts'
+
+/** What the file would do, and what somebody has to say before. */
+export function PassoConferir({ importacao, previa }: { importacao: Importacao; previa: PreviaEstoque }) {
+  const { escolhas, voltar, importar } = importacao
+  if (previa.situacao === 'recusado')
+    return (
+      <Stack>
+        <ErrosDoArquivo previa={previa} />
+        <Group>
+          <Button onClick={voltar}>Escolher outro arquivo</Button>
+        </Group>
+      </Stack>
+    )
+  const faltam = semCodigo(previa, escolhas)
+  const nada = previa.situacao === 'sem_mudancas' && escolhasNovas(previa.duvidas, escolhas).length === 0
+  return (
+    <Stack>
+      <Sheet>
+        <Stack gap="sm">
+          <Text fw={600}>{previa.mensagem}</Text>
+          <ResumoDaPrevia previa={previa} />
+        </Stack>
+      </Sheet>
+      {previa.duvidas.length > 0 && (
+        <Sheet>
+          <Duvidas importacao={importacao} duvidas={previa.duvidas} />
+          <MaisPerguntas importacao={importacao} previa={previa} />
+        </Sheet>
+      )}
+      {faltam > 0 && (
+        <Aviso tom="atencao">
+          {plural(faltam, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não
+          servem de garantia sob uma regra.
+        </Aviso>
+      )}
+      <Group justify="space-between" gap="sm">
+        <Button variant="default" onClick={voltar}>
+          Voltar
+        </Button>
+        <Button onClick={importar} disabled={nada}>
+          {nada ? 'Nada a importar' : 'Importar'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function MaisPerguntas({ importacao, previa }: { importacao: Importacao; previa: PreviaEstoque }) {
+  const restam = previa.totalDuvidas - previa.duvidas.length
+  if (restam <= 0) return null
+  return (
+    <Group mt="sm" gap="sm">
+      <Text size="sm">{plural(restam, 'modelo ainda não aparece', 'modelos ainda não aparecem')} aqui.</Text>
+      <Button variant="default" size="compact-md" onClick={importacao.continuarPerguntas}>
+        Guardar respostas e ver os próximos
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Progress, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { lerAndamento } from './carga-api.ts'
+import { linhasEstimadas } from './linhas-estimadas.ts'
+
+const A_CADA_MS = 800
+/** Reading the lines is most of the work; the rest has no count. */
+const PARTE_DA_LEITURA = 70
+const DEPOIS: Record<string, number> = { Conferindo: 80, Gravando: 90 }
+
+interface ProgressoProps {
+  lojaId: number
+  arquivo: File
+  onCancelar: () => void
+}
+
+/** What the server is doing with the file. */
+export function Progresso({ lojaId, arquivo, onCancelar }: ProgressoProps) {
+  const [estimadas, setEstimadas] = useState<number>()
+  useEffect(() => {
+    void linhasEstimadas(arquivo).then(setEstimadas)
+  }, [arquivo])
+  const { data } = useQuery({
+    queryKey: ['andamento-da-carga', lojaId],
+    queryFn: ({ signal }) => lerAndamento(lojaId, signal),
+    refetchInterval: A_CADA_MS,
+    gcTime: 0,
+    meta: { silent: true },
+  })
+  const { etapa = 'Enviando', linhas = 0 } = data?.andamento ?? {}
+  const lidas = estimadas ? Math.min(1, linhas / estimadas) * PARTE_DA_LEITURA : 0
+  const texto =
+    linhas > 0 ? `${etapa || 'Lendo'}: ${plural(linhas, 'linha', 'linhas')}` : 'Enviando o arquivo'
+  return (
+    <Sheet>
+      <Stack gap="sm">
+        <Text fw={600} role="status">
+          {texto}…
+        </Text>
+        <Progress value={Math.max(4, DEPOIS[etapa] ?? lidas)} animated aria-label="Andamento da importação" />
+        <Text size="sm" c="dimmed">
+          {arquivo.name}
+          {estimadas && estimadas > linhas ? ` · cerca de ${plural(estimadas, 'linha', 'linhas')}` : ''}. Não
+          feche esta página.
+        </Text>
+        <Button variant="default" onClick={onCancelar} style={{ alignSelf: 'flex-start' }}>
+          Cancelar
+        </Button>
+      </Stack>
+    </Sheet>
+  )
+}

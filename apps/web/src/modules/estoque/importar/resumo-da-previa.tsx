@@ -1,0 +1,102 @@
+import { Stack, Text } from '@mantine/core'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import { formatInteiro, plural } from '../../../lib/format.ts'
+import { Aviso } from '../../contratos/aviso.tsx'
+import classes from './resumo.module.css'
+
+const CAMPOS: Record<string, string> = {
+  placa: 'placa',
+  renavam: 'RENAVAM',
+  chassi: 'chassi',
+  modelo: 'modelo',
+  ano_fabricacao: 'ano de fabricação',
+  ano_modelo: 'ano do modelo',
+  combustivel: 'combustível',
+  uf: 'UF',
+  hodometro: 'km',
+  data_afericao_hodometro: 'aferição do km',
+  data_entrada: 'entrada',
+  preco: 'preço',
+  chassi_remarcado: 'chassi remarcado',
+  leilao: 'leilão',
+}
+
+const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo: string }) =>
+  `${placa} · ${marca} ${modelo}`
+
+/** The counts, and the vehicles behind each. */
+export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
+  const { novos, alterados, voltaram, iguais, sairam, sairamEmGarantia, colunasIgnoradas, confirmacao } =
+    previa
+  return (
+    <Stack gap="sm">
+      <dl className={classes.contagens}>
+        <Contagem nome="Novos" valor={novos} />
+        <Contagem nome={voltaram > 0 ? `Alterados (${voltaram} de volta)` : 'Alterados'} valor={alterados} />
+        <Contagem nome="Sem mudança" valor={iguais} />
+        <Contagem nome="Saem do estoque" valor={sairam} />
+      </dl>
+      {sairamEmGarantia > 0 && (
+        <Aviso tom="perigo">
+          {plural(sairamEmGarantia, 'veículo em garantia sai', 'veículos em garantia saem')} do estoque:
+          continua em garantia, e a instituição é avisada.
+        </Aviso>
+      )}
+      {confirmacao && <Aviso tom="atencao">{confirmacao}</Aviso>}
+      {colunasIgnoradas.length > 0 && (
+        <Aviso tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Aviso>
+      )}
+      <Lista titulo="Novos" total={novos} itens={previa.listaNovos.map(nomeDe)} />
+      <Lista
+        titulo="Alterados"
+        total={alterados}
+        itens={previa.listaAlterados.map((veiculo) => {
+          const mudou = [
+            ...(veiculo.voltou ? ['volta ao estoque'] : []),
+            ...veiculo.campos.map((campo) => CAMPOS[campo] ?? campo),
+          ]
+          return `${nomeDe(veiculo)}: ${mudou.join(', ')}`
+        })}
+      />
+      <Lista
+        titulo="Saem do estoque"
+        total={sairam}
+        itens={previa.listaSairam.map((veiculo) =>
+          veiculo.contrato
+            ? `${nomeDe(veiculo)} — em garantia no contrato ${veiculo.contrato}`
+            : nomeDe(veiculo),
+        )}
+      />
+    </Stack>
+  )
+}
+
+function Contagem({ nome, valor }: { nome: string; valor: number }) {
+  return (
+    <div>
+      <dt>{nome}</dt>
+      <dd>{formatInteiro(valor)}</dd>
+    </div>
+  )
+}
+
+function Lista({ titulo, total, itens }: { titulo: string; total: number; itens: readonly string[] }) {
+  if (total === 0) return null
+  return (
+    <details className={classes.lista}>
+      <summary>
+        {titulo} ({formatInteiro(total)})
+      </summary>
+      <ul>
+        {itens.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      {total > itens.length && (
+        <Text size="sm" c="dimmed">
+          E mais {formatInteiro(total - itens.length)}.
+        </Text>
+      )}
+    </details>
+  )
+}

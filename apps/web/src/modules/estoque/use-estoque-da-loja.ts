@@ -1,0 +1,39 @@
+import {
+  type FiltroDeSituacao,
+  ORDENAVEIS_DO_VEICULO,
+  type OrdenacaoDoVeiculo,
+  veiculosDaLojaResponse,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** The list's state as it stands in the URL; `situacao` absent: what is in stock. */
+export interface BuscaDeEstoque {
+  filtro?: string | undefined
+  situacao?: FiltroDeSituacao | undefined
+  pagina?: number | undefined
+  ordenacao?: OrdenacaoDoVeiculo | undefined
+}
+
+export const POR_PAGINA = 50
+/** Every query about a store's stock starts with this key, so that an import can refresh them all. */
+export const ESTOQUE_DA_LOJA = 'estoque-da-loja'
+
+/** What a table's sort is in the URL; undefined for none. */
+export function ordenacaoDe(
+  sort: { campo: string; direcao: 'asc' | 'desc' } | null,
+): OrdenacaoDoVeiculo | undefined {
+  const campo = ORDENAVEIS_DO_VEICULO.find((candidate) => candidate === sort?.campo)
+  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
+}
+
+/** GET /api/lojas/{id}/veiculos */
+export function estoqueDaLojaQuery(lojaId: number, { pagina = 1, ...busca }: BuscaDeEstoque) {
+  const query = { ...busca, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: [ESTOQUE_DA_LOJA, lojaId, query],
+    queryFn: ({ signal }) =>
+      api(veiculosDaLojaResponse, 'GET', `/api/lojas/${lojaId}/veiculos`, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+interface SearchBoxProps {
+  /** Names the box and stands in it while it is empty. */
+  label: string
+  /** What was searched for; give the box a `key` of it, so that Back shows the former one. */
+  value: string
+  /** On Enter, and with '' when it is cleared. */
+  onSearch: (text: string) => void
+}
+
+/** The search of every list: it runs on Enter (spec 2.11). */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [texto, setTexto] = useState(value)
+  return (
+    <form
+      style={{ flex: '1 1 260px', maxWidth: 420 }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(texto.trim())
+      }}
+    >
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        enterKeyHint="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          texto && (
+            <CloseButton
+              size="sm"
+              aria-label="Limpar busca"
+              onClick={() => {
+                setTexto('')
+                if (value) onSearch('')
+              }}
+            />
+          )
+        }
+        value={texto}
+        onChange={(event) => setTexto(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const TITULOS = 'placa;chassi;ano_modelo;marca;modelo;combustivel;preco'
+const chassi = (n: number) => `9BD${String(n).padStart(14, '0')}`
+const arquivo = (...linhas: string[]) => ({
+  name: 'estoque.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([TITULOS, ...linhas, ''].join('\r\n')),
+})
+
+async function conferir(page: Page, conteudo: ReturnType<typeof arquivo>, completo = false) {
+  await page.locator('input[type=file]').setInputFiles(conteudo)
+  if (completo) await page.getByRole('radio', { name: 'O estoque completo' }).check()
+  await page.getByRole('button', { name: 'Conferir arquivo' }).click()
+}
+
+const contagem = (page: Page, nome: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${nome}"]`) })
+
+test('a store finds its vehicles, and the contract that one backs', async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
+  const tabela = page.getByRole('table', { name: 'Estoque' })
+  await expect(tabela.getByRole('row').nth(40)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar por placa, marca ou modelo' }).fill('toyota')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/filtro=toyota/)
+  await expect(tabela.getByText('Fiat').first()).toBeHidden()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
+  await expect(page).toHaveURL(/situacao=garantia/)
+  await expect(tabela.getByText('Livre')).toHaveCount(0)
+  await tabela.locator('[data-row-link]').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^Em garantia no contrato CT-/)).toBeVisible()
+  await dialog.getByRole('link', { name: 'Ver proposta' }).click()
+  await expect(page.getByRole('heading', { name: /^Proposta CT-/ })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/situacao=garantia/)
+})
+
+test('a file is checked, asked about and imported; bad lines are told by number and can be downloaded', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  const [modelo] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar modelo' }).click(),
+  ])
+  expect(modelo.suggestedFilename()).toBe('modelo-estoque.csv')
+  await conferir(page, arquivo(`AAA0;${chassi(1)};2020;Fiat;Uno;Flex;1`, `QQQ1A01;;2020;Fiat;Uno;Flex;1`))
+  await expect(page.getByText('O arquivo tem 2 linhas com problema. Nada foi alterado.')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Linha 3 informe o renavam ou o chassi.' })).toBeVisible()
+  const [erros] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' }).click(),
+  ])
+  expect(await readFile(await erros.path(), 'utf8')).toBe(
+    '\uFEFFlinha;motivo\r\n2;"placa: Placa inválida."\r\n3;"informe o renavam ou o chassi."\r\n',
+  )
+  await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+  await conferir(
+    page,
+    arquivo(
+      `QQQ1A01;${chassi(71)};2022;Fiat;ARGO 1.3 DRIVE FLEX 4P;Flex;70000,00`,
+      `QQQ1A02;${chassi(72)};2022;Gurgel;BR-800;Gasolina;9000`,
+    ),
+  )
+  await expect(page.getByText('2 linhas lidas, sem problemas.')).toBeVisible()
+  await expect(contagem(page, 'Novos')).toHaveText('2')
+  await expect(
+    page.getByRole('combobox', { name: 'Modelo FIPE de Fiat ARGO 1.3 DRIVE FLEX 4P 2022' }),
+  ).toContainText('Argo Drive 1.3 Flex 5p')
+  await expect(page.getByText('1 veículo fica sem código FIPE')).toBeVisible()
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  await expect(page.getByText('Estoque importado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver estoque' }).click()
+  await page.getByRole('searchbox').fill('QQQ-1A01')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('table', { name: 'Estoque' }).getByText('Fiat Argo Drive 1.3 Flex 5p'),
+  ).toBeVisible()
+})
+
+test('a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
+  await entrar(page, PESSOAS.veneza, '/loja/estoque/importar')
+  await conferir(page, arquivo(`QQQ2A01;${chassi(81)};2022;Fiat;Argo Drive 1.3 Flex 5p;Flex;70000`), true)
+  await expect(page.getByText(/^A carga completa tiraria/)).toBeVisible()
+  const importar = page.getByRole('button', { name: 'Importar', exact: true })
+  await importar.click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'A carga completa tiraria' })
+  await dialog.getByRole('button', { name: 'NÃO' }).click()
+  await expect(dialog).toBeHidden()
+  await importar.click()
+  await dialog.getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Estoque importado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver estoque' }).click()
+  await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
+  await expect(page.getByText('Saiu em garantia').first()).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`@celular the stock and its import on a phone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
+    await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
+    await expectAcessivel(page)
+    await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
+    await page.locator('[data-row-link]').first().click()
+    await expect(page.getByRole('dialog').getByText(/^Em garantia no contrato/)).toBeVisible()
+    await expectAcessivel(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Importar estoque' }).click()
+    await expect(page.getByRole('button', { name: 'Conferir arquivo' })).toBeVisible()
+    await expectAcessivel(page)
+    const n = colorScheme === 'light' ? 1 : 2
+    await conferir(page, arquivo(`QQQ3A0${n};${chassi(90 + n)};2022;Fiat;Argo 1.3 Drive;Flex;70000`))
+    await expect(page.getByText('1 linha lida, sem problemas.')).toBeVisible()
+    await expectAcessivel(page)
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+    await expect(page.getByText('Estoque importado.')).toBeVisible()
+    await expectAcessivel(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+}
