@@ -81,9 +81,8 @@ test('a file is checked, asked about and imported; bad lines are told by number 
   await page.getByRole('link', { name: 'Ver estoque' }).click()
   await page.getByRole('searchbox').fill('QQQ-1A01')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('table', { name: 'Estoque' }).getByText('Fiat Argo Drive 1.3 Flex 5p'),
-  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /Fiat Argo Drive 1\.3 Flex 5p QQQ1A01 2022 0/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row')).toHaveCount(2)
 })
 
 test('a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
