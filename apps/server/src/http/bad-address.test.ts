@@ -52,7 +52,6 @@ describe('queries', () => {
     valorUnitario: ['-1', '1,5', 'abc', '1e3', '0.001', '9999999999'],
     formato: ['', 'CSV', 'doc', 'constructor', '%00'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
-    situacao: ['x', 'livre,saiu', 'constructor', '%00'],
   }
   // By the end of the address where the same name means something else.
   const ruinsDe = (campo: string, url: string) => {
