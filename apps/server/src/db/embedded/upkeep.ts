@@ -6,7 +6,7 @@ const LOG_BYTES = 48 * 1024 * 1024
 const EVERY_MS = 15_000
 
 /** So many messages in that time are background work looking for something to do, not somebody's request. */
-const BACKGROUND_MESSAGES = 50
+const BACKGROUND_MESSAGES = 75
 
 export interface UpkeepOptions {
   pool: Pool

@@ -15,7 +15,7 @@ export interface Entregador {
   stop(): Promise<void>
 }
 
-const CADA_MS = 500
+const CADA_MS = 1_000
 const VAGAS = { total: 40, falhando: 10 }
 
 /**

@@ -13,6 +13,18 @@ const SEM_ANTERIOR = sql<boolean>`not exists (
   select from webhook_entrega a where a.webhook_id = e.webhook_id and a.contrato_id = e.contrato_id
     and a.estado = 'pendente' and a.id < e.id)`
 
+/** Whether there is anything to look at: asked every second, so it reads one row of an index that is mostly empty. */
+export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhookEntrega')
+    .where('estado', '=', 'pendente')
+    .where('proximaEm', '<=', agora)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface Vagas {
   /** Targets at most, and how many of them may be such as fail at present. */
   total: number

@@ -12,6 +12,7 @@ import {
   type Devida,
   type EntregaTravada,
   estenderReserva,
+  existsDevida,
   fimDasTentativas,
   findDevida,
   findPrimeiraTentativa,
@@ -64,7 +65,7 @@ export async function reservar(
   { db, clock }: FilaDeps,
   vagas: Vagas,
 ): Promise<(Reservado & { falhando: boolean })[]> {
-  if (vagas.total <= 0) return []
+  if (vagas.total <= 0 || !(await existsDevida(db, clock.now()))) return []
   const reserva = randomUUID()
   const destinos = await reservarDestinos(db, { reserva, agora: clock.now(), vagas })
   return destinos.map(({ id, falhando }) => ({ webhookId: id, reserva, falhando }))

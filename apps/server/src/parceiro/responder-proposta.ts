@@ -1,0 +1,114 @@
+import { contratoDetalheSchema, type ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { estoqueResponse } from '@lastro/shared/veiculos/veiculo'
+
+/** How the simulated store decides. */
+export interface Politica {
+  /** Why it refuses everything; undefined: it doesn't. */
+  recusarTudo?: string | undefined
+  /** Credits above this are refused. */
+  recusarAcimaDe?: Centavos | undefined
+}
+
+export interface ApiDoLastro {
+  /** 'http://127.0.0.1:3000' */
+  url: string
+  token: string
+}
+
+/** What Lastro answered when it was not what was asked for. */
+export class RespostaInesperada extends Error {
+  override readonly name = 'RespostaInesperada'
+}
+
+interface Pedido {
+  body?: unknown
+  ifMatch?: string | null
+}
+
+async function chamar({ url, token }: ApiDoLastro, method: string, path: string, pedido: Pedido = {}) {
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(pedido.body !== undefined && { 'content-type': 'application/json' }),
+      ...(pedido.ifMatch && { 'if-match': pedido.ifMatch }),
+    },
+    ...(pedido.body !== undefined && { body: JSON.stringify(pedido.body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await response.text()
+  if (!response.ok)
+    throw new RespostaInesperada(`${method} ${path}: ${response.status} ${text.slice(0, 200)}`)
+  return { text, etag: response.headers.get('etag') }
+}
+
+async function ler(
+  api: ApiDoLastro,
+  id: number,
+): Promise<{ contrato: ContratoDetalhe; etag: string | null }> {
+  const { text, etag } = await chamar(api, 'GET', `/api/contratos/${id}`)
+  return { contrato: contratoDetalheSchema.parse(JSON.parse(text)), etag }
+}
+
+/** Free vehicles under the contract's rule until they are worth its guarantee, page by page. */
+async function escolher(api: ApiDoLastro, { id, lojaId, valorGarantia }: ContratoDetalhe) {
+  const escolhidos: { veiculoId: number; precoVeiculo: number }[] = []
+  let total = 0
+  for (let pagina = 1; total < valorGarantia; pagina++) {
+    const query = `contratoId=${id}&pagina=${pagina}&quantidadePorPagina=50`
+    const { text } = await chamar(api, 'GET', `/api/lojas/${lojaId}/estoque?${query}`)
+    const { estoque } = estoqueResponse.parse(JSON.parse(text))
+    if (estoque.length === 0) break
+    for (const { id: veiculoId, preco } of estoque) {
+      if (total >= valorGarantia) break
+      if (preco <= 0) continue
+      escolhidos.push({ veiculoId, precoVeiculo: preco / 100 })
+      total += preco
+    }
+  }
+  return { escolhidos, basta: total >= valorGarantia }
+}
+
+function motivoDeRecusar({ valorCredito }: ContratoDetalhe, politica: Politica): string | undefined {
+  if (politica.recusarTudo) return politica.recusarTudo
+  const { recusarAcimaDe } = politica
+  return recusarAcimaDe !== undefined && valorCredito > recusarAcimaDe
+    ? 'Crédito acima do limite da loja.'
+    : undefined
+}
+
+/**
+ * Does what is the store's to do at a contract, as its own system would: gives it a number, chooses vehicles, approves or refuses.
+ * Reads the contract first, so that a message which comes late or twice does nothing twice. Answers in words what it did.
+ */
+export async function responderProposta(api: ApiDoLastro, id: number, politica: Politica): Promise<string> {
+  const { contrato } = await ler(api, id)
+  if (contrato.idParceiro === null)
+    await chamar(api, 'PUT', `/api/contratos/${id}/parceiro`, { body: { idParceiro: `SIM-${id}` } })
+  // Its own change was one too: what is answered from here on is the contract as it stands now.
+  const { contrato: atual, etag: ifMatch } = await ler(api, id)
+  const recusar = (motivo: string) =>
+    chamar(api, 'POST', `/api/contratos/${id}/recusar`, { body: { motivo }, ifMatch })
+  const motivo = motivoDeRecusar(atual, politica)
+  if (motivo && acaoPermitida('recusar', 'loja', atual)) {
+    await recusar(motivo)
+    return 'recusada'
+  }
+  if (acaoPermitida('aprovar', 'loja', atual)) {
+    await chamar(api, 'POST', `/api/contratos/${id}/aprovar`, { ifMatch })
+    return 'aprovada'
+  }
+  if (atual.statusId !== StatusContrato.PendenteSelecaoGarantiaLoja) return `nada a fazer (${atual.status})`
+  const { escolhidos, basta } = await escolher(api, atual)
+  if (!basta) {
+    await recusar('Sem veículos livres que bastem.')
+    return 'recusada por falta de veículos'
+  }
+  const body = escolhidos.map((veiculo) => ({ ...veiculo, precoInstituicaoFinanceira: null }))
+  const { etag } = await chamar(api, 'PUT', `/api/contratos/${id}/garantias`, { body, ifMatch })
+  await chamar(api, 'POST', `/api/contratos/${id}/enviar`, { ifMatch: etag })
+  return `${escolhidos.length} veículo(s) escolhido(s) e enviada`
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { avisoSchema } from '@lastro/shared/integracao/webhook'
+import { assinaturaConfere } from './conferir-assinatura.ts'
+import { type ApiDoLastro, type Politica, responderProposta } from './responder-proposta.ts'
+
+export interface SimuladorOptions {
+  api: ApiDoLastro
+  /** Of the target in Lastro, as shown when it was included; read at each message, so that it may come later. */
+  segredo: () => string
+  porta: number
+  politica: Politica
+  log: (line: string) => void
+  agora?: () => Date
+}
+
+export interface Simulador {
+  /** To be included as a target in Lastro. */
+  url: string
+  /** Until everything that has been received is answered. */
+  ocioso(): Promise<void>
+  stop(): Promise<void>
+}
+
+const MAXIMO_BYTES = 64 * 1024
+
+async function lerCorpo(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const buffer = Buffer.from(chunk as Uint8Array)
+    bytes += buffer.length
+    if (bytes > MAXIMO_BYTES) return undefined
+    chunks.push(buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A dealer's system: takes webhooks, answers them at once, and then does what there is to do, one after the other. */
+export async function startSimulador(options: SimuladorOptions): Promise<Simulador> {
+  const { api, segredo, porta, politica, log, agora = () => new Date() } = options
+  // Messages come at least once: what was seen is not worked on again.
+  const vistas = new Set<string>()
+  let trabalho = Promise.resolve()
+
+  async function trabalhar(tipo: string, id: number): Promise<void> {
+    try {
+      log(`${tipo} do contrato ${id}: ${await responderProposta(api, id, politica)}`)
+    } catch (error) {
+      log(`${tipo} do contrato ${id}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  async function receber(request: IncomingMessage): Promise<number> {
+    if (request.method !== 'POST') return 405
+    const corpo = await lerCorpo(request)
+    if (corpo === undefined) return 413
+    if (!assinaturaConfere({ corpo, headers: request.headers, agora: agora() }, segredo())) {
+      log('aviso recusado: a assinatura não confere')
+      return 401
+    }
+    const mensagem = String(request.headers['webhook-id'])
+    if (vistas.has(mensagem)) return 204
+    vistas.add(mensagem)
+    const { type, data } = avisoSchema.parse(JSON.parse(corpo))
+    const { contratoId } = data
+    if (contratoId === undefined) log(`${type} recebido`)
+    else trabalho = trabalho.then(() => trabalhar(type, contratoId))
+    return 204
+  }
+
+  const server = createServer((request, response) => {
+    receber(request).then(
+      (status) => response.writeHead(status).end(),
+      () => response.writeHead(400).end(),
+    )
+  })
+  await once(server.listen(porta, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/avisos`,
+    ocioso: () => trabalho,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await trabalho
+    },
+  }
+}
