@@ -94,6 +94,7 @@ test('@embutido statement: presets, a typed period, and everything that is wrong
   await periodo.press('Enter')
   await expect(page).toHaveURL(/dataInicial=1900-01-01&dataFinal=1900-01-02/)
   await expect(periodo).toHaveValue('01/01/1900 – 02/01/1900')
+  await expect(periodo).toBeFocused()
   await expect(page.getByText('A consulta não retornou nenhum registro.')).toBeVisible()
   await expect(page.getByText('Nada foi cobrado neste período')).toBeVisible()
   await page.goto(`${EXTRATO}?dataInicial=2026-11-30&dataFinal=2026-11-01&linha=x&pagina=-1`)

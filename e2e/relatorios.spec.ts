@@ -77,6 +77,7 @@ test('@embutido situation: filters, columns, the empty answer, and the list of t
   await expect(page.getByText('A consulta não retornou nenhum registro.')).toBeVisible()
   await expect(page.getByText('Nenhum contrato para “não existe”')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
+  await expect(busca).toBeFocused()
 
   await busca.fill('veneza')
   await busca.press('Enter')

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { PeriodField } from '../../../ui/period-field.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
 import { CAMPO, Filtros } from '../filtros.tsx'
+import { useCampoDaUrl } from '../use-campo-da-url.ts'
 import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
 import classes from '../filtros.module.css'
 
@@ -14,15 +15,14 @@ interface ExtratoFiltrosProps {
   onBuscar: (periodo: Periodo) => void
 }
 
-/** Period and presets (spec 2.14). Give it a new `key` when the address changes. */
+/** Period and presets (spec 2.14). */
 export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
   const lido = periodoDaBusca(busca, hoje)
-  const [texto, setTexto] = useState(() =>
-    lido.periodo
-      ? formatPeriodo(lido.periodo)
-      : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – '),
-  )
-  const [problema, setProblema] = useState(lido.problema)
+  const naUrl = lido.periodo
+    ? formatPeriodo(lido.periodo)
+    : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – ')
+  const [texto, setTexto] = useCampoDaUrl(naUrl, naUrl)
+  const [problema, setProblema] = useCampoDaUrl(lido.problema, naUrl)
   const campo = useRef<HTMLInputElement>(null)
   const buscar = () => {
     const digitado = periodoDigitado(texto)

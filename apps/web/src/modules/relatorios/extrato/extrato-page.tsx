@@ -43,12 +43,7 @@ export function ExtratoPage() {
         title="Extrato Financeiro"
         actions={<Imprimir tela={folha} disabled={!data || isPlaceholderData} />}
       />
-      <ExtratoFiltros
-        key={`${dataInicial} ${dataFinal}`}
-        busca={{ dataInicial, dataFinal }}
-        hoje={hoje}
-        onBuscar={buscar}
-      />
+      <ExtratoFiltros busca={{ dataInicial, dataFinal }} hoje={hoje} onBuscar={buscar} />
       {id === undefined && <EscolhaAInstituicao />}
       {id !== undefined && periodo && (
         <>

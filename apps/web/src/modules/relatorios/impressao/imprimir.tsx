@@ -20,6 +20,7 @@ interface ImprimirProps {
 /** The report's print form. It stands in the page only while it is being printed. */
 export function Imprimir({ tela, tudo, disabled }: ImprimirProps) {
   const [folha, setFolha] = useState<Folha>()
+  const instituicao = useNomeDaInstituicao()
   const preparar = useMutation({
     mutationFn: async () => (tudo ? await tudo() : tela()),
     onSuccess: (pronta) => {
@@ -51,14 +52,13 @@ export function Imprimir({ tela, tudo, disabled }: ImprimirProps) {
       >
         Imprimir
       </Button>
-      {folha && createPortal(<Papel folha={folha} />, document.body)}
+      {folha && createPortal(<Papel folha={folha} instituicao={instituicao} />, document.body)}
     </>
   )
 }
 
-function Papel({ folha }: { folha: Folha }) {
+function Papel({ folha, instituicao }: { folha: Folha; instituicao: string | undefined }) {
   const { nome } = useRegras()
-  const instituicao = useNomeDaInstituicao()
   const [emissao] = useState(() => formatInstante(new Date()))
   const dados = [...(instituicao ? [['Instituição financeira', instituicao] as const] : []), ...folha.dados]
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,6 +12,7 @@ import { Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { ABRE_MODAL } from '../modal-na-url.ts'
+import { useCampoDaUrl } from '../use-campo-da-url.ts'
 import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import {
@@ -62,7 +62,7 @@ export function PrecificacaoPage() {
           />
         }
       />
-      <FiltroDeVeiculos key={filtro} filtro={filtro ?? ''} onBuscar={buscar} />
+      <FiltroDeVeiculos filtro={filtro ?? ''} onBuscar={buscar} />
       {id === undefined ? (
         <EscolhaAInstituicao />
       ) : consulta.isError && !data ? (
@@ -113,7 +113,7 @@ export function PrecificacaoPage() {
 }
 
 function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (texto: string) => void }) {
-  const [texto, setTexto] = useState(filtro)
+  const [texto, setTexto] = useCampoDaUrl(filtro, filtro)
   return (
     <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
       <BuscaField

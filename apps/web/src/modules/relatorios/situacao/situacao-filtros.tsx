@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
-import { useState } from 'react'
 import { BuscaField } from '../busca-field.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
+import { useCampoDaUrl } from '../use-campo-da-url.ts'
 import type { BuscaDeSituacao } from './use-situacao.ts'
 
 const NENHUM = 'nenhum'
@@ -25,10 +25,11 @@ interface SituacaoFiltrosProps {
   onBuscar: (busca: Pick<BuscaDeSituacao, 'filtro' | 'status'>) => void
 }
 
-/** Status and text (spec 2.14). Give it a new `key` when the address changes. */
+/** Status and text (spec 2.14). */
 export function SituacaoFiltros({ busca, onBuscar }: SituacaoFiltrosProps) {
-  const [status, setStatus] = useState(busca.status === 'todos' ? '' : (busca.status ?? NENHUM))
-  const [texto, setTexto] = useState(busca.filtro ?? '')
+  const chave = `${busca.status} ${busca.filtro}`
+  const [status, setStatus] = useCampoDaUrl(busca.status === 'todos' ? '' : (busca.status ?? NENHUM), chave)
+  const [texto, setTexto] = useCampoDaUrl(busca.filtro ?? '', chave)
   return (
     <Filtros
       selecione="Selecione a instituição financeira"

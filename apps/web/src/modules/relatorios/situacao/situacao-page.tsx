@@ -66,7 +66,7 @@ export function SituacaoPage() {
           />
         }
       />
-      <SituacaoFiltros key={`${status} ${filtro}`} busca={{ filtro, status }} onBuscar={buscar} />
+      <SituacaoFiltros busca={{ filtro, status }} onBuscar={buscar} />
       {id === undefined ? (
         <EscolhaAInstituicao />
       ) : consulta.isError && !data ? (
