@@ -16,6 +16,7 @@ import { registerWeb } from './http/web.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
 import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
+import { coberturaRoutes } from './modules/cobertura/cobertura.routes.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
 import { exportacaoDeContratosRoutes } from './modules/contratos/exportacao.routes.ts'
@@ -118,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(contratosDaLojaRoutes, deps)
   await typed.register(exportacaoDeContratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
   await typed.register(extratoRoutes, deps)
+  await typed.register(coberturaRoutes, deps)
   await typed.register(carteiraRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })

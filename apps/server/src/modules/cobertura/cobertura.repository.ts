@@ -1,0 +1,218 @@
+import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
+import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { normalizar } from '@lastro/shared/texto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+import type { Limites } from '../../http/lista.ts'
+
+const DESCOBERTO = sql<boolean>`k.total_atual < k.valor_garantia`
+const COBERTO = sql<boolean>`k.total_atual >= k.valor_garantia and k.total_atual * 100 >= k.valor_garantia * ${sql.lit(FECHA_COM)}`
+/** `situacaoDe` of the shared rules. */
+const SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
+  descoberto: DESCOBERTO,
+  coberto: COBERTO,
+  limite: sql`not (${DESCOBERTO}) and not (${COBERTO})`,
+}
+
+/** Every read of the present coverage starts here. */
+function coberturasDa(db: Db, instituicaoId: number, { status }: Pick<CoberturaQuery, 'status'>) {
+  const base = db
+    .selectFrom('cobertura as k')
+    .leftJoin('casoDeficit as caso', (join) =>
+      join
+        .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .onRef('caso.contratoId', '=', 'k.contratoId')
+        .on('caso.fechadoEm', 'is', null),
+    )
+    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+  return status === 'todos' ? base : base.where('k.ativo', '=', true)
+}
+
+const ORDEM = {
+  percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
+  deficit: sql`greatest(k.valor_garantia - k.total_atual, 0)`,
+  contratoId: sql`contrato.numero_ordem`,
+  loja: sql`loja.nome_busca`,
+} as const
+
+/** Contracts by coverage, the worst first unless sorted. */
+export async function listCobertura(
+  db: Db,
+  instituicaoId: number,
+  { filtro, situacao, caso, status, ordenacao }: CoberturaQuery,
+  { limit, offset }: Limites,
+) {
+  let base = coberturasDa(db, instituicaoId, { status })
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'k.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+  if (situacao) base = base.where(SITUACAO[situacao])
+  if (caso) base = base.where('caso.id', 'is not', null)
+  if (filtro) {
+    const texto = normalizar(filtro)
+    base = base.where(
+      sql<boolean>`(position(${texto} in contrato.numero_busca) > 0 or position(${texto} in loja.nome_busca) > 0)`,
+    )
+  }
+  const rows = await base
+    .select([
+      'k.contratoId',
+      'contrato.numero',
+      'contrato.lojaId',
+      'loja.nomeFantasia as loja',
+      'contrato.status as statusId',
+      'k.totalAtual',
+      'k.totalInclusao',
+      'k.valorGarantia',
+      'k.veiculos',
+      'k.defasados',
+      'k.semReferencia',
+      'k.avaliadaEm',
+      'caso.abertoEm as casoDesde',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('penhor')
+        .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+        .whereRef('penhor.contratoId', '=', 'k.contratoId')
+        .where('penhor.dataExclusao', 'is', null)
+        .select(({ fn }) => fn.min('penhor.dataInclusao').as('desde'))
+        .as('garantiaDesde'),
+    )
+    .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
+    .orderBy('k.contratoId')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export function resumirCobertura(db: Db, instituicaoId: number, query: Pick<CoberturaQuery, 'status'>) {
+  const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
+  const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
+  return coberturasDa(db, instituicaoId, query)
+    .select([
+      sql<number>`count(*)`.as('contratos'),
+      n(SITUACAO.descoberto).as('descobertos'),
+      n(SITUACAO.limite).as('limite'),
+      n(SITUACAO.coberto).as('cobertos'),
+      n(sql`caso.id is not null`).as('casosAbertos'),
+      soma(ORDEM.deficit).as('deficit'),
+      soma(sql`k.total_atual`).as('totalAtual'),
+      soma(sql`k.valor_garantia`).as('valorGarantia'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+interface MesDaTendencia {
+  mes: string
+  contratos: number
+  descobertos: number
+  deficit: Centavos
+  totalAtual: Centavos
+  valorGarantia: Centavos
+}
+
+const MESES = 12
+
+/** The Ativo contracts at the end of each month in São Paulo, from what was the last snapshot of each then. */
+export async function listTendencia(
+  db: Db,
+  instituicaoId: number,
+  { hoje, agora }: { hoje: string; agora: Date },
+): Promise<MesDaTendencia[]> {
+  const { rows } = await sql<MesDaTendencia>`
+    with mes as (
+      select m::date as mes, least((m + interval '1 month')::timestamp at time zone 'America/Sao_Paulo',
+        ${agora}::timestamptz + interval '1 millisecond') as fim
+      from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES - 1)} months',
+        date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
+    trecho as (
+      select h.*, lead(h.avaliada_em) over (partition by h.contrato_id order by h.avaliada_em, h.id) as ate
+      from cobertura_historico h where h.instituicao_financeira_id = ${instituicaoId})
+    select mes.mes, count(t.id) as contratos, count(*) filter (where t.total_atual < t.valor_garantia) as descobertos,
+      coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint as deficit,
+      coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as valor_garantia
+    from mes left join trecho t on t.ativo and t.avaliada_em < mes.fim and (t.ate is null or t.ate >= mes.fim)
+    group by mes.mes order by mes.mes`.execute(db)
+  return rows
+}
+
+/** The last pass that an import of prices asked for, with the months that it published. */
+export async function findUltimaReavaliacao(db: Db) {
+  const reavaliacao = await db
+    .selectFrom('reavaliacao')
+    .where('inicial', '=', false)
+    .select(['id', 'importadaEm', 'concluidaEm'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!reavaliacao) return undefined
+  const meses = await db
+    .selectFrom('reavaliacaoMes as m')
+    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'm.tipoId')
+    .where('m.reavaliacaoId', '=', reavaliacao.id)
+    .select(['veiculoTipo.nome as tipo', 'm.mes'])
+    .orderBy('m.tipoId')
+    .execute()
+  return { ...reavaliacao, meses }
+}
+
+const CAIU = sql<boolean>`h.total_antes >= h.valor_garantia and h.total_atual < h.valor_garantia`
+
+/** The institution's Ativo contracts that a pass moved. */
+const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
+  db
+    .selectFrom('coberturaHistorico as h')
+    .where('h.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('h.reavaliacaoId', '=', reavaliacaoId)
+    .where('h.ativo', '=', true)
+    .where(sql<boolean>`h.total_antes is not null and h.total_antes <> h.total_atual`)
+
+export function resumirImpacto(db: Db, instituicaoId: number, reavaliacaoId: number) {
+  return movidosDa(db, instituicaoId, reavaliacaoId)
+    .select([
+      sql<number>`count(*)`.as('contratos'),
+      sql<number>`count(*) filter (where ${CAIU})`.as('cairam'),
+      sql<Centavos>`coalesce(sum(h.total_antes), 0)::bigint`.as('totalAntes'),
+      sql<Centavos>`coalesce(sum(h.total_atual), 0)::bigint`.as('totalDepois'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function listImpacto(
+  db: Db,
+  { instituicaoId, reavaliacaoId, cairam }: { instituicaoId: number; reavaliacaoId: number; cairam: boolean },
+  { limit, offset }: Limites,
+) {
+  let base = movidosDa(db, instituicaoId, reavaliacaoId)
+  if (cairam) base = base.where(CAIU)
+  const rows = await base
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'h.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'h.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .select([
+      'h.contratoId',
+      'contrato.numero',
+      'loja.nomeFantasia as loja',
+      sql<Centavos>`h.total_antes`.as('totalAntes'),
+      'h.totalAtual as totalDepois',
+      'h.valorGarantia',
+      CAIU.as('caiu'),
+    ])
+    .orderBy(sql`h.total_atual - h.total_antes`)
+    .orderBy('h.contratoId')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

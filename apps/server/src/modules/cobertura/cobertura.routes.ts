@@ -1,0 +1,89 @@
+import {
+  coberturaDoContratoResponse,
+  coberturaQuery,
+  coberturaResponse,
+  impactoQuery,
+  impactoResponse,
+  tendenciaResponse,
+} from '@lastro/shared/cobertura/cobertura'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { contratoNoCaminho } from '../contratos/contratos.resolver.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { listTendencia, resumirCobertura } from './cobertura.repository.ts'
+import { coberturaDoContrato, consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
+
+const tags = ['Cobertura']
+const CODIGOS = { instituicao: ['Relatorios.Cobertura.Listar'] } as const
+
+/** Whether what was lent is still covered at the reference prices of now (domain 6). */
+export const coberturaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db, clock } = deps
+  const acesso = permissao(CODIGOS, instituicaoEm(deps, 'params', 'id'))
+
+  app.get('/api/instituicoes-financeiras/:id/cobertura', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Contratos pela cobertura, a pior primeiro',
+      params: paramsId,
+      querystring: coberturaQuery,
+      response: { 200: coberturaResponse },
+    },
+    handler: async ({ params, query }) => {
+      const { rows, totais } = await paginar(query, (limites) =>
+        consultarCobertura(deps, params.id, query, limites),
+      )
+      return { contratos: rows, resumo: await resumirCobertura(db, params.id, query), ...totais }
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Cobertura dos contratos ativos nos últimos 12 meses',
+      params: paramsId,
+      response: { 200: tendenciaResponse },
+    },
+    handler: async ({ params }) => ({
+      meses: await listTendencia(db, params.id, { hoje: clock.today(), agora: clock.now() }),
+    }),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/cobertura/impacto', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'O que a última importação de preços de referência mudou',
+      params: paramsId,
+      querystring: impactoQuery,
+      response: { 200: impactoResponse },
+    },
+    handler: async ({ params, query: { somente, ...paginacao } }) => {
+      const alvo = { instituicaoId: params.id, cairam: somente === 'cairam' }
+      let importacao: Awaited<ReturnType<typeof impactoDaImportacao>>['importacao'] = null
+      const { rows, totais } = await paginar(paginacao, async (limites) => {
+        const impacto = await impactoDaImportacao(deps, alvo, limites)
+        importacao = impacto.importacao
+        return impacto
+      })
+      return { importacao, contratos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/contratos/:id/cobertura', {
+    config: { acesso: permissao(CODIGOS, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Cobertura de um contrato: veículos, histórico e casos de déficit',
+      params: paramsId,
+      response: { 200: coberturaDoContratoResponse },
+    },
+    handler: ({ params }) => coberturaDoContrato(deps, params.id),
+  })
+}
