@@ -14,7 +14,7 @@ const COLUNAS: readonly Coluna[] = [
   { titulo: 'Placa', tipo: 'texto', largura: 11 },
   { titulo: 'Preço', tipo: 'dinheiro', largura: 18, somar: true },
   { titulo: 'Loja', tipo: 'texto', largura: 28 },
-  { titulo: 'Contrato', tipo: 'texto', largura: 18 },
+  { titulo: 'Nº do Contrato', tipo: 'texto', largura: 18 },
   { titulo: 'Em garantia desde', tipo: 'dia', largura: 18 },
 ]
 

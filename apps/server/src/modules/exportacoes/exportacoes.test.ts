@@ -156,7 +156,17 @@ describe('the contracts', () => {
 })
 
 describe('the vehicles in guarantee', () => {
-  const TITULOS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço', 'Loja', 'Contrato', 'Em garantia desde']
+  const TITULOS = [
+    'Marca',
+    'Modelo',
+    'Ano',
+    'Km',
+    'Placa',
+    'Preço',
+    'Loja',
+    'Nº do Contrato',
+    'Em garantia desde',
+  ]
 
   test('as CSV: newest pledge first, the same rows as the list', async () => {
     const rows = await csv(GARANTIAS)

@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { EscolhaAInstituicao, Falha, useAvisoSemRegistros } from '../estados.tsx'
+import { ExportarMenu } from '../exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { ABRE_MODAL } from '../modal-na-url.ts'
 import { colunasDoExtrato, type Extrato } from './extrato-columns.ts'
@@ -41,7 +42,20 @@ export function ExtratoPage() {
     <>
       <PageHeader
         title="Extrato Financeiro"
-        actions={<Imprimir tela={folha} disabled={!data || isPlaceholderData} />}
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Relatorios.ExtratoFinanceiro.Exportar"
+              path={
+                id !== undefined && periodo
+                  ? `/api/instituicoes-financeiras/${id}/extrato-financeiro/exportar`
+                  : undefined
+              }
+              query={{ ...periodo }}
+            />
+            <Imprimir tela={folha} disabled={!data || isPlaceholderData} />
+          </>
+        }
       />
       <ExtratoFiltros busca={{ dataInicial, dataFinal }} hoje={hoje} onBuscar={buscar} />
       {id === undefined && <EscolhaAInstituicao />}

@@ -8,6 +8,7 @@ import { Paginator } from '../../../ui/paginator.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { BuscaField } from '../busca-field.tsx'
 import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { ExportarMenu } from '../exportar-menu.tsx'
 import { Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
@@ -55,11 +56,19 @@ export function PrecificacaoPage() {
       <PageHeader
         title="Histórico de Precificação"
         actions={
-          <Imprimir
-            tela={folha}
-            {...(id !== undefined && { tudo: () => folhaInteira(id) })}
-            disabled={!data || isPlaceholderData}
-          />
+          <>
+            <ExportarMenu
+              permissao="Relatorios.HistoricoPrecificacao.Exportar"
+              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/garantias/exportar`}
+              query={{ filtro, ordenacao }}
+              linhas={total}
+            />
+            <Imprimir
+              tela={folha}
+              {...(id !== undefined && { tudo: () => folhaInteira(id) })}
+              disabled={!data || isPlaceholderData}
+            />
+          </>
         }
       />
       <FiltroDeVeiculos filtro={filtro ?? ''} onBuscar={buscar} />

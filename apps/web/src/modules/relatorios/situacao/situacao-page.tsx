@@ -10,6 +10,7 @@ import { Paginator } from '../../../ui/paginator.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { ExportarMenu } from '../exportar-menu.tsx'
 import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { colunasDaSituacao, colunasImpressas } from './situacao-columns.tsx'
@@ -59,11 +60,19 @@ export function SituacaoPage() {
       <PageHeader
         title={TITULO}
         actions={
-          <Imprimir
-            tela={() => data && folha(data.contratos, total)}
-            {...(id !== undefined && { tudo: () => folhaInteira(id) })}
-            disabled={!data || isPlaceholderData}
-          />
+          <>
+            <ExportarMenu
+              permissao="Relatorios.SituacaoContratos.Exportar"
+              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
+              query={{ filtro, status: status === 'todos' ? undefined : status }}
+              linhas={total}
+            />
+            <Imprimir
+              tela={() => data && folha(data.contratos, total)}
+              {...(id !== undefined && { tudo: () => folhaInteira(id) })}
+              disabled={!data || isPlaceholderData}
+            />
+          </>
         }
       />
       <SituacaoFiltros busca={{ filtro, status }} onBuscar={buscar} />

@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Download, Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { centavos, dia, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
+import { expect, test } from './support/test.ts'
+
+const exportar = (page: Page) => page.getByRole('button', { name: 'Exportar' })
+
+async function baixar(page: Page, formato: string): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await exportar(page).click()
+  await page.getByRole('menuitem', { name: formato }).click()
+  return download
+}
+const conteudo = async (download: Download) => readFile(await download.path())
+
+test('@embutido the contracts as filtered, all pages, by keyboard', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos?status=2')
+  const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
+  await expect(linhas.first()).toContainText('Cancelado')
+  const numeros = await linhas.locator('td:first-child').allInnerTexts()
+  await exportar(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveCount(3)
+  await expectAcessivel(page)
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const arquivo = await download
+  expect(arquivo.suggestedFilename()).toBe(`situacao-contratos_${dia(0)}.csv`)
+  const [titulos, ...rows] = (await conteudo(arquivo)).toString('utf8').trimEnd().split('\r\n')
+  expect(titulos).toBe('\uFEFFNº;Nº Parceiro;Tipo;Loja;Crédito;Garantia;Data de término;Situação')
+  expect(rows.map((row) => row.split(';')[0])).toEqual(numeros)
+  expect(rows.every((row) => row.endsWith(';Cancelado'))).toBe(true)
+  await expect(page.getByText(`Arquivo situacao-contratos_${dia(0)}.csv exportado.`)).toBeVisible()
+  await expect(exportar(page)).toBeFocused()
+})
+
+test('@embutido the statement in each format, with the total of the screen', async ({ page }) => {
+  const inicio = dia(-300)
+  const periodo = `dataInicial=${inicio}&dataFinal=${dia(0)}`
+  await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${periodo}`)
+  const total = page.getByRole('table', { name: 'Extrato financeiro' }).locator('tfoot td').last()
+  await expect(total).toHaveText(/^R\$/)
+  const nome = `extrato-financeiro_${inicio}_${dia(0)}`
+  const csv = await baixar(page, 'CSV')
+  expect(csv.suggestedFilename()).toBe(`${nome}.csv`)
+  const valores = (await conteudo(csv)).toString('utf8').trimEnd().split('\r\n').slice(1)
+  const soma = valores.map((row) => centavos(row.split(';').at(-1))).reduce((a, b) => a + b, 0)
+  expect(centavos(await total.innerText())).toBe(soma)
+  expect(soma).toBeGreaterThan(0)
+  const xlsx = await baixar(page, 'Excel')
+  expect(xlsx.suggestedFilename()).toBe(`${nome}.xlsx`)
+  expect((await conteudo(xlsx)).subarray(0, 2).toString()).toBe('PK')
+  const pdf = await baixar(page, 'PDF')
+  expect(pdf.suggestedFilename()).toBe(`${nome}.pdf`)
+  expect((await conteudo(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('@embutido the vehicles as searched and sorted', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, `${PRECIFICACAO}?ordenacao=loja:desc`)
+  const placas = page.getByRole('table', { name: 'Veículos em garantia' }).locator('tbody td:nth-child(5)')
+  // Not the skeleton.
+  await expect(placas.first()).toHaveText(/^\w{7}$/)
+  const naTela = await placas.allInnerTexts()
+  const arquivo = await baixar(page, 'CSV')
+  expect(arquivo.suggestedFilename()).toBe(`historico-precificacao_${dia(0)}.csv`)
+  const rows = (await conteudo(arquivo)).toString('utf8').trimEnd().split('\r\n').slice(1)
+  expect(rows.length).toBeGreaterThan(naTela.length)
+  expect(rows.slice(0, naTela.length).map((row) => row.split(';')[4])).toEqual(naTela)
+})
+
+test('@embutido a file that breaks off is not saved, and the screen says so', async ({ page }) => {
+  // The half of an answer, and then nothing.
+  const quebrado = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="x.csv"',
+    })
+    response.write('a;b\r\n1;2\r\n', () => response.socket?.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(quebrado, 'listening')
+  const { port } = quebrado.address() as AddressInfo
+  await page.route('**/contratos/exportar?*', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos')
+  let salvos = 0
+  page.on('download', () => salvos++)
+  await exportar(page).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect(page.getByText('O arquivo não chegou inteiro e não foi salvo. Tente novamente.')).toBeVisible()
+  await expect(exportar(page)).toBeEnabled()
+  expect(salvos).toBe(0)
+  quebrado.close()
+})
+
+test('@embutido who may only read has no export', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao-contratos')
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
+  await expect(exportar(page)).toHaveCount(0)
+})
