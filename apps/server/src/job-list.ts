@@ -1,6 +1,13 @@
 import type { AnyJob } from './jobs/job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
+import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
+import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
-export const JOBS: readonly AnyJob[] = [reavaliarCobertura, limparEntregasAntigas]
+export const JOBS: readonly AnyJob[] = [
+  reavaliarCobertura,
+  avisarPrazosDoDia,
+  limparNotificacoes,
+  limparEntregasAntigas,
+]

@@ -18,7 +18,7 @@ export async function notificarVencimento(
     titulo: 'Contrato vencido',
     conteudo: `O contrato ${numero} venceu em ${formatDia(dataTermino)} e ainda está ativo.`,
     contratoId: id,
-    chave: `contrato:${id}:vencido`,
+    chave: `contrato:${id}:vencido:${dataTermino}`,
   }
   const destinos = [ids[historia.instituicao], ids[historia.loja]]
   await notificar(

@@ -77,3 +77,23 @@ export async function marcarLida(tx: Tx, { estabelecimentoId, id }: Chave, agora
     .where('id', '=', id)
     .execute()
 }
+
+/** Up to `limite` of those not newer than `ate`, the oldest first. Answers how many. */
+export async function deleteNotificacoesAntigas(tx: Tx, ate: Date, limite: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notificacao')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('estabelecimentoId', 'id'),
+        'in',
+        selectFrom('notificacao')
+          .where('data', '<=', ate)
+          .select(['estabelecimentoId', 'id'])
+          .orderBy('data')
+          .limit(limite)
+          .$asTuple('estabelecimentoId', 'id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -3,7 +3,13 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Limites } from '../../http/lista.ts'
-import { countNaoLidas, insertNotificacoes, listNotificacoes, marcarLida } from './notificacoes.repository.ts'
+import {
+  countNaoLidas,
+  deleteNotificacoesAntigas,
+  insertNotificacoes,
+  listNotificacoes,
+  marcarLida,
+} from './notificacoes.repository.ts'
 
 export type { NotificacaoNova } from './notificacoes.repository.ts'
 
@@ -36,4 +42,22 @@ export function lerNotificacao(
 ): Promise<void> {
   if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
   return withTransaction(db, (tx: Tx) => marcarLida(tx, { estabelecimentoId, id }, clock.now()))
+}
+
+const POR_LOTE = 1_000
+
+/** Deletes what nobody is shown any more, batch by batch. Answers how many. */
+export async function apagarAntigas(
+  { db, clock }: Deps,
+  { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
+): Promise<number> {
+  let total = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const apagadas = await withTransaction(db, (tx) =>
+      deleteNotificacoesAntigas(tx, guardadasDesde(clock), porLote),
+    )
+    total += apagadas
+    if (apagadas < porLote) return total
+  }
 }

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineJob } from '../../jobs/job.ts'
+import { apagarAntigas } from './notificacoes.service.ts'
+
+/** Deletes what has been kept for a year (domain 7). */
+export const limparNotificacoes = defineJob({
+  nome: 'limpar-notificacoes',
+  dados: z.object({}),
+  cron: '40 4 * * *',
+  run: async ({ db, clock, signal }) => {
+    await apagarAntigas({ db, clock }, { signal })
+  },
+})

@@ -1,0 +1,65 @@
+import { type Dia, diasEntre, formatDia } from '@lastro/shared/dia'
+import type { NotificacaoNova } from '../notificacoes/notificacoes.service.ts'
+import type { Prazo } from './prazos.repository.ts'
+
+export type Momento = 'vence' | 'vencido'
+
+const quando = (fim: Dia, hoje: Dia) => {
+  const dias = diasEntre(hoje, fim)
+  if (dias === 0) return 'hoje'
+  return dias === 1 ? 'amanhã' : `em ${dias} dias`
+}
+
+/**
+ * To institution and store, that a contract or whitelist entry is about to end or has ended. The key names the last day: one that
+ * was moved is told anew.
+ */
+export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): NotificacaoNova[] {
+  const { id, instituicaoFinanceiraId, lojaId, numero, fim } = prazo
+  const sobre =
+    numero === null ? daWhitelist(prazo, momento, hoje) : doContrato(numero, { momento, fim, hoje })
+  const contratoId = numero === null ? null : id
+  const chave = `${numero === null ? 'whitelist' : 'contrato'}:${id}:${momento}:${fim}`
+  return [
+    { estabelecimentoId: instituicaoFinanceiraId, contratoId, chave, ...sobre.instituicao },
+    { estabelecimentoId: lojaId, contratoId, chave, ...sobre.loja },
+  ]
+}
+
+function doContrato(numero: string, { momento, fim, hoje }: { momento: Momento; fim: Dia; hoje: Dia }) {
+  const aviso =
+    momento === 'vence'
+      ? {
+          titulo: 'Contrato perto do vencimento',
+          conteudo: `O contrato ${numero} vence ${quando(fim, hoje)}, em ${formatDia(fim)}.`,
+        }
+      : {
+          titulo: 'Contrato vencido',
+          conteudo: `O contrato ${numero} venceu em ${formatDia(fim)} e ainda está ativo.`,
+        }
+  return { instituicao: aviso, loja: aviso }
+}
+
+function daWhitelist({ instituicao, loja, fim }: Prazo, momento: Momento, hoje: Dia) {
+  if (momento === 'vencido')
+    return {
+      instituicao: {
+        titulo: 'Whitelist vencida',
+        conteudo: `O prazo da loja ${loja} na whitelist terminou em ${formatDia(fim)}. Novos contratos e envios estão suspensos.`,
+      },
+      loja: {
+        titulo: 'Whitelist vencida',
+        conteudo: `O prazo da loja na whitelist de ${instituicao} terminou em ${formatDia(fim)}. Novos contratos e envios estão suspensos.`,
+      },
+    }
+  return {
+    instituicao: {
+      titulo: 'Whitelist perto do vencimento',
+      conteudo: `O prazo da loja ${loja} na whitelist termina ${quando(fim, hoje)}, em ${formatDia(fim)}.`,
+    },
+    loja: {
+      titulo: 'Whitelist perto do vencimento',
+      conteudo: `O prazo da loja na whitelist de ${instituicao} termina ${quando(fim, hoje)}, em ${formatDia(fim)}.`,
+    },
+  }
+}

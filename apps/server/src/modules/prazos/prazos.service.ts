@@ -1,0 +1,66 @@
+import { type Dia, somarDias } from '@lastro/shared/dia'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { avisosDoPrazo, type Momento } from './prazos.avisos.ts'
+import { type Janela, listFimDeContrato, listFimDeWhitelist, type Prazo } from './prazos.repository.ts'
+
+/** Told so many days ahead (domain 7). */
+const DIAS_ANTES = 7
+/** Told afterwards so long, however long no server ran; older ends are nobody's news any more. */
+const DIAS_DEPOIS = 60
+const POR_LOTE = 200
+
+const LISTAS: readonly ((tx: Tx, janela: Janela) => Promise<Prazo[]>)[] = [
+  listFimDeContrato,
+  listFimDeWhitelist,
+]
+
+interface Opcoes {
+  signal?: AbortSignal
+  porLote?: number
+}
+
+/**
+ * Tells institution and store of contracts and whitelist entries that end within 7 days, the last one included, and of those that have ended
+ * (domain 7). Each is told once: run again, at any time and by several at once, it tells only what nobody was told.
+ */
+export async function avisarPrazos(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal, porLote = POR_LOTE }: Opcoes = {},
+): Promise<void> {
+  const hoje = clock.today()
+  const janelas: [Momento, Dia, Dia][] = [
+    ['vence', hoje, somarDias(hoje, DIAS_ANTES)],
+    ['vencido', somarDias(hoje, -DIAS_DEPOIS), somarDias(hoje, -1)],
+  ]
+  for (const [momento, de, ate] of janelas)
+    for (const listar of LISTAS) {
+      let depoisDe: number | undefined = 0
+      while (depoisDe !== undefined) {
+        signal?.throwIfAborted()
+        const lote: Lote = { listar, momento, janela: { de, ate, depoisDe, limite: porLote } }
+        depoisDe = await avisarLote({ db, clock }, lote)
+      }
+    }
+}
+
+interface Lote {
+  listar: (typeof LISTAS)[number]
+  momento: Momento
+  janela: Janela
+}
+
+/** One batch in one transaction; answers after which id the next one begins, undefined at the end. */
+function avisarLote(
+  { db, clock }: { db: Db; clock: Clock },
+  { listar, momento, janela }: Lote,
+): Promise<number | undefined> {
+  return withTransaction(db, async (tx) => {
+    const prazos = await listar(tx, janela)
+    const avisos = prazos.flatMap((prazo) => avisosDoPrazo(prazo, momento, clock.today()))
+    await notificar(tx, avisos, clock.now())
+    return prazos.length < janela.limite ? undefined : prazos.at(-1)?.id
+  })
+}
