@@ -93,6 +93,11 @@ test('@embutido pricing history: nonsense in the address and in the search box i
   await expect(page.getByText('A página 999999 não existe')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
+  // Where the table is wider than the window, its head stands above the rows, not over them.
+  await page.setViewportSize({ width: 1000, height: 700 })
+  const cabeca = await page.getByRole('columnheader').first().boundingBox()
+  const primeira = await page.locator('tbody tr').first().boundingBox()
+  expect((cabeca?.y ?? 0) + (cabeca?.height ?? 0)).toBeLessThanOrEqual(1 + (primeira?.y ?? 0))
   await page.goto(`${PRECIFICACAO}?ordenacao=x&pagina=abc&veiculo=-1&filtro=${'x'.repeat(6_000)}`)
   await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
   await page.goto(`${PRECIFICACAO}?veiculo=999999`)

@@ -151,6 +151,7 @@ test('@embutido an operator chooses the institution first, in every report', asy
     await page.getByRole('button', { name: 'Buscar' }).click()
     await expect(page.getByText(aviso, { exact: true })).toBeVisible()
     await expect(instituicao).toBeFocused()
+    await expect(page.getByRole('option', { name: 'Banco Aurora S.A.' })).toHaveCount(0)
     expect(pedidos).toEqual([])
     page.off('request', listen)
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeDisabled()

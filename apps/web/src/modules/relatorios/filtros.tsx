@@ -40,6 +40,8 @@ export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
             className={classes.campo}
             mb={0}
             maw={undefined}
+            // Its list would cover what Buscar complains of.
+            openOnFocus={false}
             error={falta && id === undefined && selecione}
           />
         )}

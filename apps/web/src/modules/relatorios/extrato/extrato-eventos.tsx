@@ -1,16 +1,16 @@
-import { Modal, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Text } from '@mantine/core'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { DESCRICAO_EVENTO, type Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatDia } from '@lastro/shared/dia'
 import { useMemo } from 'react'
-import { DataTable, PHONE } from '../../../ui/data-table.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
 import { Falha, PaginaInexistente } from '../estados.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
+import { RelatorioModal } from '../relatorio-modal.tsx'
 import { colunasDeEventos } from './eventos-columns.tsx'
 import { EVENTOS_POR_PAGINA, eventosQuery, type Linha } from './use-extrato.ts'
 
@@ -27,7 +27,6 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const fechar = useFecharModal('linha', 'pagina')
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const consulta = useQuery(eventosQuery({ instituicaoId, periodo, linha, pagina }))
   const { data, isPlaceholderData } = consulta
   const columns = useMemo(() => colunasDeEventos(linha.tipo), [linha.tipo])
@@ -40,11 +39,9 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
     })
   const total = data?.total ?? 0
   return (
-    <Modal
-      opened
+    <RelatorioModal
       onClose={fechar}
       size="70rem"
-      fullScreen={phone}
       title={`${DESCRICAO_EVENTO[linha.tipo]}: ${formatDinheiro(linha.valorUnitario)}`}
     >
       <Text size="sm" c="dimmed" mb="sm">
@@ -83,6 +80,6 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
         nome={['evento', 'eventos']}
         onChange={irPara}
       />
-    </Modal>
+    </RelatorioModal>
   )
 }

@@ -88,8 +88,8 @@ function Linhas({ periodo, extrato, fetching }: LinhasProps) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
-        De {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}. Abra uma linha para ver os seus
-        eventos.
+        De {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}.
+        {extrato?.itens.length !== 0 && ' Abra uma linha para ver os seus eventos.'}
       </Text>
       <DataTable
         label="Extrato financeiro"

@@ -1,5 +1,4 @@
-import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { VeiculoEmGarantia } from '@lastro/shared/veiculos/veiculo-em-garantia'
@@ -7,11 +6,12 @@ import { IconArrowDown, IconArrowUp, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
-import { DataTable, PHONE } from '../../../ui/data-table.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Falha } from '../estados.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
+import { RelatorioModal } from '../relatorio-modal.tsx'
 import { formatMes } from './mes.ts'
 import { historicoQuery } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
@@ -52,11 +52,10 @@ interface HistoricoModalProps {
 /** Spec 2.14: date, reference table and price per entry; beside them a chart, whose text is the table. */
 export function HistoricoModal({ veiculoId, veiculo }: HistoricoModalProps) {
   const fechar = useFecharModal('veiculo')
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const { data, isError, error, refetch } = useQuery(historicoQuery(veiculoId))
   const rows = useMemo(() => data && comVariacao(data), [data])
   return (
-    <Modal opened onClose={fechar} size="xl" fullScreen={phone} title="Histórico de Precificação">
+    <RelatorioModal onClose={fechar} size="xl" title="Histórico de Precificação">
       <Stack gap="md">
         {veiculo && (
           <Text size="sm">
@@ -92,7 +91,7 @@ export function HistoricoModal({ veiculoId, veiculo }: HistoricoModalProps) {
           </>
         )}
       </Stack>
-    </Modal>
+    </RelatorioModal>
   )
 }
 

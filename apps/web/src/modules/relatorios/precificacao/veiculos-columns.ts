@@ -7,7 +7,7 @@ import type { ColunaImpressa } from '../impressao/folha.ts'
 /** Spec 2.14: brand, model, year, km, plate, price, store, contract; the last two are sortable. */
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = [
   { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
-  { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo, card: 'title' },
+  { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo, width: 190, card: 'title' },
   { id: 'ano', header: 'Ano', value: ({ anoModelo }) => anoModelo, numeric: true },
   { id: 'km', header: 'Km', cell: ({ hodometro }) => formatInteiro(hodometro), numeric: true },
   { id: 'placa', header: 'Placa', value: ({ placa }) => placa },
