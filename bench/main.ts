@@ -16,6 +16,7 @@ import { format, type Growth, missed } from './report.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
 import { captureSends, createDrafts, type Draft, measureSends, pagesOfSend } from './send.ts'
+import { measureStockLoad } from './stock-load.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, type Sizes, STORE } from './sizes.ts'
 
 const SEND = 'send with 20 vehicles'
@@ -142,7 +143,10 @@ async function bench(run: Run): Promise<void> {
   })
   growths.push({ name: SEND, small: before.pagesOfSend, big: after.pagesOfSend })
   const timed = await timeAll(run, { ...after, largest: prepared.largest })
-  const results = { growths, ...timed, exported: await measureMemory(run) }
+  const stockLoad = await step('load of 50,000 vehicles', () =>
+    measureStockLoad(database.banco, database.url),
+  )
+  const results = { growths, ...timed, stockLoad, exported: await measureMemory(run) }
   const today = new Date().toISOString().slice(0, 10)
   console.log(
     `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +

@@ -2,6 +2,7 @@ import { type ExportResult, TARGET_OF_GROWTH } from './exports.ts'
 import type { ReadResult } from './reads.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
+import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
 export const TARGET_OF_LIMIT = 0.4
@@ -19,6 +20,7 @@ export interface Results {
   growths: Growth[]
   send: SendResult
   ruleLimit: RuleLimitResult
+  stockLoad: StockLoadResult
   /** undefined where the system doesn't tell a process's peak. */
   exported: ExportResult | undefined
 }
@@ -34,7 +36,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   )
 }
 
-export function format({ reads, growths, send, ruleLimit, exported }: Results): string {
+export function format({ reads, growths, send, ruleLimit, stockLoad, exported }: Results): string {
   const ofReads = table(
     [
       'read',
@@ -93,7 +95,35 @@ export function format({ reads, growths, send, ruleLimit, exported }: Results): 
       ],
     ],
   )
-  return [ofReads, ofGrowths, ofSends, ofRule, ...(exported ? [ofExport(exported)] : [])].join('\n\n')
+  const ofExports = exported ? [ofExport(exported)] : []
+  return [ofReads, ofGrowths, ofSends, ofRule, ofStockLoad(stockLoad), ...ofExports].join('\n\n')
+}
+
+function ofStockLoad({ ofInsert, ofMemory, seconds, again, preview }: StockLoadResult): string {
+  return table(
+    [
+      'stock load',
+      'of inserting its rows',
+      `≤ ${TARGET_OF_INSERT}`,
+      'memory of a tenth of it',
+      `≤ ${TARGET_OF_MEMORY}`,
+      's',
+      's, all changed',
+      's, preview',
+    ],
+    [
+      [
+        '50,000 vehicles',
+        `**${ratio(ofInsert)}**`,
+        mark(ofInsert <= TARGET_OF_INSERT),
+        `**${ratio(ofMemory)}**`,
+        mark(ofMemory <= TARGET_OF_MEMORY),
+        seconds.toFixed(1),
+        again.toFixed(1),
+        preview.toFixed(1),
+      ],
+    ],
+  )
 }
 
 function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): string {
@@ -112,7 +142,7 @@ function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): s
   )
 }
 
-export function missed({ reads, growths, ruleLimit, exported }: Results): string[] {
+export function missed({ reads, growths, ruleLimit, stockLoad, exported }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
@@ -122,6 +152,12 @@ export function missed({ reads, growths, ruleLimit, exported }: Results): string
       .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`),
     ...(ruleLimit.ofRows > TARGET_OF_ROWS
       ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
+      : []),
+    ...(stockLoad.ofInsert > TARGET_OF_INSERT
+      ? [`load of 50,000 vehicles: ${ratio(stockLoad.ofInsert)} times inserting its rows`]
+      : []),
+    ...(stockLoad.ofMemory > TARGET_OF_MEMORY
+      ? [`load of 50,000 vehicles: ${ratio(stockLoad.ofMemory)} times the memory of 5,000`]
       : []),
     ...(exported && exported.growth > TARGET_OF_GROWTH
       ? [`CSV of ${exported.rows} rows: ${exported.growth.toFixed(0)} MB more`]

@@ -1,0 +1,129 @@
+import { Client } from 'pg'
+import { clockFrom } from '../apps/server/src/clock.ts'
+import type { Banco } from '../apps/server/src/db/connection.ts'
+import {
+  importarEstoque,
+  preverEstoque,
+} from '../apps/server/src/modules/estoque/importacao/estoque-importacao.service.ts'
+import { median } from './load.ts'
+
+/** What a load may cost beside inserting its rows, ready made: reading, staging, checking and publishing them. */
+export const TARGET_OF_INSERT = 8
+/** Memory of a load of ten times the lines against the smaller one. */
+export const TARGET_OF_MEMORY = 1.5
+
+const LINES = 50_000
+const ROUNDS = 3
+
+export interface StockLoadResult {
+  /** Median of the program's time ÷ the time of inserting the same rows, ready made, in one statement. */
+  ofInsert: number
+  /** Most memory seen while loading, above that at the start: 50,000 lines ÷ 5,000. */
+  ofMemory: number
+  /** Seconds, medians: context only. */
+  seconds: number
+  again: number
+  preview: number
+}
+
+/** Lines of a file, a kilobyte at a time; the chassis tells the round, so that each load is of new vehicles. */
+async function* file(lines: number, round: number, km: number): AsyncGenerator<Buffer> {
+  let text = 'placa;chassi;ano_modelo;marca;modelo;combustivel;tipo;uf;hodometro;data_entrada;preco\n'
+  for (let n = 0; n < lines; n++) {
+    const letters = [n % 26, Math.floor(n / 26) % 26].map((at) => String.fromCharCode(65 + at)).join('')
+    const plate = `${'XYZ'[round % 3]}${letters}${Math.floor(n / 676) % 10}A${String(Math.floor(n / 6760) % 100).padStart(2, '0')}`
+    text += `${plate};9BD${String(round * LINES + n).padStart(14, '0')};${2010 + (n % 15)};Fiat;Modelo ${n % 3_000};Flex;Carro;SP;${km};2026-01-05;${50_000 + n},90\n`
+    if (text.length > 8_000) {
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  yield Buffer.from(text)
+}
+
+const clock = clockFrom(() => new Date())
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
+/** Most memory seen while `work` runs, above what there was before. */
+async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+  const used = () => {
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+    return heapUsed + external + arrayBuffers
+  }
+  const before = used()
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, used())), 20)
+  await work()
+  clearInterval(timer)
+  return (most - before) / 1024 / 1024
+}
+
+async function newStore(client: Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `with e as (insert into estabelecimento (tipo, cnpj, razao_social, nome_fantasia)
+       values ('loja', lpad((random() * 1e13)::bigint::text, 14, '9'), 'Carga', 'Carga') returning id)
+     insert into loja (id) select id from e returning id`,
+  )
+  return Number(rows[0]?.id)
+}
+
+/** The same rows as the load leaves them, copied to another store by the database alone. */
+async function copyRows(client: Client, from: number): Promise<number> {
+  const to = await newStore(client)
+  return timed(() =>
+    client.query(
+      `insert into veiculo (loja_id, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_fabricacao, ano_modelo,
+         tipo_combustivel_id, uf_id, hodometro, data_entrada, preco)
+       select $2, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id,
+         hodometro, data_entrada, preco from veiculo where loja_id = $1`,
+      [from, to],
+    ),
+  )
+}
+
+/** Each round a new store: a full load of 50,000 new vehicles, the preview of one that changes all of them, and that load. */
+export async function measureStockLoad({ db }: Banco, databaseUrl: string): Promise<StockLoadResult> {
+  const client = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
+  await client.connect()
+  const rounds: { load: number; insert: number; again: number; preview: number; ofMemory: number }[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const options = { lojaId: await newStore(client), completo: true, confirmar: true }
+      const small = { ...options, lojaId: await newStore(client) }
+      const few = await memoryOf(() => importarEstoque(db, clock, file(LINES / 10, round, 100), small))
+      let load = 0
+      const many = await memoryOf(async () => {
+        load = await timed(() => check(importarEstoque(db, clock, file(LINES, round, 100), options), 'novos'))
+      })
+      const insert = await copyRows(client, options.lojaId)
+      const changed = () => file(LINES, round, 200)
+      const preview = await timed(() => check(preverEstoque(db, clock, changed(), options), 'alterados'))
+      const again = await timed(() => check(importarEstoque(db, clock, changed(), options), 'alterados'))
+      rounds.push({ load, insert, again, preview, ofMemory: many / few })
+    }
+  } finally {
+    await client.end()
+  }
+  const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
+  return {
+    ofInsert: middle(({ load, insert }) => load / insert),
+    seconds: middle(({ load }) => load),
+    again: middle(({ again }) => again),
+    preview: middle(({ preview }) => preview),
+    ofMemory: middle(({ ofMemory }) => ofMemory),
+  }
+}
+
+/** The load did what it is timed for. */
+async function check(
+  work: Promise<{ situacao: string; mensagem: string; novos: number; alterados: number }>,
+  what: 'novos' | 'alterados',
+): Promise<void> {
+  const report = await work
+  if (report[what] !== LINES) throw new Error(`The load went wrong: ${report.mensagem}`)
+}
