@@ -48,7 +48,7 @@ export function ExportarMenu({ permissao, path, query, linhas }: ExportarMenuPro
           disabled={path === undefined}
           {...(emAndamento && { onClick: cancelar })}
         >
-          {emAndamento ? `Cancelar ${LABEL_FORMATO[exportando]}${quanto(bytes)}` : 'Exportar'}
+          {emAndamento ? `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar` : 'Exportar'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -90,4 +90,4 @@ function Item({ formato, linhas = 0, onClick }: ItemProps) {
 const MB = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 // Small files are there before anybody could read how much of them is.
-const quanto = (bytes: number) => (bytes > 1_000_000 ? ` · ${MB.format(bytes / 1_000_000)} MB` : '')
+const quanto = (bytes: number) => (bytes > 1_000_000 ? ` ${MB.format(bytes / 1_000_000)} MB` : '')
