@@ -1,4 +1,5 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
+import { reavaliarPendentes } from '../modules/cobertura/avaliacao.service.ts'
 import { type ContratoEncenado, criar, encenar } from './contratos.ts'
 import type { NomeInstituicao } from './estabelecimentos.ts'
 import type { Historia } from './historia.ts'
@@ -41,8 +42,12 @@ function mesesDeReferencia(stage: Stage, modelos: readonly ModeloGravado[], cale
   return Array.from({ length: MESES }, (_, mesesAtras) => {
     const mes = mesAnterior(calendar.today, mesesAtras)
     const at = new Date(Math.min(new Date(`${mes}T06:00:00-03:00`).getTime(), calendar.at(0, 0).getTime()))
-    const { tx, today } = stage
-    return { at, happen: () => insertMes(tx, modelos, { mes, mesesAtras, importadoEm: at, today }) }
+    const { tx, clock, today } = stage
+    const happen = async () => {
+      await insertMes(tx, modelos, { mes, mesesAtras, importadoEm: at, today })
+      await reavaliarPendentes({ db: tx, clock })
+    }
+    return { at, happen }
   })
 }
 

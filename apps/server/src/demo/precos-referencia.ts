@@ -3,6 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
+import { pedirReavaliacao } from '../modules/cobertura/avaliacao.service.ts'
 import { CAMINHAO, CARRO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
 
 /** Months of reference prices, the current one included. */
@@ -103,4 +104,6 @@ export async function insertMes(
     on conflict (modelo_id, ano_modelo, combustivel) do update set mes = excluded.mes, preco = excluded.preco`.execute(
     tx,
   )
+  const meses = [CARRO, MOTO, CAMINHAO].map((tipoId) => ({ tipoId, mes }))
+  await pedirReavaliacao(tx, meses, importadoEm)
 }
