@@ -28,11 +28,16 @@ export async function notificarVencimento(
   )
 }
 
-/** Everybody has read what is older than a week. */
+/** Everybody has read what is older than a week, and at once what new prices pulled below its guarantee. */
 export async function lerAntigas({ tx, end }: Stage): Promise<void> {
   await tx
     .updateTable('notificacao')
-    .set({ lidaEm: sql`data + ${HORAS_ATE_LER} * interval '1 hour'` })
-    .where('data', '<', new Date(end.getTime() - LIDA_APOS_DIAS * 86_400_000))
+    .set({ lidaEm: sql`least(data + ${HORAS_ATE_LER} * interval '1 hour', ${end}::timestamptz)` })
+    .where((eb) =>
+      eb.or([
+        eb('data', '<', new Date(end.getTime() - LIDA_APOS_DIAS * 86_400_000)),
+        eb('chave', 'like', 'contrato:%:deficit:%'),
+      ]),
+    )
     .execute()
 }
