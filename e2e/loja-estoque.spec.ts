@@ -105,11 +105,13 @@ test('a full load that retires too much asks first, and NÃO changes nothing', a
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`@celular the stock and its import on a phone, ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme })
     await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
     await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
     await expectAcessivel(page)
     await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Estoque' }).getByText('Livre')).toHaveCount(0)
     await page.locator('[data-row-link]').first().click()
     await expect(page.getByRole('dialog').getByText(/^Em garantia no contrato/)).toBeVisible()
     await expectAcessivel(page)
