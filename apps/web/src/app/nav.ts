@@ -107,6 +107,12 @@ export const NAV: readonly NavGroup[] = [
         permissao: 'Loja.Estoque.Listar',
         descricao: 'Veja e importe os veículos da loja e os contratos que eles garantem.',
       },
+      {
+        label: 'Integração',
+        to: '/loja/integracao',
+        permissao: 'Loja.Integracao.Listar',
+        descricao: 'Ligue o sistema da sua loja: credenciais da API e avisos automáticos.',
+      },
     ],
   },
 ]

@@ -1,4 +1,5 @@
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
+import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -59,4 +60,12 @@ export const estoqueImportarRoute = createRoute({
     () => import('../modules/estoque/importar/importar-page.tsx'),
     'ImportarPage',
   ),
+})
+
+export const integracaoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/integracao',
+  validateSearch: z.object({ estado: opcaoParam(ESTADOS_DA_ENTREGA), pagina: paginaParam }),
+  beforeLoad: requirePermissao('Loja.Integracao.Listar'),
+  component: lazyRouteComponent(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoPage'),
 })

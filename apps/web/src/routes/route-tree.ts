@@ -21,6 +21,7 @@ import {
   estoqueListarRoute,
   propostaDetalheRoute,
   propostasListarRoute,
+  integracaoRoute,
 } from './loja.ts'
 import { naoEncontradaRoute } from './nao-encontrada.tsx'
 import { notificacaoRoute } from './notificacao.ts'
@@ -59,6 +60,7 @@ export const routeTree = rootRoute.addChildren([
     contratosDetalheRoute,
     propostasListarRoute,
     propostaDetalheRoute,
+    integracaoRoute,
     estoqueListarRoute,
     estoqueImportarRoute,
     notificacaoRoute,

@@ -1,0 +1,132 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { Credencial } from '@lastro/shared/integracao/credencial'
+import { formatInstante } from '@lastro/shared/dia'
+import { IconBan, IconCircleCheck, IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { type Segredo, SegredoModal } from './segredo-modal.tsx'
+import { TextoModal } from './texto-modal.tsx'
+import { credenciaisQuery, useCriarCredencial, useRevogarCredencial } from './use-credenciais.ts'
+
+const COLUNAS: readonly DataColumn<Credencial>[] = [
+  { id: 'nome', header: 'Nome', value: ({ nome }) => nome },
+  { id: 'token', header: 'Token', cell: ({ tokenFinal }) => <span>lastro_…{tokenFinal}</span> },
+  {
+    id: 'criada',
+    header: 'Criada',
+    cell: ({ criadaEm, criadaPor }) => `${formatInstante(criadaEm)}, por ${criadaPor}`,
+  },
+  {
+    id: 'uso',
+    header: 'Último uso',
+    cell: ({ ultimoUsoEm }) => (ultimoUsoEm ? formatInstante(ultimoUsoEm) : 'Nunca usada'),
+  },
+  {
+    id: 'situacao',
+    header: 'Situação',
+    cell: ({ revogadaEm, revogadaPor }) =>
+      revogadaEm ? (
+        <Group gap={6}>
+          <StatusBadge tom="neutro" icon={IconBan}>
+            Revogada
+          </StatusBadge>
+          <Text size="xs" span>
+            {formatInstante(revogadaEm)}, por {revogadaPor}
+          </Text>
+        </Group>
+      ) : (
+        <StatusBadge tom="sucesso" icon={IconCircleCheck}>
+          Em uso
+        </StatusBadge>
+      ),
+  },
+]
+
+/** By what the store's own system signs in. */
+export function Credenciais({ lojaId }: { lojaId: number }) {
+  const { data, isError } = useQuery(credenciaisQuery(lojaId))
+  const podeAlterar = usePermissao('Loja.Integracao.Alterar')
+  const criar = useCriarCredencial(lojaId)
+  const revogar = useRevogarCredencial(lojaId)
+  const [criando, setCriando] = useState(false)
+  const [segredo, setSegredo] = useState<Segredo>()
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="credenciais">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="credenciais">
+          Credenciais
+        </Title>
+        {podeAlterar && (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            variant="default"
+            onClick={() => setCriando(true)}
+          >
+            Nova credencial
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        label="Credenciais"
+        columns={COLUNAS}
+        rows={isError && !data ? [] : data}
+        rowKey={({ id }) => id}
+        skeletonRows={2}
+        {...(podeAlterar && {
+          rowActions: rowMenu(
+            ({ nome }: Credencial) => `Ações de ${nome}`,
+            (credencial) =>
+              credencial.revogadaEm
+                ? []
+                : [
+                    {
+                      label: 'Revogar',
+                      icon: IconBan,
+                      onClick: () => void revogar(credencial),
+                      perigo: true,
+                    },
+                  ],
+          ),
+        })}
+        empty={
+          isError ? (
+            <EmptyState title="Não foi possível carregar as credenciais.">
+              Recarregue a página para tentar novamente.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconKey} title="Nenhuma credencial">
+              Crie uma para que o seu sistema leia e responda propostas e envie o estoque pela API.
+            </EmptyState>
+          )
+        }
+      />
+      {criando && (
+        <TextoModal
+          titulo="Nova credencial"
+          campo="nome"
+          label="Nome"
+          descricao="Aparece no histórico dos contratos, junto do que o sistema fizer."
+          exemplo="Sistema da loja"
+          maximo={60}
+          salvar={async (nome) => {
+            const { token } = await criar.mutateAsync(nome)
+            setCriando(false)
+            setSegredo({
+              titulo: 'Credencial criada',
+              texto: `Este é o token de “${nome}”. O sistema o envia em cada chamada, no cabeçalho Authorization: Bearer.`,
+              valor: token,
+            })
+          }}
+          onClose={() => setCriando(false)}
+        />
+      )}
+      {segredo && <SegredoModal segredo={segredo} onClose={() => setSegredo(undefined)} />}
+    </Stack>
+  )
+}

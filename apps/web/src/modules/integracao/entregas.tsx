@@ -1,0 +1,89 @@
+import { Group, SegmentedControl, Stack, Title } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import { type Entrega, ESTADOS_DA_ENTREGA, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { EntregaModal } from './entrega-modal.tsx'
+import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
+import { ENTREGAS_POR_PAGINA, entregasQuery } from './use-webhooks.ts'
+
+const route = getRouteApi('/sessao/loja/integracao')
+
+const COLUNAS: readonly DataColumn<Entrega>[] = [
+  { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },
+  { id: 'numero', header: 'Contrato', value: ({ numero }) => numero },
+  { id: 'em', header: 'Quando', cell: ({ ocorridoEm }) => formatInstante(ocorridoEm) },
+  { id: 'estado', header: 'Situação', cell: (entrega) => <EstadoBadge {...entrega} /> },
+  { id: 'resultado', header: 'Última resposta', cell: resultadoDe },
+  { id: 'tentativas', header: 'Tentativas', value: ({ tentativas }) => tentativas, numeric: true },
+]
+
+const ESTADOS = [
+  { value: '', label: 'Todas' },
+  ...ESTADOS_DA_ENTREGA.map((estado) => ({ value: estado as string, label: LABEL_ESTADO[estado] })),
+]
+
+/** The log of what was sent. */
+export function Entregas({ lojaId }: { lojaId: number }) {
+  const { estado, pagina } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, isError, isPlaceholderData } = useQuery(entregasQuery(lojaId, { estado, pagina }))
+  const [aberta, setAberta] = useState<number>()
+  const entrega = data?.entregas.find(({ id }) => id === aberta)
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="entregas">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="entregas">
+          Entregas
+        </Title>
+        <SegmentedControl
+          aria-label="Situação das entregas"
+          size="xs"
+          data={ESTADOS}
+          value={estado ?? ''}
+          onChange={(value) =>
+            void navigate({
+              search: { estado: ESTADOS_DA_ENTREGA.find((candidato) => candidato === value) },
+              replace: true,
+            })
+          }
+        />
+      </Group>
+      <DataTable
+        label="Entregas"
+        columns={COLUNAS}
+        rows={isError && !data ? [] : data?.entregas}
+        rowKey={({ id }) => id}
+        onRow={({ id }) => setAberta(id)}
+        fetching={isPlaceholderData}
+        skeletonRows={4}
+        empty={
+          isError ? (
+            <EmptyState title="Não foi possível carregar as entregas.">
+              Recarregue a página para tentar novamente.
+            </EmptyState>
+          ) : (
+            <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
+              Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.
+            </EmptyState>
+          )
+        }
+      />
+      <Paginator
+        pagina={pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={ENTREGAS_POR_PAGINA}
+        nome={['entrega', 'entregas']}
+        onChange={(nova) =>
+          void navigate({ search: (before) => ({ ...before, pagina: nova === 1 ? undefined : nova }) })
+        }
+      />
+      {entrega && <EntregaModal entrega={entrega} onClose={() => setAberta(undefined)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import type { EstadoEntrega } from '@lastro/shared/integracao/webhook'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+export const LABEL_ESTADO: Record<EstadoEntrega, string> = {
+  pendente: 'Pendente',
+  entregue: 'Entregue',
+  desistida: 'Não entregue',
+}
+
+export function EstadoBadge({ estado, tentativas }: { estado: EstadoEntrega; tentativas: number }) {
+  if (estado === 'entregue')
+    return (
+      <StatusBadge tom="sucesso" icon={IconCircleCheck}>
+        {LABEL_ESTADO.entregue}
+      </StatusBadge>
+    )
+  if (estado === 'desistida')
+    return (
+      <StatusBadge tom="perigo" icon={IconX}>
+        {LABEL_ESTADO.desistida}
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge
+      tom={tentativas > 0 ? 'atencao' : 'info'}
+      icon={tentativas > 0 ? IconAlertTriangle : IconClock}
+    >
+      {tentativas > 0 ? 'Será tentada de novo' : LABEL_ESTADO.pendente}
+    </StatusBadge>
+  )
+}
+
+/** 'HTTP 204', or why there was no answer. */
+export function resultadoDe({ statusHttp, erro }: { statusHttp: number | null; erro: string | null }) {
+  return [statusHttp !== null && `HTTP ${statusHttp}`, erro].filter(Boolean).join('. ') || null
+}

@@ -1,0 +1,69 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+export interface Segredo {
+  titulo: string
+  /** What it is for. */
+  texto: string
+  valor: string
+}
+
+interface SegredoModalProps {
+  segredo: Segredo
+  onClose: () => void
+}
+
+/** A token or secret, which is shown this once: closing without having copied it asks first. */
+export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: SegredoModalProps) {
+  const [copiado, setCopiado] = useState(false)
+  const fechar = async () => {
+    const sim =
+      copiado ||
+      (await confirmar({
+        message: 'O segredo ainda não foi copiado e não será mostrado outra vez. Deseja fechar assim mesmo?',
+        simNao: true,
+      }))
+    if (sim) onClose()
+  }
+  return (
+    <AppModal
+      opened
+      onClose={() => void fechar()}
+      title={titulo}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <Stack>
+        <Text>{texto}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="segredo">
+          {valor}
+        </Code>
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} variant="light">
+          Guarde-o agora em lugar seguro: ele não será mostrado outra vez.
+        </Alert>
+        <Group justify="flex-end">
+          <CopyButton value={valor} timeout={3_000}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                data-autofocus
+                leftSection={
+                  copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+                }
+                onClick={() => {
+                  copy()
+                  setCopiado(true)
+                }}
+              >
+                {copied ? 'Copiado' : 'Copiar'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={() => void fechar()}>Concluir</Button>
+        </Group>
+      </Stack>
+    </AppModal>
+  )
+}

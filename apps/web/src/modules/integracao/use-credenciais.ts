@@ -1,0 +1,51 @@
+import {
+  type Credencial,
+  credenciaisResponse,
+  criarCredencialResponse,
+} from '@lastro/shared/integracao/credencial'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+const chave = (lojaId: number) => ['integracao', lojaId, 'credenciais']
+
+export const credenciaisQuery = (lojaId: number) =>
+  queryOptions({
+    queryKey: chave(lojaId),
+    queryFn: async ({ signal }) => {
+      // Those in use come first, and there are at most 20 of them; of the revoked the newest are enough.
+      const query = { pagina: 1, quantidadePorPagina: 50 }
+      const path = `/api/lojas/${lojaId}/credenciais`
+      return (await api(credenciaisResponse, 'GET', path, { query, signal })).credenciais
+    },
+  })
+
+export function useCriarCredencial(lojaId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (nome: string) =>
+      api(criarCredencialResponse, 'POST', `/api/lojas/${lojaId}/credenciais`, { body: { nome } }),
+    meta: { silent: [400] },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: chave(lojaId) }),
+  })
+}
+
+export function useRevogarCredencial(lojaId: number) {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => api(semConteudo, 'POST', `/api/credenciais/${id}/revogar`),
+    onSuccess: async () => {
+      toastSucesso('Credencial revogada')
+      await queryClient.invalidateQueries({ queryKey: chave(lojaId) })
+    },
+  })
+  return async ({ id, nome }: Credencial): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Revogar credencial',
+      message: `O sistema que usa “${nome}” deixa de entrar imediatamente, e isto não pode ser desfeito. Deseja revogar?`,
+      simNao: true,
+    })
+    if (sim) mutate(id)
+  }
+}

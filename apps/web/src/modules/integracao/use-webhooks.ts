@@ -1,0 +1,130 @@
+import {
+  type Entrega,
+  type EstadoEntrega,
+  entregasResponse,
+  tentativasResponse,
+  type Webhook,
+  webhookComSegredo,
+  webhooksResponse,
+} from '@lastro/shared/integracao/webhook'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+const chave = (lojaId: number) => ['integracao', lojaId]
+/** While something is on its way its outcome is looked for. */
+const OLHAR_A_CADA = 2_000
+export const ENTREGAS_POR_PAGINA = 20
+
+export const webhooksQuery = (lojaId: number) =>
+  queryOptions({
+    queryKey: [...chave(lojaId), 'webhooks'],
+    queryFn: async ({ signal }) =>
+      (await api(webhooksResponse, 'GET', `/api/lojas/${lojaId}/webhooks`, { signal })).webhooks,
+  })
+
+export interface BuscaDeEntregas {
+  estado?: EstadoEntrega | undefined
+  pagina?: number | undefined
+}
+
+export const entregasQuery = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
+  queryOptions({
+    queryKey: [...chave(lojaId), 'entregas', { estado, pagina }],
+    queryFn: ({ signal }) =>
+      api(entregasResponse, 'GET', `/api/lojas/${lojaId}/entregas`, {
+        query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.entregas.some(({ estado: como, tentativas }) => como === 'pendente' && tentativas < 3)
+        ? OLHAR_A_CADA
+        : false,
+  })
+
+export const tentativasQuery = (entregaId: number) =>
+  queryOptions({
+    queryKey: ['integracao', 'tentativas', entregaId],
+    queryFn: async ({ signal }) => {
+      const query = { pagina: 1, quantidadePorPagina: 50 }
+      const path = `/api/entregas/${entregaId}/tentativas`
+      return (await api(tentativasResponse, 'GET', path, { query, signal })).tentativas
+    },
+  })
+
+export function useCriarWebhook(lojaId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (url: string) =>
+      api(webhookComSegredo, 'POST', `/api/lojas/${lojaId}/webhooks`, { body: { url } }),
+    meta: { silent: [400] },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: chave(lojaId) }),
+  })
+}
+
+/** What is done to one target; `trocarSegredo` answers the new secret. */
+export function useAcoesDoWebhook(lojaId: number) {
+  const queryClient = useQueryClient()
+  const recarregar = () => queryClient.invalidateQueries({ queryKey: chave(lojaId) })
+  const acao = useMutation({
+    mutationFn: ({ id, acao: nome }: { id: number; acao: 'ativar' | 'desativar' | 'testar' }) =>
+      api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
+    onSuccess: recarregar,
+  })
+  const segredo = useMutation({
+    mutationFn: (id: number) => api(webhookComSegredo, 'POST', `/api/webhooks/${id}/segredo`),
+    onSuccess: recarregar,
+  })
+  const excluir = useMutation({
+    mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/webhooks/${id}`),
+    onSuccess: recarregar,
+  })
+  return {
+    testar: ({ id }: Webhook) =>
+      acao.mutate(
+        { id, acao: 'testar' },
+        { onSuccess: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.') },
+      ),
+    ativar: ({ id }: Webhook) =>
+      acao.mutate({ id, acao: 'ativar' }, { onSuccess: () => toastSucesso('Endereço ativado') }),
+    async desativar({ id, url }: Webhook) {
+      const sim = await confirmar({
+        title: 'Desativar endereço',
+        message: `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
+        simNao: true,
+      })
+      if (sim)
+        acao.mutate({ id, acao: 'desativar' }, { onSuccess: () => toastSucesso('Endereço desativado') })
+    },
+    async excluir({ id, url }: Webhook) {
+      const sim = await confirmar({
+        title: 'Excluir endereço',
+        message: `Deseja excluir o endereço ${url}?`,
+        simNao: true,
+      })
+      if (sim) excluir.mutate(id, { onSuccess: () => toastSucesso('Excluído com sucesso') })
+    },
+    async trocarSegredo({ id }: Webhook): Promise<string | undefined> {
+      const sim = await confirmar({
+        title: 'Trocar segredo',
+        message:
+          'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
+        simNao: true,
+      })
+      return sim ? (await segredo.mutateAsync(id)).segredo : undefined
+    },
+  }
+}
+
+export function useReenviar() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Entrega) => api(semConteudo, 'POST', `/api/entregas/${id}/reenviar`),
+    onSuccess: async () => {
+      toastInfo('Aviso a caminho outra vez.')
+      await queryClient.invalidateQueries({ queryKey: ['integracao'] })
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import {
+  HORAS_DO_SEGREDO_ANTERIOR,
+  MAXIMO_DE_WEBHOOKS,
+  type Webhook,
+} from '@lastro/shared/integracao/webhook'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSend,
+  IconTrash,
+  IconWebhook,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { type Segredo, SegredoModal } from './segredo-modal.tsx'
+import { TextoModal } from './texto-modal.tsx'
+import { useAcoesDoWebhook, useCriarWebhook, webhooksQuery } from './use-webhooks.ts'
+
+function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook) {
+  if (!ativo)
+    return (
+      <Group gap={6}>
+        <StatusBadge tom={desativadoPor ? 'neutro' : 'perigo'} icon={IconBan}>
+          {desativadoPor ? 'Desativado' : 'Desativado por falhas'}
+        </StatusBadge>
+        <Text size="xs" span>
+          {desativadoEm && formatInstante(desativadoEm)}
+          {desativadoPor && `, por ${desativadoPor}`}
+        </Text>
+      </Group>
+    )
+  if (falhandoDesde)
+    return (
+      <StatusBadge tom="atencao" icon={IconAlertTriangle}>
+        Falhando desde {formatInstante(falhandoDesde)}
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tom="sucesso" icon={IconCircleCheck}>
+      Ativo
+    </StatusBadge>
+  )
+}
+
+const COLUNAS: readonly DataColumn<Webhook>[] = [
+  {
+    id: 'url',
+    header: 'Endereço',
+    cell: ({ url }) => <span style={{ overflowWrap: 'anywhere' }}>{url}</span>,
+  },
+  { id: 'situacao', header: 'Situação', cell: (webhook) => <Situacao {...webhook} /> },
+  {
+    id: 'pendentes',
+    header: 'Pendentes',
+    cell: ({ pendentes }) => (pendentes > 0 ? plural(pendentes, 'aviso', 'avisos') : 'Nenhum'),
+  },
+  {
+    id: 'criado',
+    header: 'Incluído',
+    cell: ({ criadoEm, criadoPor }) => `${formatInstante(criadoEm)}, por ${criadoPor}`,
+  },
+]
+
+const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura dos avisos que recebe.'
+
+/** Where the store's own system is told of events. */
+export function Webhooks({ lojaId }: { lojaId: number }) {
+  const { data, isError } = useQuery(webhooksQuery(lojaId))
+  const podeAlterar = usePermissao('Loja.Integracao.Alterar')
+  const criar = useCriarWebhook(lojaId)
+  const acoes = useAcoesDoWebhook(lojaId)
+  const [criando, setCriando] = useState(false)
+  const [segredo, setSegredo] = useState<Segredo>()
+  const trocar = async (webhook: Webhook) => {
+    const valor = await acoes.trocarSegredo(webhook)
+    if (valor)
+      setSegredo({
+        titulo: 'Segredo trocado',
+        texto: `${TEXTO_DO_SEGREDO} O anterior ainda assina por ${HORAS_DO_SEGREDO_ANTERIOR} horas.`,
+        valor,
+      })
+  }
+  const itens = (webhook: Webhook) => [
+    ...(webhook.ativo
+      ? [
+          { label: 'Testar', icon: IconSend, onClick: () => acoes.testar(webhook) },
+          { label: 'Trocar segredo', icon: IconKey, onClick: () => void trocar(webhook) },
+          { label: 'Desativar', icon: IconPlayerPause, onClick: () => void acoes.desativar(webhook) },
+        ]
+      : [{ label: 'Ativar', icon: IconPlayerPlay, onClick: () => acoes.ativar(webhook) }]),
+    { label: 'Excluir', icon: IconTrash, onClick: () => void acoes.excluir(webhook), perigo: true },
+  ]
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="enderecos">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="enderecos">
+          Endereços de aviso
+        </Title>
+        {podeAlterar && (
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            variant="default"
+            onClick={() => setCriando(true)}
+            disabled={(data?.length ?? 0) >= MAXIMO_DE_WEBHOOKS}
+          >
+            Novo endereço
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        label="Endereços de aviso"
+        columns={COLUNAS}
+        rows={isError && !data ? [] : data}
+        rowKey={({ id }) => id}
+        skeletonRows={1}
+        {...(podeAlterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
+        empty={
+          isError ? (
+            <EmptyState title="Não foi possível carregar os endereços.">
+              Recarregue a página para tentar novamente.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
+              Inclua o endereço em que o seu sistema recebe avisos (webhooks) de propostas e garantias.
+            </EmptyState>
+          )
+        }
+      />
+      {criando && (
+        <TextoModal
+          titulo="Novo endereço de aviso"
+          campo="url"
+          label="Endereço"
+          descricao="Público e com https. O Lastro envia um POST a cada aviso."
+          exemplo="https://sistema.sualoja.com.br/lastro"
+          maximo={500}
+          salvar={async (url) => {
+            const { segredo: valor } = await criar.mutateAsync(url)
+            setCriando(false)
+            setSegredo({ titulo: 'Endereço incluído', texto: TEXTO_DO_SEGREDO, valor })
+          }}
+          onClose={() => setCriando(false)}
+        />
+      )}
+      {segredo && <SegredoModal segredo={segredo} onClose={() => setSegredo(undefined)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('@embutido a store makes a credential, sees its token once, and revokes it', async ({ page, request }) => {
+  await entrar(page, PESSOAS.veneza, '/loja/integracao')
+  await expect(page.getByText('Nenhuma credencial')).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Nova credencial' }).click()
+  const nova = dialogo(page, 'Nova credencial')
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(nova.getByText('Campo obrigatório')).toBeVisible()
+  await nova.getByLabel('Nome').fill('DealerSoft')
+  await nova.getByLabel('Nome').press('Enter')
+  const criada = dialogo(page, 'Credencial criada')
+  const token = (await criada.getByTestId('segredo').textContent()) ?? ''
+  expect(token).toMatch(/^lastro_[\w-]{43}$/)
+  await expectAcessivel(page)
+  await criada.getByRole('button', { name: 'Concluir' }).click()
+  await dialogo(page, 'Atenção').getByRole('button', { name: 'NÃO' }).click()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await criada.getByRole('button', { name: 'Copiar' }).click()
+  await expect(criada.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  await criada.getByRole('button', { name: 'Concluir' }).click()
+  await expect(criada).toHaveCount(0)
+  const row = page.getByRole('row', { name: /DealerSoft/ })
+  await expect(row).toContainText(`lastro_…${token.slice(-4)}`)
+  await expect(row).toContainText('Nunca usada')
+  expect(await page.content()).not.toContain(token)
+
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await request.get('/api/notificacoes', { headers })).status()).toBe(403)
+  await row.getByRole('button', { name: 'Ações de DealerSoft' }).click()
+  await page.getByRole('menuitem', { name: 'Revogar' }).click()
+  await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()
+  await expect(row).toContainText('Revogada')
+  expect((await request.get('/api/notificacoes', { headers })).status()).toBe(401)
+})
+
+test('@embutido a target is refused in words, included, tested, and looked after', async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/integracao')
+  await page.getByRole('button', { name: 'Novo endereço' }).click()
+  const novo = dialogo(page, 'Novo endereço de aviso')
+  const campo = novo.getByLabel('Endereço')
+  await campo.fill('https://192.168.0.10/avisos')
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await expect(novo.getByText('O endereço não é público.')).toBeVisible()
+  // Nobody is there, wherever the test runs: the name is reserved.
+  await campo.fill('https://sistema.invalid/avisos')
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  const incluido = dialogo(page, 'Endereço incluído')
+  await expect(incluido.getByTestId('segredo')).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await incluido.getByRole('button', { name: 'Copiar' }).click()
+  await incluido.getByRole('button', { name: 'Concluir' }).click()
+  const acao = async (name: string) => {
+    await page.getByRole('button', { name: 'Ações de https://sistema.invalid/avisos' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await acao('Testar')
+  const entregas = page.getByRole('table', { name: 'Entregas' })
+  await expect(entregas.getByRole('row').nth(1)).toContainText('Será tentada de novo', { timeout: 20_000 })
+  await entregas.getByRole('button', { name: 'Teste' }).click()
+  const entrega = dialogo(page, 'Teste')
+  await expect(entrega.getByText('webhook-id: msg_')).toBeVisible()
+  await expect(entrega.getByText(/\d ms$/).first()).toBeVisible()
+  await expectAcessivel(page)
+  await entrega.getByRole('button', { name: 'Fechar' }).last().click()
+  await acao('Desativar')
+  await dialogo(page, 'Desativar endereço').getByRole('button', { name: 'SIM' }).click()
+  const enderecos = page.getByRole('table', { name: 'Endereços de aviso' })
+  await expect(enderecos).toContainText('Desativado')
+  await expect(entregas).toContainText('Não entregue')
+  await acao('Excluir')
+  await dialogo(page, 'Excluir endereço').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Nenhum endereço de aviso')).toBeVisible()
+})
+
+test('@celular the screen fits a phone', async ({ page }) => {
+  await entrar(page, PESSOAS.veneza, '/loja/integracao')
+  await expect(page.getByRole('heading', { name: 'Entregas' })).toBeVisible()
+  const largura = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(largura).toBeLessThanOrEqual(390)
+  await expectAcessivel(page)
+})
