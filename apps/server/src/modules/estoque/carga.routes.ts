@@ -43,12 +43,14 @@ const LIMITE_DO_JSON = 32 * 1024 * 1024
 const PACIENCIA_MS = 5_000
 const MAXIMO_DE_ERROS = 1_000
 
-const acessoDe = (deps: Deps) => permissao({ loja: ['Loja.Estoque.Importar'] }, lojaNoCaminho(deps))
+const IMPORTAR = { loja: ['Loja.Estoque.Importar'] } as const
+const acessoDe = (deps: Deps) => permissao(IMPORTAR, lojaNoCaminho(deps))
 
 /** Stock loads (domain 6): a partner's JSON, people's files, and what they are asked about these. */
 export const cargaRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, clock } = deps
-  const acesso = acessoDe(deps)
+  // The partner's own way to load; files are for people.
+  const acesso = permissao({ ...IMPORTAR, credencial: true }, lojaNoCaminho(deps))
 
   app.post('/api/lojas/:id/estoque', {
     config: { acesso },
@@ -80,7 +82,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.put('/api/lojas/:id/estoque/escolhas', {
-    config: { acesso },
+    config: { acesso: acessoDe(deps) },
     schema: {
       tags,
       summary: 'Qual modelo FIPE a loja quer dizer',

@@ -17,7 +17,7 @@ interface EntregaModalProps {
 
 /** One delivery with all of its attempts. */
 export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
-  const { data, isError } = useQuery(tentativasQuery(entrega.id))
+  const { data, isError } = useQuery(tentativasQuery(entrega))
   const podeAlterar = usePermissao('Loja.Integracao.Alterar')
   const reenviar = useReenviar()
   const { tipo, numero, estado, tentativas, mensagem, url, proximaEm, podeReenviar } = entrega

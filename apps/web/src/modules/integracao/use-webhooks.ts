@@ -44,12 +44,14 @@ export const entregasQuery = (lojaId: number, { estado, pagina = 1 }: BuscaDeEnt
         : false,
   })
 
-export const tentativasQuery = (entregaId: number) =>
+/** Read anew once the delivery was tried again. */
+export const tentativasQuery = ({ id, tentativas: quantas }: Pick<Entrega, 'id' | 'tentativas'>) =>
   queryOptions({
-    queryKey: ['integracao', 'tentativas', entregaId],
+    queryKey: ['integracao', 'tentativas', id, quantas],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { pagina: 1, quantidadePorPagina: 50 }
-      const path = `/api/entregas/${entregaId}/tentativas`
+      const path = `/api/entregas/${id}/tentativas`
       return (await api(tentativasResponse, 'GET', path, { query, signal })).tentativas
     },
   })
