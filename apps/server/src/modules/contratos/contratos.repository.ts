@@ -144,11 +144,22 @@ export async function textoDosIdsDeContratos(db: Db, dono: DonoDeContratos, cons
   return ids
 }
 
-/** What the situation report shows of some contracts, in no order. */
+/**
+ * What the situation report shows of some contracts, in no order. Each is looked up by its key: `= any(ids)` would read all of the
+ * institution's contracts every time where the table has no statistics yet.
+ */
 export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
-  return contratosDe(db, dono)
+  return db
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
+    .innerJoinLateral(
+      contratosDe(db, dono)
+        .where(sql<boolean>`contrato.id = pedido.id`)
+        .selectAll('contrato')
+        .offset(0)
+        .as('contrato'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select([
       'contrato.id',
       'contrato.numero',

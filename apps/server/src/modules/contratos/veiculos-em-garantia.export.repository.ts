@@ -41,10 +41,23 @@ export async function textoDosIdsDePenhores(
   return ids
 }
 
-/** Some pledges by id with what the report shows, in no order, also those that have ended meanwhile. */
+/**
+ * Some pledges by id with what the report shows, in no order, also those that have ended meanwhile. Each is looked up by its key, whatever
+ * the planner knows of the tables.
+ */
 export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) {
   return db
-    .selectFrom('penhor')
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
+    .innerJoinLateral(
+      db
+        .selectFrom('penhor')
+        .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+        .where(sql<boolean>`penhor.id = pedido.id`)
+        .selectAll('penhor')
+        .offset(0)
+        .as('penhor'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('contratoGarantia as garantia', (join) =>
       join
         .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
@@ -60,8 +73,6 @@ export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) 
     .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
     .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
     .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
-    .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('penhor.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select([
       'penhor.id',
       'marca.nome as marca',
