@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { findNode24 } from '../../scripts/lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
 
-const INICIO_MAXIMO = 60_000
+const INICIO_MAXIMO = 180_000
 
 /** Where the data are: a directory of the embedded engine, or a PostgreSQL. */
 export type Banco = { DATA_DIR: string } | { DATABASE_URL: string }
