@@ -12,6 +12,8 @@ test('@embutido the portfolio at a glance: each figure leads to the list behind 
   const situacoes = bloco(page, 'Contratos em andamento')
   await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
   await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')
+  const cobertura = bloco(page, 'Cobertura dos contratos ativos')
+  await expect(cobertura.getByRole('list', { name: 'Maiores déficits' })).toContainText('CT-2026-0009')
   await expectAcessivel(page)
   await situacoes.getByRole('link', { name: 'Ativo: ver 7' }).click()
   await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=5')

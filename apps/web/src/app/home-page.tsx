@@ -34,7 +34,11 @@ function InicioDaLoja({ regras }: { regras: Regras }) {
 
 function InicioDaInstituicao() {
   const { id } = useInstituicao()
-  const temCarteira = usePermissao('Contratos.Contratos.Listar', 'Configuracoes.Whitelist.Listar')
+  const temCarteira = usePermissao(
+    'Contratos.Contratos.Listar',
+    'Configuracoes.Whitelist.Listar',
+    'Relatorios.Cobertura.Listar',
+  )
   if (!temCarteira) return null
   return (
     <>

@@ -87,7 +87,15 @@ export const NAV: readonly NavGroup[] = [
     icon: IconReportAnalytics,
     permissao: 'Relatorios',
     tipos: ['operador', 'instituicao'],
-    entries: RELATORIOS,
+    entries: [
+      ...RELATORIOS,
+      {
+        label: 'Cobertura',
+        to: '/cobertura',
+        permissao: 'Relatorios.Cobertura.Listar',
+        descricao: 'Veja quais contratos as garantias ainda cobrem pelos preços de hoje.',
+      },
+    ],
   },
   {
     label: 'Loja',

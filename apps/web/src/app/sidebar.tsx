@@ -59,8 +59,10 @@ function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const base = group.entries[0]?.to.split('/').slice(0, 2).join('/')
-  const current = base !== undefined && (pathname === base || pathname.startsWith(`${base}/`))
+  const current = group.entries.some(({ to }) => {
+    const base = to.split('/').slice(0, 2).join('/')
+    return pathname === base || pathname.startsWith(`${base}/`)
+  })
   return (
     <div>
       <UnstyledButton

@@ -19,3 +19,6 @@ export const formatPercentual = (ratio: number): string => PERCENTUAL.format(rat
 export function plural(count: number, one: string, many: string): string {
   return `${formatInteiro(count)} ${count === 1 ? one : many}`
 }
+
+/** '11/2026' of a month 'YYYY-MM' or any of its days. */
+export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`

@@ -1,3 +1,4 @@
+import { coberturaDoContratoRoute, coberturaRoute } from './cobertura.ts'
 import {
   configuracoesOutrasRoute,
   configuracoesRoute,
@@ -63,6 +64,8 @@ export const routeTree = rootRoute.addChildren([
     integracaoRoute,
     estoqueListarRoute,
     estoqueImportarRoute,
+    coberturaRoute,
+    coberturaDoContratoRoute,
     notificacaoRoute,
     relatoriosRoute,
     relatoriosOutrosRoute,

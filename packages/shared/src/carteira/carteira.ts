@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contratoCoberturaSchema, resumoCoberturaSchema } from '../cobertura/cobertura.ts'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
@@ -54,6 +55,14 @@ const prazosSchema = z.object({
 })
 export type Prazos = z.infer<typeof prazosSchema>
 
+const coberturaSchema = z.object({
+  /** Of all Ativo contracts. */
+  resumo: resumoCoberturaSchema,
+  /** Ativo contracts below their valorGarantia, the worst deficit first. */
+  piores: z.array(contratoCoberturaSchema),
+})
+export type CoberturaDaCarteira = z.infer<typeof coberturaSchema>
+
 /**
  * GET /api/instituicoes-financeiras/{id}/carteira: the portfolio at a glance (domain 8). Each part is null for whoever
  * lacks the code of the list behind it (domain 1).
@@ -66,6 +75,8 @@ export const carteiraResponse = z.object({
   terminos: terminosSchema.nullable(),
   /** Configuracoes.Whitelist.Listar: valid entries that end soon. */
   prazos: prazosSchema.nullable(),
+  /** Relatorios.Cobertura.Listar. */
+  cobertura: coberturaSchema.nullable(),
 })
 export type Carteira = z.infer<typeof carteiraResponse>
 

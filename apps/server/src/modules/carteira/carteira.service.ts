@@ -3,6 +3,7 @@ import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import { somarDias } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
+import { pioresDeficits, resumoDaCobertura } from '../cobertura/cobertura.service.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/carteira.service.ts'
 import { whitelistAte } from '../whitelist/whitelist.service.ts'
 
@@ -10,6 +11,7 @@ import { whitelistAte } from '../whitelist/whitelist.service.ts'
 export const CODIGOS_DA_CARTEIRA = [
   'Contratos.Contratos.Listar',
   'Configuracoes.Whitelist.Listar',
+  'Relatorios.Cobertura.Listar',
 ] as const satisfies readonly Permissao[]
 
 interface Deps {
@@ -18,10 +20,12 @@ interface Deps {
 }
 
 /** The portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query after the other. */
-export async function carteira({ db, clock }: Deps, instituicaoId: number, permissoes: readonly string[]) {
+export async function carteira(deps: Deps, instituicaoId: number, permissoes: readonly string[]) {
+  const { db, clock } = deps
   const hoje = clock.today()
   const deContratos = mayCall(permissoes, ['Contratos.Contratos.Listar'])
   const deWhitelist = mayCall(permissoes, ['Configuracoes.Whitelist.Listar'])
+  const deCobertura = mayCall(permissoes, ['Relatorios.Cobertura.Listar'])
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
   return {
     hoje,
@@ -30,6 +34,14 @@ export async function carteira({ db, clock }: Deps, instituicaoId: number, permi
     prazos: deWhitelist
       ? { ate, ...(await whitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
       : null,
+    cobertura: deCobertura ? await coberturaDaCarteira(deps, instituicaoId) : null,
+  }
+}
+
+async function coberturaDaCarteira(deps: Deps, instituicaoId: number) {
+  return {
+    resumo: await resumoDaCobertura(deps, instituicaoId),
+    piores: await pioresDeficits(deps, instituicaoId, NOMEADOS),
   }
 }
 

@@ -154,6 +154,7 @@ describe("an institution's portfolio", () => {
   test.each<[Permissao[], string[]]>([
     [['Contratos.Contratos.Listar'], ['situacoes', 'esperas', 'terminos']],
     [['Configuracoes.Whitelist.Listar'], ['prazos']],
+    [['Relatorios.Cobertura.Listar'], ['cobertura']],
   ])('with %s only, it has %s', async (codigos, partes) => {
     const { token } = await t.cenario.usuario(bancoId, codigos)
     const { hoje: _, ...carteira } = await ver(token)

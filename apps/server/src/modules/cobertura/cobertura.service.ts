@@ -14,7 +14,13 @@ import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import { findUltimaReavaliacao, listCobertura, listImpacto, resumirImpacto } from './cobertura.repository.ts'
+import {
+  findUltimaReavaliacao,
+  listCobertura,
+  listImpacto,
+  resumirCobertura,
+  resumirImpacto,
+} from './cobertura.repository.ts'
 import {
   findContratoDaCobertura,
   listCasos,
@@ -55,6 +61,27 @@ export async function consultarCobertura(
     total,
   }
 }
+
+/** Its Ativo contracts below their valorGarantia, the worst deficit first. */
+export async function pioresDeficits(deps: Deps, instituicaoId: number, limit: number) {
+  const { rows } = await consultarCobertura(
+    deps,
+    instituicaoId,
+    {
+      filtro: undefined,
+      situacao: 'descoberto',
+      caso: undefined,
+      status: 'ativos',
+      ordenacao: { campo: 'deficit', direcao: 'desc' },
+    },
+    { limit, offset: 0 },
+  )
+  return rows
+}
+
+/** How an institution's Ativo contracts stand together. */
+export const resumoDaCobertura = ({ db }: Deps, instituicaoId: number) =>
+  resumirCobertura(db, instituicaoId, { status: 'ativos' })
 
 /** What the last import moved, and a page of the contracts that it moved. */
 export async function impactoDaImportacao(

@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Carteira as Dados } from '@lastro/shared/carteira/carteira'
+import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Cobertura } from './cobertura.tsx'
 import { FilaDeEspera } from './fila.tsx'
 import { Situacoes } from './situacoes.tsx'
 import { Prazos, Terminos } from './terminos.tsx'
@@ -20,35 +22,44 @@ export function Carteira({ instituicaoId }: { instituicaoId: number }) {
 }
 
 function Blocos({ carteira }: { carteira: Dados }) {
-  const { hoje, situacoes, esperas, terminos, prazos } = carteira
+  const { hoje, situacoes, esperas, terminos, prazos, cobertura } = carteira
   return (
     <div className={classes.grade}>
-      {esperas && (
+      {(esperas || terminos) && (
         <div className={classes.coluna}>
-          <FilaDeEspera
-            titulo="Esperam pela instituição"
-            fila={esperas.instituicao}
-            espera="instituicao"
-            lado="instituicao"
-            hoje={hoje}
-            vazia="Nada espera pela instituição."
-          />
-          <FilaDeEspera
-            titulo="Esperam pelas lojas"
-            fila={esperas.loja}
-            espera="loja"
-            lado="instituicao"
-            hoje={hoje}
-            vazia="Nada espera pelas lojas."
-          />
+          {esperas && <Esperas esperas={esperas} hoje={hoje} />}
+          {terminos && <Terminos terminos={terminos} hoje={hoje} />}
         </div>
       )}
       <div className={classes.coluna}>
+        {cobertura && <Cobertura cobertura={cobertura} />}
         {situacoes && <Situacoes situacoes={situacoes} />}
-        {terminos && <Terminos terminos={terminos} hoje={hoje} />}
         {prazos && <Prazos prazos={prazos} hoje={hoje} />}
       </div>
     </div>
+  )
+}
+
+function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; hoje: Dia }) {
+  return (
+    <>
+      <FilaDeEspera
+        titulo="Esperam pela instituição"
+        fila={esperas.instituicao}
+        espera="instituicao"
+        lado="instituicao"
+        hoje={hoje}
+        vazia="Nada espera pela instituição."
+      />
+      <FilaDeEspera
+        titulo="Esperam pelas lojas"
+        fila={esperas.loja}
+        espera="loja"
+        lado="instituicao"
+        hoje={hoje}
+        vazia="Nada espera pelas lojas."
+      />
+    </>
   )
 }
 

@@ -1,0 +1,139 @@
+import { Anchor, Group, Text, Title } from '@mantine/core'
+import type { CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
+import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { formatCobertura, Semaforo } from './semaforo.tsx'
+import { coberturaDoContratoQuery } from './use-cobertura.ts'
+import { COLUNAS_DOS_VEICULOS } from './veiculos-columns.tsx'
+import classes from './resumo.module.css'
+
+const route = getRouteApi('/sessao/cobertura/$id')
+
+type Avaliacao = CoberturaDoContrato['historico'][number]
+
+const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
+  { id: 'em', header: 'Avaliada em', cell: ({ avaliadaEm }) => formatInstante(avaliadaEm), card: 'title' },
+  { id: 'motivo', header: 'Motivo', cell: ({ motivo }) => MOTIVO_AVALIACAO[motivo] },
+  { id: 'total', header: 'Valor atual', cell: ({ totalAtual }) => formatDinheiro(totalAtual), numeric: true },
+  {
+    id: 'exigido',
+    header: 'Exigido',
+    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    numeric: true,
+  },
+  { id: 'percentual', header: '%', cell: ({ percentual }) => formatCobertura(percentual), numeric: true },
+  { id: 'situacao', header: 'Cobertura', cell: ({ situacao }) => <Semaforo situacao={situacao} /> },
+]
+
+/** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
+export function ContratoCoberturaPage() {
+  const { id } = route.useParams()
+  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoQuery(Number(id)))
+  const podeVer = usePermissao('Contratos.Contratos.Listar')
+  return (
+    <>
+      <PageHeader
+        title={`Cobertura do contrato ${cobertura.numero}`}
+        badge={<Semaforo situacao={cobertura.situacao} />}
+        description={`${cobertura.loja} · ${cobertura.status}`}
+        back={{ to: '/cobertura' }}
+        actions={
+          podeVer && (
+            <Anchor renderRoot={(props) => <Link to="/contratos/detalhe/$id" params={{ id }} {...props} />}>
+              Ver contrato <IconArrowRight size={16} aria-hidden style={{ verticalAlign: '-2px' }} />
+            </Anchor>
+          )
+        }
+      />
+      <Resumo cobertura={cobertura} />
+      <Secao titulo="Veículos em garantia">
+        <DataTable
+          label="Veículos em garantia"
+          columns={COLUNAS_DOS_VEICULOS}
+          rows={cobertura.veiculos}
+          rowKey={({ veiculoId }) => veiculoId}
+          empty={<EmptyState title="Nenhum veículo em garantia" />}
+        />
+      </Secao>
+      {cobertura.casos.length > 0 && <Casos casos={cobertura.casos} />}
+      <Secao titulo="Avaliações">
+        <DataTable
+          label="Avaliações"
+          columns={COLUNAS_DO_HISTORICO}
+          rows={cobertura.historico}
+          rowKey={({ avaliadaEm, totalAtual }) => `${avaliadaEm.toISOString()} ${totalAtual}`}
+          empty={<EmptyState title="Ainda não houve avaliação" />}
+        />
+      </Secao>
+    </>
+  )
+}
+
+function Resumo({ cobertura }: { cobertura: CoberturaDoContrato }) {
+  const itens = [
+    ['Cobertura', formatCobertura(cobertura.percentual)],
+    ['Déficit', formatDinheiro(cobertura.deficit)],
+    ['Valor atual das garantias', formatDinheiro(cobertura.totalAtual)],
+    ['Valor na inclusão', formatDinheiro(cobertura.totalInclusao)],
+    ['Valor de garantia exigido', formatDinheiro(cobertura.valorGarantia)],
+  ]
+  return (
+    <dl className={classes.resumo}>
+      {itens.map(([nome, valor]) => (
+        <div key={nome}>
+          <dt>{nome}</dt>
+          <dd>{valor}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <section style={{ marginBottom: 'var(--mantine-spacing-lg)' }}>
+      <Title order={2} fz="1rem" mb="xs">
+        {titulo}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+function Casos({ casos }: { casos: CoberturaDoContrato['casos'] }) {
+  return (
+    <Secao titulo="Casos de déficit">
+      {casos.map((caso) => (
+        <Sheet key={caso.id} mb="xs">
+          <Text fw={600} size="sm">
+            {caso.fechadoEm
+              ? `De ${formatDiaDoInstante(caso.abertoEm)} a ${formatDiaDoInstante(caso.fechadoEm)}`
+              : `Aberto desde ${formatDiaDoInstante(caso.abertoEm)}`}
+          </Text>
+          {caso.passos.map((passo) => (
+            <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
+              <Text size="sm" c="dimmed">
+                {formatInstante(passo.data)}
+              </Text>
+              <Text size="sm">
+                {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
+                {formatDinheiro(passo.valorGarantia)}
+              </Text>
+            </Group>
+          ))}
+        </Sheet>
+      ))}
+    </Secao>
+  )
+}

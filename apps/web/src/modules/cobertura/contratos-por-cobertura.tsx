@@ -1,0 +1,171 @@
+import { Button, Group } from '@mantine/core'
+import type { ContratoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { plural } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { type DataColumn, lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ToggleChip } from '../../ui/toggle-chip.tsx'
+import { ResumoDaCobertura } from './resumo.tsx'
+import { DefasadosBadge, formatCobertura, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
+import { type BuscaDeCobertura, coberturaQuery, ORDENAVEIS, POR_PAGINA } from './use-cobertura.ts'
+
+const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
+  { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
+  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true },
+  {
+    id: 'situacao',
+    header: 'Cobertura',
+    cell: ({ situacao, status, statusId, defasados, semReferencia }) => (
+      <Group gap={6}>
+        <Semaforo situacao={situacao} />
+        {statusId !== StatusContrato.Ativo && <span>{status}</span>}
+        <DefasadosBadge quantidade={defasados} />
+        <SemReferenciaBadge quantidade={semReferencia} />
+      </Group>
+    ),
+  },
+  {
+    id: 'percentual',
+    header: '%',
+    cell: ({ percentual }) => formatCobertura(percentual),
+    sortable: true,
+    numeric: true,
+  },
+  {
+    id: 'deficit',
+    header: 'Déficit',
+    cell: ({ deficit }) => (deficit > 0 ? formatDinheiro(deficit) : '—'),
+    sortable: true,
+    numeric: true,
+  },
+  {
+    id: 'totalAtual',
+    header: 'Valor atual',
+    cell: ({ totalAtual }) => formatDinheiro(totalAtual),
+    numeric: true,
+  },
+  {
+    id: 'valorGarantia',
+    header: 'Exigido',
+    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    numeric: true,
+  },
+  {
+    id: 'dias',
+    header: 'Em garantia',
+    cell: ({ veiculos, diasEmGarantia }) =>
+      plural(veiculos, 'veículo', 'veículos') +
+      (diasEmGarantia === null ? '' : `, há ${plural(diasEmGarantia, 'dia', 'dias')}`),
+  },
+]
+
+interface Props {
+  instituicaoId: number
+  busca: BuscaDeCobertura
+  onChange: (change: Partial<BuscaDeCobertura>) => void
+}
+
+const LIMPA = { filtro: undefined, situacao: undefined, caso: undefined, status: undefined } as const
+
+/** The worst coverage first unless sorted. */
+export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
+  const { data, isPlaceholderData, isError } = useQuery(coberturaQuery(instituicaoId, busca))
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar a cobertura.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  return (
+    <>
+      {data && <ResumoDaCobertura resumo={data.resumo} />}
+      <Filtros busca={busca} onChange={onChange} />
+      <DataTable
+        label="Contratos por cobertura"
+        columns={COLUNAS}
+        rows={data?.contratos}
+        rowKey={({ contratoId }) => contratoId}
+        rowLink={({ contratoId }) => ({ to: '/cobertura/$id', params: { id: String(contratoId) } })}
+        sort={lerOrdenacao(busca.ordenacao)}
+        onSort={(sort) => {
+          const campo = ORDENAVEIS.find((each) => each === sort?.campo)
+          onChange({ ordenacao: sort && campo ? `${campo}:${sort.direcao}` : undefined })
+        }}
+        fetching={isPlaceholderData}
+        empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
+      />
+      <Paginator
+        pagina={busca.pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['contrato', 'contratos']}
+        onChange={(pagina) => onChange({ pagina: pagina === 1 ? undefined : pagina })}
+      />
+    </>
+  )
+}
+
+function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
+  return (
+    <Group mb="md" gap="sm" component="search">
+      <SearchBox
+        key={busca.filtro ?? ''}
+        label="Buscar por contrato ou loja"
+        value={busca.filtro ?? ''}
+        onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
+      />
+      <Group gap={6}>
+        {SITUACOES_COBERTURA.map((situacao) => (
+          <ToggleChip
+            key={situacao}
+            pressed={busca.situacao === situacao}
+            onToggle={(pressed) => onChange({ situacao: pressed ? situacao : undefined })}
+          >
+            {LABEL_SITUACAO_COBERTURA[situacao]}
+          </ToggleChip>
+        ))}
+        <ToggleChip
+          pressed={busca.caso === 'aberto'}
+          onToggle={(pressed) => onChange({ caso: pressed ? 'aberto' : undefined })}
+        >
+          Com caso aberto
+        </ToggleChip>
+        <ToggleChip
+          pressed={busca.status === 'todos'}
+          onToggle={(pressed) => onChange({ status: pressed ? 'todos' : undefined })}
+        >
+          Incluir propostas
+        </ToggleChip>
+      </Group>
+    </Group>
+  )
+}
+
+function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => void }) {
+  const filtrada = busca.filtro || busca.situacao || busca.caso
+  if (filtrada || (busca.pagina ?? 1) > 1)
+    return (
+      <EmptyState
+        title={filtrada ? 'Nenhum contrato com estes filtros' : 'Não há contratos nesta página'}
+        action={
+          <Button variant="default" onClick={onLimpar}>
+            Ver todos
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState title="Nenhum contrato com veículos em garantia">
+      Contratos ativos aparecem aqui com o valor de hoje das suas garantias.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,149 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { ContratoImpacto, Impacto } from '@lastro/shared/cobertura/cobertura'
+import { formatInstante } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowDownRight, IconHourglass, IconTableImport } from '@tabler/icons-react'
+import { formatMes, plural } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { ToggleChip } from '../../ui/toggle-chip.tsx'
+import { formatCobertura } from './semaforo.tsx'
+import { type BuscaDeCobertura, impactoQuery, POR_PAGINA } from './use-cobertura.ts'
+
+/** '+R$ 1.000,00' or '−R$ 1.000,00'. */
+function variacao(antes: Centavos, depois: Centavos): string {
+  const diferenca = depois - antes
+  const sinal = diferenca > 0 ? '+' : diferenca < 0 ? '−' : ''
+  return `${sinal}${formatDinheiro(Math.abs(diferenca) as Centavos)}`
+}
+
+const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
+  { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, card: 'title' },
+  { id: 'loja', header: 'Loja', value: ({ loja }) => loja },
+  { id: 'antes', header: 'Valor antes', cell: ({ totalAntes }) => formatDinheiro(totalAntes), numeric: true },
+  {
+    id: 'depois',
+    header: 'Valor depois',
+    cell: ({ totalDepois }) => formatDinheiro(totalDepois),
+    numeric: true,
+  },
+  {
+    id: 'variacao',
+    header: 'Variação',
+    cell: ({ totalAntes, totalDepois }) => variacao(totalAntes, totalDepois),
+    numeric: true,
+  },
+  {
+    id: 'cobertura',
+    header: 'Cobertura',
+    cell: ({ percentualAntes, percentualDepois }) =>
+      `${formatCobertura(percentualAntes)} → ${formatCobertura(percentualDepois)}`,
+    numeric: true,
+  },
+  {
+    id: 'caiu',
+    header: 'Efeito',
+    cell: ({ caiu }) =>
+      caiu && (
+        <StatusBadge tom="perigo" icon={IconArrowDownRight}>
+          Ficou descoberto
+        </StatusBadge>
+      ),
+  },
+]
+
+interface Props {
+  instituicaoId: number
+  busca: BuscaDeCobertura
+  onChange: (change: Partial<BuscaDeCobertura>) => void
+}
+
+/** What the last import of reference prices moved, the biggest losses first. */
+export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
+  const { data, isPlaceholderData, isError } = useQuery(impactoQuery(instituicaoId, busca))
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar o impacto da importação.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  if (data && !data.importacao)
+    return (
+      <Sheet>
+        <EmptyState icon={IconTableImport} title="Nenhuma importação de preços ainda">
+          Quando uma nova tabela de referência for importada, o que mudou nos contratos aparece aqui.
+        </EmptyState>
+      </Sheet>
+    )
+  return (
+    <>
+      {data?.importacao && <Importacao importacao={data.importacao} />}
+      <Group mb="sm">
+        <ToggleChip
+          pressed={busca.somente === 'cairam'}
+          onToggle={(pressed) => onChange({ somente: pressed ? 'cairam' : undefined })}
+        >
+          Só os que ficaram descobertos
+        </ToggleChip>
+      </Group>
+      <DataTable
+        label="Impacto da última importação"
+        columns={COLUNAS}
+        rows={data?.contratos}
+        rowKey={({ contratoId }) => contratoId}
+        rowLink={({ contratoId }) => ({ to: '/cobertura/$id', params: { id: String(contratoId) } })}
+        fetching={isPlaceholderData}
+        empty={
+          <EmptyState
+            title={
+              busca.somente
+                ? 'Nenhum contrato ficou descoberto'
+                : 'Nenhum contrato mudou de valor nesta página'
+            }
+          />
+        }
+      />
+      <Paginator
+        pagina={busca.pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['contrato', 'contratos']}
+        onChange={(pagina) => onChange({ pagina: pagina === 1 ? undefined : pagina })}
+      />
+    </>
+  )
+}
+
+function Importacao({ importacao }: { importacao: NonNullable<Impacto['importacao']> }) {
+  const { meses, importadaEm, concluidaEm, contratos, cairam, totalAntes, totalDepois } = importacao
+  const tabelas = meses.map(({ tipo, mes }) => `${tipo} ${formatMes(mes)}`).join(', ')
+  return (
+    <Stack gap={4} mb="md">
+      <Group gap="xs">
+        <Text fw={600}>{tabelas ? `FIPE: ${tabelas}` : 'Tabela de referência'}</Text>
+        <Text size="sm" c="dimmed">
+          importada em {formatInstante(importadaEm)}
+        </Text>
+        {concluidaEm === null && (
+          <StatusBadge tom="info" icon={IconHourglass}>
+            Reavaliação em andamento: os números ainda mudam
+          </StatusBadge>
+        )}
+      </Group>
+      <Text size="sm">
+        {plural(contratos, 'contrato mudou', 'contratos mudaram')} de valor: {formatDinheiro(totalAntes)} →{' '}
+        {formatDinheiro(totalDepois)} ({variacao(totalAntes, totalDepois)}).{' '}
+        {cairam === 0
+          ? 'Nenhum ficou descoberto.'
+          : `${plural(cairam, 'ficou descoberto', 'ficaram descobertos')}.`}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { LABEL_SITUACAO_COBERTURA, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockX,
+  IconAlertCircle,
+  IconTableOff,
+} from '@tabler/icons-react'
+import { formatPercentual, plural } from '../../lib/format.ts'
+import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
+
+const TOM: Record<SituacaoCobertura, Tom> = { descoberto: 'perigo', limite: 'atencao', coberto: 'sucesso' }
+const ICONE: Record<SituacaoCobertura, Icon> = {
+  descoberto: IconAlertTriangle,
+  limite: IconAlertCircle,
+  coberto: IconCircleCheck,
+}
+
+/** The traffic light of a contract's coverage: words and picture, never colour alone. */
+export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
+  return (
+    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
+      {LABEL_SITUACAO_COBERTURA[situacao]}
+    </StatusBadge>
+  )
+}
+
+/** '98,5%'; '—' where nothing is to be covered. */
+export const formatCobertura = (percentual: number | null): string =>
+  percentual === null ? '—' : formatPercentual(percentual / 100)
+
+/** Vehicles that count 0 because their reference price is stale. */
+export function DefasadosBadge({ quantidade }: { quantidade: number }) {
+  if (quantidade === 0) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconClockX}>
+      {plural(quantidade, 'preço defasado', 'preços defasados')}
+    </StatusBadge>
+  )
+}
+
+/** Vehicles pledged without a reference price. */
+export function SemReferenciaBadge({ quantidade }: { quantidade: number }) {
+  if (quantidade === 0) return null
+  return (
+    <StatusBadge tom="neutro" icon={IconTableOff}>
+      {quantidade === 1 ? 'sem referência FIPE' : `${quantidade} sem referência FIPE`}
+    </StatusBadge>
+  )
+}

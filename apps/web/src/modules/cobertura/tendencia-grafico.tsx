@@ -1,0 +1,31 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
+import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { formatMes } from '../../lib/format.ts'
+import { formatCobertura } from './semaforo.tsx'
+
+interface Props {
+  meses: readonly MesDaTendencia[]
+  altura: number
+}
+
+/** Coverage of all active contracts together, with the line of 100%. In a file of its own: the library is large. */
+export default function TendenciaGrafico({ meses, altura }: Props) {
+  const data = meses.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
+  return (
+    <LineChart
+      h={altura}
+      data={data}
+      dataKey="mes"
+      series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
+      valueFormatter={(value) => formatCobertura(value)}
+      referenceLines={[{ y: 100, label: '100%', color: 'var(--mantine-color-error)' }]}
+      yAxisProps={{ width: 64, domain: ['auto', 'auto'] }}
+      curveType="linear"
+      lineProps={{ isAnimationActive: false }}
+      // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
+      lineChartProps={{ accessibilityLayer: false }}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from '@mantine/core'
+import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
+import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { formatInteiro, formatMes } from '../../lib/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { formatCobertura } from './semaforo.tsx'
+import { tendenciaQuery } from './use-cobertura.ts'
+
+const Grafico = lazy(() => import('./tendencia-grafico.tsx'))
+const ALTURA = 260
+
+const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
+  { id: 'mes', header: 'Mês', value: ({ mes }) => formatMes(mes), card: 'title' },
+  {
+    id: 'contratos',
+    header: 'Contratos ativos',
+    value: ({ contratos }) => formatInteiro(contratos),
+    numeric: true,
+  },
+  {
+    id: 'descobertos',
+    header: 'Descobertos',
+    value: ({ descobertos }) => formatInteiro(descobertos),
+    numeric: true,
+  },
+  {
+    id: 'percentual',
+    header: 'Cobertura',
+    cell: (mes) => formatCobertura(percentualDaCobertura(mes)),
+    numeric: true,
+  },
+  { id: 'deficit', header: 'Déficit', cell: ({ deficit }) => formatDinheiro(deficit), numeric: true },
+  {
+    id: 'totalAtual',
+    header: 'Valor atual',
+    cell: ({ totalAtual }) => formatDinheiro(totalAtual),
+    numeric: true,
+  },
+  {
+    id: 'valorGarantia',
+    header: 'Exigido',
+    cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
+    numeric: true,
+  },
+]
+
+/** The active contracts at the end of each month: a drawing, and the same figures as a table. */
+export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
+  const { data: meses, isError } = useQuery(tendenciaQuery(instituicaoId))
+  if (isError && !meses)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar a tendência.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const comContratos = meses?.filter(({ contratos }) => contratos > 0)
+  return (
+    <>
+      {comContratos && comContratos.length > 1 && (
+        <Sheet mb="sm" aria-hidden>
+          <Suspense fallback={<Skeleton height={ALTURA} />}>
+            <Grafico meses={comContratos} altura={ALTURA} />
+          </Suspense>
+        </Sheet>
+      )}
+      <DataTable
+        label="Tendência da cobertura"
+        columns={COLUNAS}
+        rows={comContratos?.toReversed()}
+        rowKey={({ mes }) => mes}
+        empty={
+          <EmptyState title="Ainda não há meses para comparar">
+            A cobertura de cada mês aparece aqui a partir do primeiro contrato ativo.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

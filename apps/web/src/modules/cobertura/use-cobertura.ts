@@ -1,0 +1,71 @@
+import {
+  coberturaDoContratoResponse,
+  coberturaResponse,
+  impactoResponse,
+  tendenciaResponse,
+} from '@lastro/shared/cobertura/cobertura'
+import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { CONTRATOS } from '../contratos/use-contratos.ts'
+
+// Under the contracts' key: whatever changes a contract may change its coverage.
+const COBERTURA = [CONTRATOS, 'cobertura'] as const
+export const POR_PAGINA = 20
+
+/** Columns by which the list sorts, as the call names them. */
+export const ORDENAVEIS = ['contratoId', 'loja', 'percentual', 'deficit'] as const
+export type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+
+/** The page's state as it stands in the URL. */
+export interface BuscaDeCobertura {
+  aba?: 'tendencia' | 'impacto' | undefined
+  filtro?: string | undefined
+  situacao?: SituacaoCobertura | undefined
+  caso?: 'aberto' | undefined
+  /** Absent: Ativo contracts only. */
+  status?: 'todos' | undefined
+  /** Of the impact: those that fell below 100% only. */
+  somente?: 'cairam' | undefined
+  ordenacao?: OrdenacaoDeCobertura | undefined
+  pagina?: number | undefined
+}
+
+const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
+
+/** GET /api/instituicoes-financeiras/{id}/cobertura */
+export function coberturaQuery(instituicaoId: number, busca: BuscaDeCobertura) {
+  const { filtro, situacao, caso, status, ordenacao, pagina = 1 } = busca
+  const query = { filtro, situacao, caso, status, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: [...COBERTURA, instituicaoId, 'lista', query],
+    queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** GET …/cobertura/tendencia */
+export const tendenciaQuery = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: [...COBERTURA, instituicaoId, 'tendencia'],
+    queryFn: async ({ signal }) =>
+      (await api(tendenciaResponse, 'GET', `${base(instituicaoId)}/tendencia`, { signal })).meses,
+  })
+
+/** GET …/cobertura/impacto */
+export function impactoQuery(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
+  const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: [...COBERTURA, instituicaoId, 'impacto', query],
+    queryFn: ({ signal }) => api(impactoResponse, 'GET', `${base(instituicaoId)}/impacto`, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** GET /api/contratos/{id}/cobertura */
+export const coberturaDoContratoQuery = (id: number) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id, 'cobertura'],
+    queryFn: ({ signal }) =>
+      api(coberturaDoContratoResponse, 'GET', `/api/contratos/${id}/cobertura`, { signal }),
+  })

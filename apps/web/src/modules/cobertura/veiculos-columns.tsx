@@ -1,0 +1,57 @@
+import { Group } from '@mantine/core'
+import type { VeiculoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { formatDiaDoInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { IconCarOff } from '@tabler/icons-react'
+import { formatMes, plural } from '../../lib/format.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
+
+/** The vehicles of a contract: since when they are pledged, and what today's value follows from. */
+export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
+  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, card: 'title' },
+  {
+    id: 'modelo',
+    header: 'Veículo',
+    value: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
+  },
+  {
+    id: 'desde',
+    header: 'Em garantia',
+    cell: ({ dataInclusao, diasEmGarantia }) =>
+      dataInclusao &&
+      diasEmGarantia !== null &&
+      `${plural(diasEmGarantia, 'dia', 'dias')} (desde ${formatDiaDoInstante(dataInclusao)})`,
+  },
+  { id: 'preco', header: 'Na inclusão', cell: ({ preco }) => formatDinheiro(preco), numeric: true },
+  {
+    id: 'referencia',
+    header: 'FIPE: inclusão → hoje',
+    cell: ({ referenciaInclusao, referenciaAtual, mesReferencia }) => (
+      <>
+        {referenciaInclusao === null ? '—' : formatDinheiro(referenciaInclusao)} →<br />
+        {referenciaAtual === null ? '—' : formatDinheiro(referenciaAtual)}
+        {mesReferencia !== null && ` (${formatMes(mesReferencia)})`}
+      </>
+    ),
+    numeric: true,
+  },
+  { id: 'valor', header: 'Valor atual', cell: ({ valorAtual }) => formatDinheiro(valorAtual), numeric: true },
+  {
+    id: 'marcas',
+    header: 'Observações',
+    cell: ({ semReferencia, referenciaDefasada, saiuEm }) =>
+      (semReferencia || referenciaDefasada || saiuEm) && (
+        <Group gap={6}>
+          <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
+          <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
+          {saiuEm && (
+            <StatusBadge tom="perigo" icon={IconCarOff}>
+              Saiu do estoque em {formatDiaDoInstante(saiuEm)}
+            </StatusBadge>
+          )}
+        </Group>
+      ),
+  },
+]

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const CONTRATO = {
+  contratoId: 4,
+  numero: 'CT-2026-0004',
+  lojaId: 3,
+  loja: 'Loja Autoestrada',
+  status: 'Ativo',
+  statusId: 5,
+  totalAtual: 90_000,
+  valorGarantia: 100_000,
+  deficit: 10_000,
+  percentual: 90,
+  situacao: 'descoberto',
+  totalInclusao: 104_000,
+  veiculos: 3,
+  defasados: 1,
+  semReferencia: 1,
+  diasEmGarantia: 120,
+  avaliadaEm: '2026-11-16T09:00:00.000Z',
+  casoDesde: '2026-11-16T09:00:00.000Z',
+}
+const RESUMO = {
+  contratos: 3,
+  descobertos: 1,
+  limite: 1,
+  cobertos: 1,
+  casosAbertos: 1,
+  deficit: 10_000,
+  totalAtual: 312_000,
+  valorGarantia: 300_000,
+}
+const MES = { contratos: 3, descobertos: 0, deficit: 0, totalAtual: 330_000, valorGarantia: 300_000 }
+const IMPORTACAO = {
+  meses: [{ tipo: 'Carro', mes: '2026-11-01T00:00:00Z' }],
+  importadaEm: '2026-11-16T09:00:00.000Z',
+  concluidaEm: null,
+  contratos: 2,
+  cairam: 1,
+  totalAntes: 330_000,
+  totalDepois: 312_000,
+}
+const MOVIDO = {
+  contratoId: 4,
+  numero: 'CT-2026-0004',
+  loja: 'Loja Autoestrada',
+  totalAntes: 104_000,
+  totalDepois: 90_000,
+  valorGarantia: 100_000,
+  percentualAntes: 104,
+  percentualDepois: 90,
+  caiu: true,
+}
+
+/** Answers with one contract in each light, so that what stands on the screen is known to the cent. */
+async function responder(page: Page) {
+  const limite = { ...CONTRATO, contratoId: 5, numero: 'CT-2026-0005', situacao: 'limite', percentual: 100.5 }
+  const coberto = {
+    ...CONTRATO,
+    contratoId: 6,
+    numero: 'CT-2026-0006',
+    situacao: 'coberto',
+    percentual: 121.5,
+  }
+  const pedidos: string[] = []
+  await page.route(/\/api\/instituicoes-financeiras\/\d+\/cobertura(\?|$)/, (route) => {
+    pedidos.push(new URL(route.request().url()).search)
+    const contratos = [CONTRATO, { ...limite, deficit: 0 }, { ...coberto, deficit: 0 }]
+    return route.fulfill({ json: { contratos, resumo: RESUMO, total: 3, totalPaginas: 1, registroAtual: 1 } })
+  })
+  await page.route('**/cobertura/tendencia', (route) =>
+    route.fulfill({
+      json: {
+        meses: [
+          { ...MES, mes: '2026-10-01T00:00:00Z' },
+          { ...RESUMO, mes: '2026-11-01T00:00:00Z' },
+        ],
+      },
+    }),
+  )
+  await page.route('**/cobertura/impacto?*', (route) =>
+    route.fulfill({ json: { importacao: IMPORTACAO, contratos: [MOVIDO], total: 1 } }),
+  )
+  return pedidos
+}
+
+test('@embutido the traffic light in words, what is missing, trend and the last import', async ({ page }) => {
+  const pedidos = await responder(page)
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
+  const linha = page.getByRole('row', { name: /CT-2026-0004/ })
+  await expect(linha).toContainText('Descoberto')
+  await expect(linha).toContainText('90%')
+  await expect(linha).toContainText('R$ 10.000,00')
+  await expect(linha).toContainText('3 veículos, há 120 dias')
+  await expect(linha).toContainText('1 preço defasado')
+  await expect(linha).toContainText('sem referência FIPE')
+  await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('No limite')
+  await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('Coberto')
+  expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20'])
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Déficit' }).click()
+  await page.getByRole('link', { name: 'Descoberto: ver 1' }).click()
+  await expect(page).toHaveURL('/cobertura?situacao=descoberto')
+  await expect(page.getByRole('button', { name: 'Descoberto' })).toHaveAttribute('aria-pressed', 'true')
+  expect(pedidos.at(-1)).toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20')
+
+  await page.getByRole('tab', { name: 'Tendência' }).click()
+  const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
+  await expect(meses.nth(1)).toContainText('11/2026')
+  await expect(meses.nth(1)).toContainText('104%')
+  await expect(meses.nth(2)).toContainText('110%')
+  await expect(page.locator('.recharts-line')).toBeVisible()
+  await expectAcessivel(page)
+
+  await page.getByRole('tab', { name: 'Última importação' }).click()
+  await expect(page.getByText('FIPE: Carro 11/2026')).toBeVisible()
+  await expect(page.getByText('Reavaliação em andamento: os números ainda mudam')).toBeVisible()
+  await expect(
+    page.getByText(
+      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104% → 90%')
+  await expect(page).toHaveURL('/cobertura?situacao=descoberto&aba=impacto')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAcessivel(page)
+})
+
+test('@embutido a failure says so, and who lacks the code is not let in', async ({ page }) => {
+  await page.route('**/cobertura?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await expect(page.getByText('Não foi possível carregar a cobertura.')).toBeVisible()
+  await page.goto('/cobertura/abc')
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await entrar(page, PESSOAS.autoestrada, '/cobertura')
+  await expect(page.getByText('Você não tem permissão para visualizar essa página')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+test('@embutido a contract in full, from the list: its vehicles at today’s values, and back to the contract', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  await page.getByRole('link', { name: 'CT-2026-0009' }).click()
+  await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
+  const veiculos = page.getByRole('table', { name: 'Veículos em garantia' })
+  await expect(veiculos.getByRole('row')).toHaveCount(4)
+  await expect(veiculos.getByRole('row').nth(1)).toContainText(/\d+ dias \(desde \d\d\/\d\d\/\d{4}\)/)
+  await expectAcessivel(page)
+  await page.getByRole('link', { name: 'Ver contrato' }).click()
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
+})
+
+test('@celular coverage on a phone', async ({ page }) => {
+  await responder(page)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await expect(page.getByRole('listitem').filter({ hasText: 'CT-2026-0004' })).toContainText('Descoberto')
+  await expectAcessivel(page)
+})
