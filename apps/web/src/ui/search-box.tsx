@@ -5,7 +5,7 @@ import { useState } from 'react'
 interface SearchBoxProps {
   /** Names the box and stands in it while it is empty. */
   label: string
-  /** What was searched for; give the box a `key` of it, so that Back shows the former one. */
+  /** What was searched for; the box follows it, so that Back shows the former one. */
   value: string
   /** On Enter, and with '' when it is cleared. */
   onSearch: (text: string) => void
@@ -14,6 +14,12 @@ interface SearchBoxProps {
 /** The search of every list: it runs on Enter (spec 2.11). */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [texto, setTexto] = useState(value)
+  const [buscado, setBuscado] = useState(value)
+  // Not by a `key`, which would take the focus from who has just pressed Enter.
+  if (buscado !== value) {
+    setBuscado(value)
+    setTexto(value)
+  }
   return (
     <form
       style={{ flex: '1 1 260px', maxWidth: 420 }}

@@ -28,7 +28,6 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
-        key={busca.filtro ?? ''}
         label={label}
         value={busca.filtro ?? ''}
         onSearch={(filtro) => onChange({ filtro: filtro || undefined })}

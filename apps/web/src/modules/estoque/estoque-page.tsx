@@ -47,7 +47,6 @@ export function EstoquePage() {
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox
-          key={busca.filtro ?? ''}
           label="Buscar por placa, marca ou modelo"
           value={busca.filtro ?? ''}
           onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
