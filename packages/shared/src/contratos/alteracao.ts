@@ -102,11 +102,11 @@ export function percentualCoberto(total: Centavos, valorGarantia: Centavos): str
 /** A change is taken when coverage at current values is then at least 100%, or higher than before; else why not. */
 export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais): string | undefined {
   if (depois >= valorGarantia || depois > antes) return undefined
-  const falta = (valorGarantia - depois) as Centavos
+  const falta = (Math.min(valorGarantia, antes + 1) - depois) as Centavos
   return (
     `A alteração deixaria a cobertura em ${percentualCoberto(depois, valorGarantia)} (${formatDinheiro(depois)}), ` +
-    `e hoje ela é de ${percentualCoberto(antes, valorGarantia)} (${formatDinheiro(antes)}). ` +
-    `Inclua ao menos ${formatDinheiro(falta)} a mais em garantias, ou deixe a cobertura acima da atual.`
+    `abaixo de 100% e não acima da atual, de ${percentualCoberto(antes, valorGarantia)} (${formatDinheiro(antes)}). ` +
+    `Falta incluir ao menos ${formatDinheiro(falta)} em garantias.`
   )
 }
 

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from './action-bar.tsx'
+import { useAlteracaoNaTela } from './alteracao/use-alteracao-na-tela.tsx'
 import { Aviso } from './aviso.tsx'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { ContratoBadge, VencidoBadge } from './contrato-badge.tsx'
@@ -49,12 +50,15 @@ function ContratoDetalhe({ id }: { id: number }) {
   const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
+  const { vista, recarregar, trabalhar } = editor
+  const alteracao = useAlteracaoNaTela({ vista, lado: 'instituicao', recarregar, trabalhar })
   return (
     <>
       <Cabecalho contrato={contrato} />
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
+      {alteracao.painel}
       <FormTabs
         label="Contrato"
         value={aba}
@@ -77,7 +81,12 @@ function ContratoDetalhe({ id }: { id: number }) {
         ]}
       />
       <ActionBar resumo={aba === 'garantia' && <Cobertura editor={editor} />}>
-        {botoes.length > 0 && <ContratoAcoes botoes={botoes} acoes={acoes} />}
+        {(botoes.length > 0 || alteracao.botao) && (
+          <>
+            {alteracao.botao}
+            <ContratoAcoes botoes={botoes} acoes={acoes} />
+          </>
+        )}
       </ActionBar>
     </>
   )

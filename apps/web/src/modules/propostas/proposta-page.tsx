@@ -3,13 +3,14 @@ import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from '../contratos/action-bar.tsx'
+import { useAlteracaoNaTela } from '../contratos/alteracao/use-alteracao-na-tela.tsx'
 import { Aviso } from '../contratos/aviso.tsx'
 import { ContratoBadge, VencidoBadge } from '../contratos/contrato-badge.tsx'
 import { EstoqueOuEstado } from '../contratos/estoque-ou-estado.tsx'
@@ -37,6 +38,8 @@ function Proposta({ id }: { id: number }) {
   const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
   const [aba, setAba] = useState('veiculos')
   useUnsavedGuard(alterado)
+  const { recarregar, trabalhar } = proposta
+  const alteracao = useAlteracaoNaTela({ vista, lado: 'loja', recarregar, trabalhar })
   return (
     <>
       <PageHeader
@@ -54,6 +57,7 @@ function Proposta({ id }: { id: number }) {
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
+      {alteracao.painel}
       <FormTabs
         label="Proposta"
         value={aba}
@@ -84,7 +88,7 @@ function Proposta({ id }: { id: number }) {
           },
         ]}
       />
-      <Barra proposta={proposta} />
+      <Barra proposta={proposta} alterar={alteracao.botao} />
     </>
   )
 }
@@ -104,13 +108,14 @@ function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { prop
 }
 
 /** Coverage and the answers that are open to the store, always in view. */
-function Barra({ proposta }: { proposta: PropostaDaLoja }) {
+function Barra({ proposta, alterar }: { proposta: PropostaDaLoja; alterar: ReactNode }) {
   const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta)
   useConjunto(selecao)
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)
   const botoes = [
+    alterar,
     pode('recusar') && (
       <Button
         key="recusar"
@@ -140,7 +145,7 @@ function Barra({ proposta }: { proposta: PropostaDaLoja }) {
         Aprovar proposta
       </Button>
     ),
-  ].filter((botao) => botao !== false)
+  ].filter(Boolean)
   const resumo = escolhendo ? (
     <CoberturaAoVivo selecao={selecao} valorGarantia={contrato.valorGarantia} />
   ) : (

@@ -40,7 +40,7 @@ test('exactly 100% is taken, one centavo less is not', async () => {
   const menos = await trocar(49_999.99)
   expect([menos.status, menos.text.replaceAll(/\s/g, ' ')]).toEqual([
     400,
-    'A alteração deixaria a cobertura em 99,99% (R$ 99.999,99), e hoje ela é de 100,00% (R$ 100.000,00). Inclua ao menos R$ 0,01 a mais em garantias, ou deixe a cobertura acima da atual.',
+    'A alteração deixaria a cobertura em 99,99% (R$ 99.999,99), abaixo de 100% e não acima da atual, de 100,00% (R$ 100.000,00). Falta incluir ao menos R$ 0,01 em garantias.',
   ])
   expect(await a.penhorados(id)).toEqual(antigas)
   expect((await trocar(50_000)).status).toBe(200)
@@ -57,7 +57,11 @@ test('below 100% only what raises the coverage is taken: one centavo more, not t
       { preco: 50_000, valorAtual: 30_000.01 },
     ],
   })
-  expect((await trocar(30_000.01)).status).toBe(400)
+  const igual = await trocar(30_000.01)
+  expect([igual.status, igual.text.replaceAll(/\s/g, ' ')]).toEqual([
+    400,
+    'A alteração deixaria a cobertura em 60,00% (R$ 60.000,02), abaixo de 100% e não acima da atual, de 60,00% (R$ 60.000,02). Falta incluir ao menos R$ 0,01 em garantias.',
+  ])
   expect((await trocar(30_000.02)).status).toBe(200)
   expect(await a.situacao(id)).toMatchObject({ alteracao: { totalDepois: 60_000.03 } })
 })

@@ -1,0 +1,94 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { percentualCoberto, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { formatInstante } from '@lastro/shared/dia'
+import type { VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { useEffect, useState } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { Sheet } from '../../../ui/sheet.tsx'
+import classes from './alteracao.module.css'
+import { faltaPara } from './prazo.ts'
+import { Comparacao } from './totais.tsx'
+import { type Tela, type useAlteracao, useRespostas } from './use-alteracao.ts'
+import { VeiculosDaProposta } from './veiculo-item.tsx'
+
+interface AlteracaoAbertaProps {
+  tela: Tela
+  situacao: SituacaoDasGarantias
+  alteracao: NonNullable<SituacaoDasGarantias['alteracao']>
+  pode: ReturnType<typeof useAlteracao>['pode']
+}
+
+const mostrar = (veiculo: VeiculoDaAlteracao) => ({ ...veiculo, valor: veiculo.valorAtual })
+
+/** The proposal that waits for an answer, as both sides see it: what it changes, until when, and what this side may do. */
+export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAbertaProps) {
+  const { lado, vista } = tela
+  const { loja, instituicaoFinanceira } = vista.data
+  const { incluir, remover, totalDepois, expiraEm, propostaEm, usuario } = alteracao
+  const respostas = useRespostas(tela)
+  const minha = alteracao.lado === lado
+  const outro = lado === 'loja' ? instituicaoFinanceira : loja
+  const prazo = `${formatInstante(expiraEm)} (${faltaPara(expiraEm, useAgora())})`
+  const resumo = resumoDe(situacao, alteracao)
+  return (
+    <Sheet mb="md">
+      <Title order={2}>Alteração de garantias proposta</Title>
+      <Text size="sm">
+        {minha
+          ? `Aguardando a resposta de ${outro} até ${prazo}.`
+          : `Sua vez: aceite ou recuse até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Proposta por {usuario} ({alteracao.lado === 'loja' ? loja : instituicaoFinanceira}) em{' '}
+        {formatInstante(propostaEm)}.
+      </Text>
+      <div className={classes.lados}>
+        <VeiculosDaProposta titulo="Saem do contrato" veiculos={remover.map(mostrar)} />
+        <VeiculosDaProposta titulo="Entram no contrato" veiculos={incluir.map(mostrar)} />
+      </div>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Comparacao antes={situacao.totalAtual} depois={totalDepois} valorGarantia={situacao.valorGarantia} />
+        <div className={classes.botoes}>
+          {pode('cancelarAlteracao') && (
+            <Button variant="default" disabled={respostas.ocupado} onClick={() => void respostas.cancelar()}>
+              Cancelar alteração
+            </Button>
+          )}
+          {pode('recusarAlteracao') && (
+            <Button variant="default" disabled={respostas.ocupado} onClick={() => void respostas.recusar()}>
+              Recusar alteração
+            </Button>
+          )}
+          {pode('aceitarAlteracao') && (
+            <Button disabled={respostas.ocupado} onClick={() => void respostas.aceitar(resumo)}>
+              Aceitar alteração
+            </Button>
+          )}
+        </div>
+      </Group>
+    </Sheet>
+  )
+}
+
+const MINUTO = 60_000
+
+/** Now, to the minute. */
+function useAgora(): Date {
+  const [agora, setAgora] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setAgora(new Date()), MINUTO)
+    return () => clearInterval(timer)
+  }, [])
+  return agora
+}
+
+function resumoDe(
+  { valorGarantia }: SituacaoDasGarantias,
+  { incluir, remover, totalDepois }: AlteracaoAbertaProps['alteracao'],
+): string {
+  const partes = [
+    remover.length > 0 && plural(remover.length, 'veículo sai', 'veículos saem'),
+    incluir.length > 0 && plural(incluir.length, 'veículo entra', 'veículos entram'),
+  ].filter(Boolean)
+  return `${partes.join(' e ')}; a cobertura fica em ${percentualCoberto(totalDepois, valorGarantia)}.`
+}

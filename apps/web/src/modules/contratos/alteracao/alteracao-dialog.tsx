@@ -1,0 +1,131 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
+import { useMediaQuery } from '@mantine/hooks'
+import { AppModal } from '../../../ui/app-modal.tsx'
+import { PHONE } from '../../../ui/data-table.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { useFormModal } from '../../../ui/use-form-modal.ts'
+import { Aviso } from '../aviso.tsx'
+import classes from './alteracao.module.css'
+import { EscolhaLista } from './escolha-lista.tsx'
+import { Comparacao, Veredito } from './totais.tsx'
+import type { Tela } from './use-alteracao.ts'
+import { type EscolhaEmCurso, useEscolha } from './use-escolha.ts'
+import { VeiculoItem } from './veiculo-item.tsx'
+
+interface AlteracaoDialogProps {
+  tela: Tela
+  situacao: SituacaoDasGarantias
+  /** Vehicles that are chosen to leave when it opens. */
+  saem: readonly number[]
+  onClose: () => void
+}
+
+/** Chooses which vehicles leave an Ativo contract and which come, with what that does to its coverage. Drawn while open only. */
+export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDialogProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const escolha = useEscolha({ tela, situacao, saem, onClose })
+  const { close } = useFormModal(escolha.alterada, onClose)
+  return (
+    <AppModal opened onClose={close} size="68rem" fullScreen={phone} title="Alterar garantias">
+      <div className={classes.colunas}>
+        <Saidas escolha={escolha} situacao={situacao} />
+        <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
+      </div>
+      <div className={classes.rodape}>
+        <div className={classes.totais}>
+          <Comparacao {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
+          <Veredito {...escolha.resultado} />
+        </div>
+        <Botoes escolha={escolha} lado={tela.lado} />
+      </div>
+    </AppModal>
+  )
+}
+
+function Saidas({ escolha, situacao }: { escolha: EscolhaEmCurso; situacao: SituacaoDasGarantias }) {
+  const itens = situacao.garantias.map((garantia) => ({ ...garantia, id: garantia.veiculoId }))
+  return (
+    <EscolhaLista
+      titulo="Saem do contrato"
+      itens={itens}
+      escolhidos={escolha.saem}
+      vazio="O contrato não tem veículos em garantia."
+    >
+      {(garantia) => (
+        <VeiculoItem
+          key={garantia.id}
+          verbo="Retirar"
+          veiculo={{ ...garantia, valor: garantia.valorAtual }}
+          escolhido={escolha.saem.has(garantia.id)}
+          onToggle={() => escolha.alternarSaida(garantia.id)}
+        />
+      )}
+    </EscolhaLista>
+  )
+}
+
+const VAZIO =
+  'Nenhum outro veículo do estoque pode entrar: só entram veículos livres, em estoque e que atendem à regra de garantia do contrato.'
+
+function Entradas({ escolha, comPrecos }: { escolha: EscolhaEmCurso; comPrecos: boolean }) {
+  const { estoque, erro, entram } = escolha
+  if (erro)
+    return (
+      <div>
+        <Aviso tom="atencao">{erro} Veículos ainda podem ser retirados.</Aviso>
+      </div>
+    )
+  if (!estoque) return <Skeleton height={240} aria-label="Carregando estoque" role="status" />
+  return (
+    <EscolhaLista titulo="Entram no contrato" itens={estoque} escolhidos={entram} vazio={VAZIO}>
+      {(veiculo) => (
+        <VeiculoItem
+          key={veiculo.id}
+          verbo="Incluir"
+          veiculo={{ ...veiculo, valor: veiculo.preco }}
+          escolhido={entram.has(veiculo.id)}
+          onToggle={() => escolha.alternarEntrada(veiculo)}
+          preco={comPrecos && entram.has(veiculo.id) && <Preco escolha={escolha} veiculo={veiculo} />}
+        />
+      )}
+    </EscolhaLista>
+  )
+}
+
+/** The institution's price of a vehicle that comes; it starts at the rule's. */
+function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: VeiculoEstoque }) {
+  const preco = escolha.entram.get(veiculo.id) ?? null
+  return (
+    <MoneyInput
+      size="xs"
+      w={150}
+      classNames={{ input: classes.entrada }}
+      aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
+      value={preco}
+      onChange={(novo) => escolha.precificar(veiculo.id, novo)}
+      error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}
+    />
+  )
+}
+
+function Botoes({ escolha, lado }: { escolha: EscolhaEmCurso; lado: Tela['lado'] }) {
+  const { resultado, saem, entram, ocupado, enviar } = escolha
+  const impedido = resultado.vazia || resultado.impedimento !== undefined || ocupado
+  const umLado = saem.size === 0 || entram.size === 0
+  const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
+  return (
+    <div className={classes.botoes}>
+      <Button variant={sozinha ? 'default' : 'filled'} disabled={impedido} onClick={() => void enviar(false)}>
+        {lado === 'loja' ? 'Propor à instituição' : 'Propor à loja'}
+      </Button>
+      {sozinha && (
+        <Button disabled={impedido} onClick={() => void enviar(true)}>
+          {saem.size > 0 ? 'Liberar agora' : 'Reforçar agora'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { expect, test } from 'vitest'
+import {
+  aindaExistentes,
+  alternarEntrada,
+  alternarSaida,
+  avaliarEscolha,
+  type Escolha,
+  precificarEntrada,
+} from './escolha.ts'
+import { faltaPara, haQuantosDias } from './prazo.ts'
+
+const reais = (value: number) => Math.round(value * 100) as Centavos
+const garantia = (veiculoId: number, valorAtual: number) => ({
+  veiculoId,
+  placa: `ABC1D2${veiculoId}`,
+  marca: 'Fiat',
+  modelo: 'Strada',
+  ano: 2022,
+  km: 1,
+  preco: reais(50_000),
+  valorAtual: reais(valorAtual),
+  semReferencia: false,
+  referenciaDefasada: false,
+  saiuEm: null,
+  diasForaDoEstoque: null,
+})
+const situacao: SituacaoDasGarantias = {
+  valorGarantia: reais(100_000),
+  totalAtual: reais(95_000),
+  garantias: [garantia(1, 50_000), garantia(2, 45_000)],
+  alteracao: null,
+}
+const NADA: Escolha = { saem: new Set(), entram: new Map() }
+
+test('an empty choice leads nowhere and is not complained about', () => {
+  expect(avaliarEscolha(situacao, NADA)).toMatchObject({ vazia: true, impedimento: undefined })
+})
+test('totals follow the choice; below 100% one centavo more than before is taken, the same is not', () => {
+  const troca = alternarEntrada(alternarSaida(NADA, 2), { id: 9, preco: reais(45_000) })
+  expect(avaliarEscolha(situacao, troca)).toMatchObject({
+    antes: reais(95_000),
+    depois: reais(95_000),
+    impedimento: expect.stringContaining('95,00%'),
+  })
+  const melhor = precificarEntrada(troca, 9, reais(45_000.01))
+  expect(avaliarEscolha(situacao, melhor)).toMatchObject({
+    depois: reais(95_000.01),
+    impedimento: undefined,
+  })
+})
+test('an incoming vehicle without a price is named, and counts nothing', () => {
+  const escolha = alternarEntrada(NADA, { id: 9, preco: reais(0) })
+  expect(avaliarEscolha(situacao, escolha)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
+})
+test('chosen again is let go; of a newer contract and stock only what is there stays', () => {
+  const escolha = alternarEntrada(alternarSaida(alternarSaida(NADA, 1), 2), { id: 9, preco: reais(1) })
+  expect(alternarSaida(escolha, 1).saem).toEqual(new Set([2]))
+  expect(alternarEntrada(escolha, { id: 9, preco: reais(1) }).entram.size).toBe(0)
+  const restou = aindaExistentes(escolha, new Set([2]), new Set([8]))
+  expect([restou.saem, restou.entram.size]).toEqual([new Set([2]), 0])
+  expect(aindaExistentes(escolha, new Set([2]), undefined).entram.size).toBe(1)
+})
+test('deadlines and days in words', () => {
+  const agora = new Date('2026-11-16T15:00:00Z')
+  const em = (ms: number) => faltaPara(new Date(agora.getTime() + ms), agora)
+  expect([em(5 * 86_400_000), em(86_399_999), em(3_600_000), em(60_000), em(1), em(0)]).toEqual([
+    'faltam 5 dias',
+    'faltam 23 horas',
+    'falta 1 hora',
+    'falta 1 minuto',
+    'falta 1 minuto',
+    'vencida',
+  ])
+  expect([0, 1, 12].map(haQuantosDias)).toEqual(['hoje', 'há 1 dia', 'há 12 dias'])
+})

@@ -1,0 +1,39 @@
+import { Button, Group } from '@mantine/core'
+import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { Aviso } from '../aviso.tsx'
+import { haQuantosDias } from './prazo.ts'
+
+interface SaidasSemLiberacaoProps {
+  situacao: SituacaoDasGarantias
+  /** Absent: this person can't change anything, or a proposal is open. */
+  onSubstituir: ((veiculoIds: number[]) => void) | undefined
+}
+
+/** Pledged vehicles that left the stock (domain 3: sale out of trust), since when, and the way to replace them. */
+export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberacaoProps) {
+  const saidas = situacao.garantias.filter(({ saiuEm }) => saiuEm !== null)
+  if (saidas.length === 0) return null
+  const ids = saidas.map(({ veiculoId }) => veiculoId)
+  return (
+    <Aviso tom="perigo">
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <strong>Saída sem liberação</strong>
+          <ul style={{ margin: '2px 0 0', paddingLeft: 18 }}>
+            {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque }) => (
+              <li key={veiculoId}>
+                {marca} {modelo}, placa {placa}: fora do estoque da loja{' '}
+                {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia.
+              </li>
+            ))}
+          </ul>
+        </div>
+        {onSubstituir && (
+          <Button size="compact-md" variant="default" onClick={() => onSubstituir(ids)}>
+            {saidas.length === 1 ? 'Substituir veículo' : 'Substituir veículos'}
+          </Button>
+        )}
+      </Group>
+    </Aviso>
+  )
+}

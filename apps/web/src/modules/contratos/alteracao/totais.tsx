@@ -1,0 +1,56 @@
+import { percentualCoberto } from '@lastro/shared/contratos/alteracao'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import classes from './alteracao.module.css'
+
+interface TotaisProps {
+  antes: Centavos
+  depois: Centavos
+  valorGarantia: Centavos
+}
+
+/** Value and coverage as they are and as they would be, at current values. */
+export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
+  const linha = (total: Centavos) => [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
+  const [valorAntes, coberturaAntes] = linha(antes)
+  const [valorDepois, coberturaDepois] = linha(depois)
+  return (
+    <div className={classes.comparacao}>
+      <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
+      <table>
+        <tbody>
+          {(
+            [
+              ['Hoje', valorAntes, coberturaAntes],
+              ['Depois', valorDepois, coberturaDepois],
+            ] as const
+          ).map(([quando, valor, cobertura]) => (
+            <tr key={quando}>
+              <th scope="row">{quando}</th>
+              <td>{valor}</td>
+              <td>cobertura de {cobertura}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Whether the change would be taken, and why not; read out as it changes. */
+export function Veredito({ vazia, impedimento }: { vazia: boolean; impedimento: string | undefined }) {
+  return (
+    <div role="status">
+      {!vazia && (
+        <p className={classes.veredito} data-impede={impedimento !== undefined || undefined}>
+          {impedimento ? (
+            <IconAlertTriangle size={16} aria-hidden />
+          ) : (
+            <IconCircleCheck size={16} aria-hidden />
+          )}
+          {impedimento ?? 'A cobertura permite esta alteração.'}
+        </p>
+      )}
+    </div>
+  )
+}

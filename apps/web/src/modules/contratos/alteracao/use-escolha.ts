@@ -1,0 +1,114 @@
+import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { formatInstante } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { plural } from '../../../lib/format.ts'
+import { toastSucesso } from '../../../lib/toast.ts'
+import { perguntarSimNao } from '../perguntar.tsx'
+import { estoqueQuery } from '../use-estoque.ts'
+import { proporAlteracao } from './alteracao-api.ts'
+import {
+  aindaExistentes,
+  alternarEntrada,
+  alternarSaida,
+  avaliarEscolha,
+  type Escolha,
+  precificarEntrada,
+} from './escolha.ts'
+import { type Tela, useExecutar } from './use-alteracao.ts'
+
+interface Opcoes {
+  tela: Tela
+  situacao: SituacaoDasGarantias
+  saem: readonly number[]
+  onClose: () => void
+}
+
+export type EscolhaEmCurso = ReturnType<typeof useEscolha>
+
+const DIAS = 5
+
+/** The choice that a person is making in the dialog, and sending it off. */
+export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
+  const { estoque, erro } = useEstoqueLivre(tela, situacao)
+  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map() }))
+  const [feita, setFeita] = useState(inicial)
+  const [mostrarErros, setMostrarErros] = useState(false)
+  const chave = useRef({ pedido: '', chave: '' })
+  const { mutate, isPending } = useExecutar(tela)
+  const escolha = useMemo(
+    () =>
+      aindaExistentes(
+        feita,
+        new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
+        estoque && new Set(estoque.map(({ id }) => id)),
+      ),
+    [feita, situacao, estoque],
+  )
+  const resultado = avaliarEscolha(situacao, escolha)
+  const { id, loja, instituicaoFinanceira } = tela.vista.data
+
+  const enviar = async (imediata: boolean) => {
+    setMostrarErros(true)
+    if (tela.lado === 'instituicao' && resultado.semPreco.length > 0) return
+    if (imediata && !(await perguntarSimNao(perguntaImediata(escolha, loja)))) return
+    const incluir = [...escolha.entram].map(([veiculoId, preco]) => ({
+      veiculoId,
+      preco: tela.lado === 'loja' ? null : preco,
+    }))
+    const pedido = { incluir, remover: [...escolha.saem], imediata }
+    // The same request again is the same proposal, a changed one is another.
+    const texto = JSON.stringify([pedido, tela.vista.etag])
+    if (chave.current.pedido !== texto) chave.current = { pedido: texto, chave: crypto.randomUUID() }
+    mutate(async () => {
+      await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
+      const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
+      toastSucesso(
+        imediata
+          ? 'Garantias alteradas com sucesso.'
+          : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
+      )
+      onClose()
+    })
+  }
+  return {
+    ...escolha,
+    estoque,
+    erro,
+    resultado,
+    alterada: feita !== inicial,
+    mostrarErros,
+    ocupado: isPending,
+    alternarSaida: (veiculoId: number) => setFeita(alternarSaida(escolha, veiculoId)),
+    alternarEntrada: (veiculo: VeiculoEstoque) => setFeita(alternarEntrada(escolha, veiculo)),
+    precificar: (veiculoId: number, preco: Centavos | null) =>
+      setFeita(precificarEntrada(escolha, veiculoId, preco)),
+    enviar,
+  }
+}
+
+function perguntaImediata({ saem, entram }: Escolha, loja: string): string {
+  const oQue =
+    saem.size > 0
+      ? `Liberar ${plural(saem.size, 'veículo', 'veículos')} deste contrato agora?`
+      : `Incluir ${plural(entram.size, 'veículo', 'veículos')} neste contrato agora?`
+  return `${oQue} ${loja} será avisada e não precisa responder.`
+}
+
+/** The store's stock under the contract's rule, without what the contract holds. */
+function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
+  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
+  const { data, error } = useQuery(
+    estoqueQuery({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
+  )
+  const estoque = useMemo(() => {
+    const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))
+    return data
+      ?.filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
+      .map((veiculo) => ({ ...veiculo, ano: veiculo.anoModelo, km: veiculo.hodometro }))
+  }, [data, situacao])
+  return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
+}

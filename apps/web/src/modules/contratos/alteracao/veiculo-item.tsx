@@ -1,0 +1,105 @@
+import { Checkbox } from '@mantine/core'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatInteiro } from '../../../lib/format.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { SemReferencia } from '../selecao/estoque-row.tsx'
+import classes from './alteracao.module.css'
+import { haQuantosDias } from './prazo.ts'
+
+export interface VeiculoMostrado {
+  placa: string
+  marca: string
+  modelo: string
+  ano: number
+  km: number
+  valor: Centavos
+  semReferencia: boolean
+  referenciaDefasada?: boolean
+  diasForaDoEstoque?: number | null
+}
+
+function Nome({ veiculo: { marca, modelo, placa, ano, km } }: { veiculo: VeiculoMostrado }) {
+  return (
+    <>
+      <span style={{ fontWeight: 600 }}>
+        {marca} {modelo}
+      </span>
+      <span className={classes.detalhe}>
+        {placa} · {ano} · {formatInteiro(km)} km
+      </span>
+    </>
+  )
+}
+
+/** What weakens a vehicle as a guarantee, in words. */
+function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
+  const { semReferencia, referenciaDefasada, diasForaDoEstoque = null } = veiculo
+  if (!semReferencia && !referenciaDefasada && diasForaDoEstoque === null) return null
+  return (
+    <div className={classes.marcas}>
+      {diasForaDoEstoque !== null && (
+        <StatusBadge tom="perigo" icon={IconCarOff}>
+          Saída sem liberação {haQuantosDias(diasForaDoEstoque)}
+        </StatusBadge>
+      )}
+      {referenciaDefasada && (
+        <StatusBadge tom="atencao" icon={IconCalendarX}>
+          Referência defasada: vale R$ 0,00 na cobertura
+        </StatusBadge>
+      )}
+      {semReferencia && <SemReferencia />}
+    </div>
+  )
+}
+
+interface VeiculoItemProps {
+  veiculo: VeiculoMostrado
+  /** What the box does, before the vehicle's name: 'Retirar'. */
+  verbo: string
+  escolhido: boolean
+  onToggle: () => void
+  /** Instead of the value, where it can be set. */
+  preco?: ReactNode
+}
+
+/** One vehicle that can be chosen to leave or to come. */
+export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: VeiculoItemProps) {
+  return (
+    <li className={classes.item} data-escolhido={escolhido || undefined}>
+      <Checkbox
+        label={<Nome veiculo={veiculo} />}
+        aria-label={`${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`}
+        checked={escolhido}
+        onChange={onToggle}
+      />
+      <div className={classes.valor}>
+        {preco ||
+          (veiculo.valor > 0 || veiculo.referenciaDefasada ? formatDinheiro(veiculo.valor) : 'Sem preço')}
+      </div>
+      <Marcas veiculo={veiculo} />
+    </li>
+  )
+}
+
+/** Vehicles that a proposal names. */
+export function VeiculosDaProposta({ titulo, veiculos }: { titulo: string; veiculos: VeiculoMostrado[] }) {
+  if (veiculos.length === 0) return null
+  return (
+    <section aria-label={titulo}>
+      <p style={{ margin: '0 0 4px', fontSize: '0.8125rem', fontWeight: 650 }}>{titulo}</p>
+      <ul className={classes.lista}>
+        {veiculos.map((veiculo) => (
+          <li key={veiculo.placa} className={classes.item}>
+            <div>
+              <Nome veiculo={veiculo} />
+            </div>
+            <div className={classes.valor}>{formatDinheiro(veiculo.valor)}</div>
+            <Marcas veiculo={veiculo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
