@@ -26,6 +26,10 @@ export interface Historia {
   /** It has commercial parameters of its own. */
   tarifaPropria?: true
   passos: readonly Passo[]
+  /** Days ago on which one of its vehicles left the stock without being released. */
+  saidaHa?: number
+  /** Today its store offers other vehicles for one of it. */
+  troca?: true
 }
 
 type Proprio = Pick<Historia, 'criadoHa' | 'valorGarantia' | 'passos'> & Partial<Historia>

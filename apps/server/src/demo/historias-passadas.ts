@@ -132,6 +132,7 @@ export const ATIVAS: readonly Historia[] = [
     criadoHa: 40,
     valorGarantia: 250_000,
     regra: null,
+    saidaHa: 4,
     passos: [
       [40, 'alterarGarantias'],
       [39, 'enviar'],
@@ -142,6 +143,7 @@ export const ATIVAS: readonly Historia[] = [
     criadoHa: 36,
     valorGarantia: 130_000,
     idParceiro: 'PX-48188',
+    troca: true,
     passos: [
       [35, 'enviar'],
       [34, 'alterarGarantias'],

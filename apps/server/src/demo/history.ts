@@ -1,5 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
 import { reavaliarPendentes } from '../modules/cobertura/avaliacao.service.ts'
+import { proporTroca, tirarDoEstoque } from './alteracoes.ts'
 import { type ContratoEncenado, criar, encenar } from './contratos.ts'
 import type { NomeInstituicao } from './estabelecimentos.ts'
 import type { Historia } from './historia.ts'
@@ -84,6 +85,8 @@ interface Vida {
 /** Minutes between two steps of one contract on the same day, and by which two contracts differ. */
 const ENTRE_PASSOS = 55
 const ENTRE_CONTRATOS = 7
+/** After every step of today. */
+const FIM_DE_HOJE = 520
 
 function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vida): Event[] {
   let criado: ContratoEncenado | undefined
@@ -114,6 +117,11 @@ function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vid
           lojaId: stage.ids[historia.loja],
         }),
     })
+  if (historia.saidaHa !== undefined)
+    events.push({ at: at(historia.saidaHa, 1), happen: () => tirarDoEstoque(stage, contrato()) })
+  // Last of all, so that it takes nothing from what others choose.
+  if (historia.troca)
+    events.push({ at: calendar.at(0, FIM_DE_HOJE), happen: () => proporTroca(stage, contrato()) })
   if (historia.terminaEm < 0)
     events.push({
       at: calendar.at(-historia.terminaEm - 1, 0),

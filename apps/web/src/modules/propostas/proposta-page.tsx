@@ -53,11 +53,11 @@ function Proposta({ id }: { id: number }) {
         description={vezDe(contrato, 'loja')}
         back={{ to: '/loja/propostas' }}
       />
+      {alteracao.painel}
       <PropostaTermos contrato={contrato} />
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
-      {alteracao.painel}
       <FormTabs
         label="Proposta"
         value={aba}

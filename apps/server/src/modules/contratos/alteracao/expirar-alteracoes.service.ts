@@ -22,11 +22,14 @@ const LOTE = 100
  * Lets every proposal lapse that nobody answered in time, each in its own short transaction. Run again, or by several at once, it
  * changes nothing more. Answers how many lapsed.
  */
-export async function expirarAlteracoes(deps: Deps): Promise<number> {
+export async function expirarAlteracoes(deps: Deps & { signal?: AbortSignal }): Promise<number> {
   let total = 0
   for (;;) {
     const vencidas = await listVencidas(deps.db, deps.clock.now(), LOTE)
-    for (const chave of vencidas) total += Number(await expirar(deps, chave))
+    for (const chave of vencidas) {
+      deps.signal?.throwIfAborted()
+      total += Number(await expirar(deps, chave))
+    }
     if (vencidas.length < LOTE) return total
   }
 }

@@ -29,7 +29,7 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
           </ul>
         </div>
         {onSubstituir && (
-          <Button size="compact-md" variant="default" onClick={() => onSubstituir(ids)}>
+          <Button size="compact-sm" variant="default" onClick={() => onSubstituir(ids)}>
             {saidas.length === 1 ? 'Substituir veículo' : 'Substituir veículos'}
           </Button>
         )}

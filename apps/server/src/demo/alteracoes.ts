@@ -1,0 +1,54 @@
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { proporAlteracao } from '../modules/contratos/alteracao/alteracao.service.ts'
+import { avisosDeSaida } from '../modules/estoque/importacao/estoque-avisos.ts'
+import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
+import type { ContratoEncenado } from './contratos.ts'
+import type { Stage } from './stage.ts'
+import { escolherVeiculos } from './veiculos-escolhidos.ts'
+
+/** The contract's first vehicle, with what a notice names. */
+function primeiraGarantia({ tx }: Stage, contratoId: number) {
+  return tx
+    .selectFrom('contratoGarantia as g')
+    .innerJoin('contrato', 'contrato.id', 'g.contratoId')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .innerJoin('veiculo', 'veiculo.id', 'g.veiculoId')
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .where('g.contratoId', '=', contratoId)
+    .select(['g.veiculoId', 'g.precoVeiculo', 'g.precoInstituicaoFinanceira', 'veiculo.placa'])
+    .select(['contrato.numero', 'loja.nomeFantasia as loja', 'veiculoMarca.nome as marca'])
+    .select('veiculoModelo.nome as modelo')
+    .orderBy('g.veiculoId')
+    .executeTakeFirstOrThrow()
+}
+
+/** The store offers other vehicles for one of an Ativo contract's, and waits for the answer. */
+export async function proporTroca(stage: Stage, contrato: ContratoEncenado): Promise<void> {
+  const { tx, clock, ids, sessoes } = stage
+  const { id, historia } = contrato
+  const sai = await primeiraGarantia(stage, id)
+  const preco = precoQueConta(sai)
+  const escolhidos = await escolherVeiculos(stage, { ...contrato, valorGarantia: preco })
+  const basta = escolhidos.find(
+    ({ precoInstituicaoFinanceira }) => (precoInstituicaoFinanceira ?? 0) >= preco,
+  )
+  const incluir = basta ? [basta] : escolhidos
+  const alvo = { lado: 'loja' as const, instituicaoId: ids[historia.instituicao], lojaId: ids[historia.loja] }
+  const ato = { sessao: sessoes[historia.loja], alvo, id, ifMatch: undefined }
+  await proporAlteracao({ db: tx, clock }, ato, { incluir, remover: [sai.veiculoId], imediata: false })
+}
+
+/** A vehicle in guarantee leaves the stock: a sale out of trust. */
+export async function tirarDoEstoque(stage: Stage, { id, historia }: ContratoEncenado): Promise<void> {
+  const { tx, clock, ids } = stage
+  const agora = clock.now()
+  const { veiculoId, ...nomes } = await primeiraGarantia(stage, id)
+  await tx
+    .updateTable('veiculo')
+    .set({ saiuEm: agora, atualizadoEm: agora })
+    .where('id', '=', veiculoId)
+    .execute()
+  const saida = { ...nomes, contratoId: id, instituicaoId: ids[historia.instituicao] }
+  await notificar(tx, avisosDeSaida([saida], { importacaoId: 0, lojaId: ids[historia.loja] }), agora)
+}

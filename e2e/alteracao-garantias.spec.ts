@@ -1,0 +1,140 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+/** The demonstration's contract of which a vehicle left the stock, and the one for which the store offers others. */
+const COM_SAIDA = 'CT-2026-0010'
+const COM_PROPOSTA = 'CT-2026-0012'
+
+async function outraPessoa(browser: Browser, baseURL: string | undefined, cpf: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
+  const page = await context.newPage()
+  await entrar(page, cpf)
+  return page
+}
+
+/** Opens a contract from the bank's list, or a proposal from the store's. */
+async function abrir(page: Page, numero: string, de: '/contratos/listar' | '/loja/propostas') {
+  await page.goto(`${de}?filtro=${numero}`)
+  await page.getByText(numero).first().click()
+  await expect(page.getByRole('heading', { name: new RegExp(`${numero}$`) })).toBeVisible()
+}
+
+const dialogo = (page: Page) => page.getByRole('dialog', { name: 'Alterar garantias' })
+const caixas = (page: Page, verbo: 'Incluir' | 'Retirar') =>
+  dialogo(page).getByRole('checkbox', { name: new RegExp(`^${verbo} .*, placa `) })
+
+/** Ticks the first vehicle and gives its plate. */
+async function marcar(page: Page, verbo: 'Incluir' | 'Retirar') {
+  const caixa = caixas(page, verbo).first()
+  const placa = /placa (\S+)$/.exec((await caixa.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await caixa.check()
+  return placa
+}
+
+async function responder(page: Page, pergunta: RegExp, resposta: 'SIM' | 'NÃO' = 'SIM') {
+  const pedido = page.getByRole('dialog').filter({ hasText: pergunta })
+  await pedido.getByRole('button', { name: resposta, exact: true }).click()
+}
+
+const painel = (page: Page) => page.getByRole('heading', { name: 'Alteração de garantias proposta' })
+
+test('a store replaces a vehicle that left its stock from its phone, the bank accepts @celular', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await entrar(page, PESSOAS.veneza)
+  await abrir(page, COM_SAIDA, '/loja/propostas')
+  await expect(page.getByText(/fora do estoque da loja há 4 dias, continua em garantia/)).toBeVisible()
+  await page.getByRole('button', { name: 'Substituir veículo' }).click()
+  await expect(caixas(page, 'Retirar').first()).toBeChecked()
+  await expect(dialogo(page).getByRole('status')).toContainText('A alteração deixaria a cobertura em')
+  const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })
+  await expect(propor).toBeDisabled()
+  await expectAcessivel(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAcessivel(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const entra = await marcar(page, 'Incluir')
+  await expect(dialogo(page).getByRole('status')).toHaveText('A cobertura permite esta alteração.')
+  await propor.click()
+  await expect(dialogo(page)).toHaveCount(0)
+  await expect(painel(page)).toBeVisible()
+  await expect(page.getByText(/Aguardando a resposta de Banco Aurora até .* \(faltam? /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancelar alteração' })).toBeVisible()
+  await expectAcessivel(page)
+
+  const banco = await outraPessoa(browser, baseURL, PESSOAS.auroraGestor)
+  await abrir(banco, COM_SAIDA, '/contratos/listar')
+  await expect(banco.getByText(/^Sua vez: aceite ou recuse até/)).toBeVisible()
+  await expectAcessivel(banco)
+  await banco.getByRole('button', { name: 'Aceitar alteração' }).click()
+  await responder(
+    banco,
+    /Aceitar esta alteração de garantias\? 1 veículo sai e 1 veículo entra; a cobertura fica em/,
+  )
+  await expect(banco.getByText('Alteração de garantias aceita.', { exact: true })).toBeVisible()
+  await expect(painel(banco)).toHaveCount(0)
+  await banco.getByRole('tab', { name: /^Garantia/ }).click()
+  await expect(banco.getByRole('table', { name: 'Veículos em garantia' })).toContainText(entra)
+  await expect(banco.getByText('Saída sem liberação')).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: new RegExp(`${COM_SAIDA}$`) })).toBeVisible()
+  await expect(page.getByText('Saída sem liberação')).toHaveCount(0)
+  await expect(page.getByText(entra).first()).toBeVisible()
+  await banco.context().close()
+})
+
+test('the bank refuses a store’s offer with a reason, then reinforces and releases alone @embutido', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await abrir(page, COM_PROPOSTA, '/contratos/listar')
+  await expect(painel(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Alterar garantias' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Recusar alteração' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Prefiro manter o veículo atual.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Alteração de garantias recusada.', { exact: true })).toBeVisible()
+  await expect(painel(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Alterar garantias' }).click()
+  const entra = await marcar(page, 'Incluir')
+  const preco = dialogo(page).getByLabel(`Preço da instituição financeira, placa ${entra}`)
+  await preco.fill('')
+  await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
+  await expect(dialogo(page).getByText('Campo obrigatório')).toBeVisible()
+  await preco.fill('61.000,50')
+  await expectAcessivel(page)
+  await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
+  await responder(page, /Incluir 1 veículo neste contrato agora\? Loja Autoestrada será avisada/)
+  await expect(page.getByText('Garantias alteradas com sucesso.')).toBeVisible()
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
+  await expect(tabela.getByRole('row').filter({ hasText: entra })).toContainText('61.000,50')
+
+  // What is typed is not lost by Escape, and the vehicle goes again without anybody's answer.
+  await page.getByRole('button', { name: 'Alterar garantias' }).click()
+  await dialogo(page)
+    .getByRole('checkbox', { name: new RegExp(`^Retirar .*placa ${entra}$`) })
+    .check()
+  await page.keyboard.press('Escape')
+  await responder(page, /Deseja sair sem salvar\?/, 'NÃO')
+  await dialogo(page).getByRole('button', { name: 'Liberar agora' }).click()
+  await responder(page, /Liberar 1 veículo deste contrato agora\?/)
+  await expect(tabela).not.toContainText(entra)
+
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const linha = page.getByRole('list', { name: 'Linha do tempo' })
+  await expect(linha).toContainText('Alteração de garantias recusada')
+  await expect(linha).toContainText('Prefiro manter o veículo atual.')
+  await expect(linha.getByText('Garantias alteradas')).toHaveCount(2)
+})
