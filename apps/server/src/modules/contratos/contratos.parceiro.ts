@@ -6,9 +6,13 @@ import { avisarSistema } from '../integracao/avisos.service.ts'
 import type { Travado } from './contrato-travado.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 
-const TIPO: Partial<Record<Acao | AcaoDaAlteracao, TipoAviso>> = {
+/** With what happens by itself. */
+type Acontecido = Acao | AcaoDaAlteracao | 'expirarAlteracao'
+
+const TIPO: Partial<Record<Acontecido, TipoAviso>> = {
   // Also a proposal that waits for the store's answer: what it is about stands in the contract.
   ...Object.fromEntries(ACOES_DA_ALTERACAO.map((acao) => [acao, 'garantia.alterada'])),
+  expirarAlteracao: 'garantia.alterada',
   enviar: 'proposta.enviada',
   aprovar: 'proposta.aprovada',
   recusar: 'proposta.recusada',
@@ -17,7 +21,7 @@ const TIPO: Partial<Record<Acao | AcaoDaAlteracao, TipoAviso>> = {
 }
 
 interface Mudanca {
-  acao: Acao | AcaoDaAlteracao
+  acao: Acontecido
   depois: ContratoRow
   /** Whether other vehicles back it now, or at other prices. */
   mudouGarantia: boolean
@@ -27,7 +31,10 @@ interface Mudanca {
  * Tells the store's own system, whoever acted: a store that answers on the screen wants its system to know as well. Nothing of a
  * proposal that the store never got.
  */
-export async function avisarParceiro({ tx, clock }: Travado, mudanca: Mudanca): Promise<void> {
+export async function avisarParceiro(
+  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
+  mudanca: Mudanca,
+): Promise<void> {
   const { acao, depois, mudouGarantia } = mudanca
   if (depois.enviadoEm === null) return
   const tipo = TIPO[acao] ?? (mudouGarantia ? 'garantia.alterada' : undefined)

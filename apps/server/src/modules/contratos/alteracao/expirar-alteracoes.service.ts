@@ -4,6 +4,7 @@ import { withTransaction } from '../../../db/transaction.ts'
 import { registrar } from '../../auditoria/auditoria.service.ts'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { alteracaoDo } from '../contrato-travado.ts'
+import { avisarParceiro } from '../contratos.parceiro.ts'
 import { retrato } from '../contratos.registro.ts'
 import { findContrato, lockContrato, updateContrato } from '../contratos.repository.ts'
 import { listGarantias } from '../garantias.repository.ts'
@@ -74,6 +75,7 @@ function expirar({ db, clock }: Deps, chave: ChaveDoContrato): Promise<boolean> 
       lados.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId })),
       agora,
     )
+    await avisarParceiro({ tx, clock }, { acao: 'expirarAlteracao', depois, mudouGarantia: false })
     return true
   })
 }

@@ -113,7 +113,9 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
 
 function Botoes({ escolha, lado }: { escolha: EscolhaEmCurso; lado: Tela['lado'] }) {
   const { resultado, saem, entram, ocupado, enviar } = escolha
-  const impedido = resultado.vazia || resultado.impedimento !== undefined || ocupado
+  // The institution is led to the price that is missing; a store can set none.
+  const semPreco = lado === 'loja' && resultado.semPreco.length > 0
+  const impedido = resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
   const umLado = saem.size === 0 || entram.size === 0
   const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
   return (

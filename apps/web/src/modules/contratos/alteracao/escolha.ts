@@ -13,7 +13,7 @@ export interface ResultadoDaEscolha {
   depois: Centavos
   vazia: boolean
   semPreco: number[]
-  /** Why it would not be taken, in words. */
+  /** Why it would not be taken, in words; not judged while a price is missing. */
   impedimento: string | undefined
 }
 
@@ -27,12 +27,14 @@ export function avaliarEscolha(
   const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : (preco ?? 0)) as Centavos)
   const depois = somar([...ficam, ...vem])
   const vazia = saem.size + entram.size === 0
+  const semPreco = [...entram].flatMap(([id, preco]) => (preco ? [] : [id]))
+  const completa = !vazia && semPreco.length === 0
   return {
     antes: totalAtual,
     depois,
     vazia,
-    semPreco: [...entram].flatMap(([id, preco]) => (preco ? [] : [id])),
-    impedimento: vazia ? undefined : impedimentoDaCobertura({ antes: totalAtual, depois, valorGarantia }),
+    semPreco,
+    impedimento: completa ? impedimentoDaCobertura({ antes: totalAtual, depois, valorGarantia }) : undefined,
   }
 }
 

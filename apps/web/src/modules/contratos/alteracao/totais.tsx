@@ -1,7 +1,9 @@
 import { percentualCoberto } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { plural } from '../../../lib/format.ts'
 import classes from './alteracao.module.css'
+import type { ResultadoDaEscolha } from './escolha.ts'
 
 interface TotaisProps {
   antes: Centavos
@@ -38,17 +40,17 @@ export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
 }
 
 /** Whether the change would be taken, and why not; read out as it changes. */
-export function Veredito({ vazia, impedimento }: { vazia: boolean; impedimento: string | undefined }) {
+export function Veredito({ vazia, semPreco, impedimento }: ResultadoDaEscolha) {
+  const problema =
+    semPreco.length > 0
+      ? `Falta o preço de ${plural(semPreco.length, 'veículo que entra', 'veículos que entram')}.`
+      : impedimento
   return (
-    <div role="status">
+    <div role="status" aria-label="Cobertura">
       {!vazia && (
-        <p className={classes.veredito} data-impede={impedimento !== undefined || undefined}>
-          {impedimento ? (
-            <IconAlertTriangle size={16} aria-hidden />
-          ) : (
-            <IconCircleCheck size={16} aria-hidden />
-          )}
-          {impedimento ?? 'A cobertura permite esta alteração.'}
+        <p className={classes.veredito} data-impede={problema !== undefined || undefined}>
+          {problema ? <IconAlertTriangle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+          {problema ?? 'A cobertura permite esta alteração.'}
         </p>
       )}
     </div>
