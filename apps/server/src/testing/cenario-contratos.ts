@@ -5,6 +5,7 @@ import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { avaliarMudanca } from '../modules/cobertura/avaliacao.service.ts'
 import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
 import { insertRegra } from '../modules/regras-garantia/regras-garantia.service.ts'
 import { next } from './documentos.ts'
@@ -166,6 +167,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
         if (status === StatusContrato.Ativo || status === StatusContrato.Liquidado)
           await cobrarAtivacao(tx, cobrado, penhores)
         if (status === StatusContrato.Liquidado) await cobrarRemocao(tx, cobrado, penhores)
+        await avaliarMudanca(tx, clock, { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status })
       })
       return contrato.id
     },

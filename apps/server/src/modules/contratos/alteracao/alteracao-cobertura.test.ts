@@ -152,3 +152,28 @@ test('a vehicle that left the stock stays a guarantee, says since when, and coun
   expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(200)
   expect(await a.garantias(id)).not.toContain(vendida)
 })
+
+test('the coverage kept for the contract and its deficit case follow a change that is taken, not one that waits', async () => {
+  interface Cobertura {
+    totalAtual: number
+    situacao: string
+    historico: object[]
+    casos: { fechadoEm: string | null }[]
+  }
+  const ler = async () =>
+    (await t.call('GET', `/api/contratos/${id}/cobertura`, { token: a.banco })).json<Cobertura>()
+  await reavaliar(45_000)
+  // 45.000,00 and 45.000,01: more than the 90.000,00 of now, and short of 100.000,00.
+  expect((await trocar(45_000.01)).status).toBe(200)
+  expect(await ler()).toMatchObject({ totalAtual: 90_000, casos: [{ fechadoEm: null }] })
+  await a.responder(id, 'aceitar', a.loja)
+  expect(await ler()).toMatchObject({
+    totalAtual: 90_000.01,
+    situacao: 'descoberto',
+    casos: [{ fechadoEm: null }],
+  })
+  await a.propor(id, a.banco, { incluir: [comPreco(await a.veiculo(), 20_000)], imediata: true })
+  const depois = await ler()
+  expect(depois).toMatchObject({ totalAtual: 110_000.01, situacao: 'coberto' })
+  expect(depois.casos.map(({ fechadoEm }) => fechadoEm !== null)).toEqual([true])
+})
