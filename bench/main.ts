@@ -13,6 +13,7 @@ import { pagesOf } from './pages.ts'
 import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
 import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
 import { format, type Growth, missed } from './report.ts'
+import { measureRevaluation } from './revaluation.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
 import { captureSends, createDrafts, type Draft, measureSends, pagesOfSend } from './send.ts'
@@ -146,7 +147,8 @@ async function bench(run: Run): Promise<void> {
   const stockLoad = await step('load of 50,000 vehicles', () =>
     measureStockLoad(database.banco, database.url),
   )
-  const results = { growths, ...timed, stockLoad, exported: await measureMemory(run) }
+  const revaluation = await step('coverage after an import', () => measureRevaluation(database.banco, client))
+  const results = { growths, ...timed, stockLoad, revaluation, exported: await measureMemory(run) }
   const today = new Date().toISOString().slice(0, 10)
   console.log(
     `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +

@@ -1,5 +1,6 @@
 import { type ExportResult, TARGET_OF_GROWTH } from './exports.ts'
 import type { ReadResult } from './reads.ts'
+import { type RevaluationResult, TARGET_OF_COPY } from './revaluation.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
@@ -21,6 +22,7 @@ export interface Results {
   send: SendResult
   ruleLimit: RuleLimitResult
   stockLoad: StockLoadResult
+  revaluation: RevaluationResult
   /** undefined where the system doesn't tell a process's peak. */
   exported: ExportResult | undefined
 }
@@ -36,7 +38,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   )
 }
 
-export function format({ reads, growths, send, ruleLimit, stockLoad, exported }: Results): string {
+export function format({
+  reads,
+  growths,
+  send,
+  ruleLimit,
+  stockLoad,
+  revaluation,
+  exported,
+}: Results): string {
   const ofReads = table(
     [
       'read',
@@ -96,7 +106,8 @@ export function format({ reads, growths, send, ruleLimit, stockLoad, exported }:
     ],
   )
   const ofExports = exported ? [ofExport(exported)] : []
-  return [ofReads, ofGrowths, ofSends, ofRule, ofStockLoad(stockLoad), ...ofExports].join('\n\n')
+  const ofLoads = [ofStockLoad(stockLoad), ofRevaluation(revaluation)]
+  return [ofReads, ofGrowths, ofSends, ofRule, ...ofLoads, ...ofExports].join('\n\n')
 }
 
 function ofStockLoad({ ofInsert, ofMemory, seconds, again, preview }: StockLoadResult): string {
@@ -126,6 +137,21 @@ function ofStockLoad({ ofInsert, ofMemory, seconds, again, preview }: StockLoadR
   )
 }
 
+function ofRevaluation({ ofCopy, vehicles, contracts, seconds, copySeconds }: RevaluationResult): string {
+  return table(
+    ['coverage after an import', 'of one INSERT…SELECT', `≥ ${TARGET_OF_COPY}`, 's', 's of INSERT…SELECT'],
+    [
+      [
+        `${vehicles} pledged vehicles, ${contracts} contracts`,
+        `**${ratio(ofCopy)}**`,
+        mark(ofCopy >= TARGET_OF_COPY),
+        seconds.toFixed(1),
+        copySeconds.toFixed(1),
+      ],
+    ],
+  )
+}
+
 function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): string {
   return table(
     ['CSV', 'MB of memory more', `≤ ${TARGET_OF_GROWTH}`, 'MB before', 'MB of file', 's'],
@@ -142,7 +168,7 @@ function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): s
   )
 }
 
-export function missed({ reads, growths, ruleLimit, stockLoad, exported }: Results): string[] {
+export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, exported }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
@@ -158,6 +184,9 @@ export function missed({ reads, growths, ruleLimit, stockLoad, exported }: Resul
       : []),
     ...(stockLoad.ofMemory > TARGET_OF_MEMORY
       ? [`load of 50,000 vehicles: ${ratio(stockLoad.ofMemory)} times the memory of 5,000`]
+      : []),
+    ...(revaluation.ofCopy < TARGET_OF_COPY
+      ? [`coverage after an import: ${ratio(revaluation.ofCopy)} of one INSERT…SELECT`]
       : []),
     ...(exported && exported.growth > TARGET_OF_GROWTH
       ? [`CSV of ${exported.rows} rows: ${exported.growth.toFixed(0)} MB more`]

@@ -1,0 +1,82 @@
+import type { Client } from 'pg'
+import { clockFrom } from '../apps/server/src/clock.ts'
+import type { Banco } from '../apps/server/src/db/connection.ts'
+import { withTransaction } from '../apps/server/src/db/transaction.ts'
+import {
+  pedirReavaliacao,
+  reavaliarPendentes,
+} from '../apps/server/src/modules/cobertura/avaliacao.service.ts'
+import { median } from './load.ts'
+
+/** The least speed of evaluating pledged vehicles anew, against one INSERT…SELECT of the same rows. */
+export const TARGET_OF_COPY = 0.3
+
+const ROUNDS = 3
+
+export interface RevaluationResult {
+  /** Median of the time of inserting the rows of the guarantees into an empty copy ÷ the program's. */
+  ofCopy: number
+  vehicles: number
+  contracts: number
+  /** Medians: context only. */
+  seconds: number
+  copySeconds: number
+}
+
+const clock = clockFrom(() => new Date())
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
+const REFERENCES = `
+  update contrato_garantia g set preco_referencia = a.preco, mes_referencia = a.mes, preco_veiculo = a.preco
+  from veiculo v join veiculo_tipo_combustivel f on f.id = v.tipo_combustivel_id
+  join preco_referencia_atual a on a.modelo_id = v.modelo_id
+  where v.id = g.veiculo_id and a.ano_modelo = v.ano_modelo and a.combustivel = f.referencia`
+
+/** The same rows into an empty copy with the same keys. */
+async function copy(client: Client): Promise<number> {
+  await client.query('create temporary table copia (like contrato_garantia including indexes)')
+  try {
+    return await timed(() => client.query('insert into copia select * from contrato_garantia'))
+  } finally {
+    await client.query('drop table copia')
+  }
+}
+
+/** Each round: all prices fall a little, as with a new month, and every contract is evaluated anew, with its snapshot and its case. */
+export async function measureRevaluation({ db }: Banco, client: Client): Promise<RevaluationResult> {
+  await client.query(REFERENCES)
+  await client.query('vacuum analyze contrato_garantia')
+  const { rows: months } = await client.query<{ tipo_id: number; mes: string }>(
+    'select tipo_id, max(mes)::text as mes from fipe_mes group by tipo_id order by tipo_id',
+  )
+  const rounds: { program: number; copied: number }[] = []
+  let contracts = 0
+  // The first pass only takes the snapshots that every later one compares with.
+  for (let round = 0; round <= ROUNDS; round++) {
+    await client.query('update preco_referencia_atual set preco = preco * 99 / 100 + 1')
+    await withTransaction(db, (tx) =>
+      pedirReavaliacao(
+        tx,
+        months.map(({ tipo_id: tipoId, mes }) => ({ tipoId, mes })),
+        clock.now(),
+      ),
+    )
+    const program = await timed(async () => {
+      contracts = await reavaliarPendentes({ db, clock })
+    })
+    if (round > 0) rounds.push({ program, copied: await copy(client) })
+  }
+  const { rows } = await client.query<{ n: number }>('select sum(veiculos)::integer as n from cobertura')
+  return {
+    ofCopy: median(rounds.map(({ program, copied }) => copied / program)),
+    vehicles: rows[0]?.n ?? 0,
+    contracts,
+    seconds: median(rounds.map(({ program }) => program)),
+    copySeconds: median(rounds.map(({ copied }) => copied)),
+  }
+}
