@@ -40,3 +40,17 @@ export function mayVisit(held: readonly string[], prefix: string): boolean {
 export function mayCall(held: readonly string[], anyOf: readonly Permissao[]): boolean {
   return anyOf.some((code) => held.includes(code))
 }
+
+export const TIPOS_USUARIO = ['operador', 'instituicao', 'loja'] as const
+export type TipoUsuario = (typeof TIPOS_USUARIO)[number]
+
+const DO_TIPO: Record<TipoUsuario, RegExp> = {
+  operador: /^/,
+  instituicao: /^(?:Contratos|Configuracoes|Relatorios)\./,
+  loja: /^Loja\./,
+}
+
+/** What a profile of a kind of user may hold (domain 1). Operators hold the stores' codes too, so that they can give them. */
+export function permissoesDoTipo(tipo: TipoUsuario): Permissao[] {
+  return PERMISSOES.filter((codigo) => DO_TIPO[tipo].test(codigo))
+}

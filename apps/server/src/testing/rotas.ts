@@ -111,6 +111,15 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  async function novoPerfil() {
+    const { id } = await banco.db
+      .insertInto('perfil')
+      .values({ tipo: 'loja', nome: `Perfil ${randomUUID()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
@@ -126,6 +135,8 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'webhook:params': novoWebhook,
     'entrega:params': novaEntrega,
     'instituicao:params': () => ids.banco,
+    'usuario:params': async () => (await cenario.usuario(ids.banco, [])).id,
+    'perfil:params': novoPerfil,
   }
 
   async function exampleId(rota: Rota): Promise<number> {

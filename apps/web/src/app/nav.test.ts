@@ -48,3 +48,9 @@ test('store staff see no group of the institution, and the institution none of t
 test('without permissions there is nothing to draw', () => {
   expect(visibleNav(who('instituicao', []))).toEqual([])
 })
+
+test('the platform is for operators only, whatever codes others hold', () => {
+  expect(labels(who('operador', PERMISSOES), 'Plataforma')).toContain('Usuários')
+  expect(labels(who('instituicao', PERMISSOES), 'Plataforma')).toBeUndefined()
+  expect(labels(who('loja', PERMISSOES), 'Plataforma')).toBeUndefined()
+})

@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconHome,
   IconReportAnalytics,
+  IconServerCog,
   IconSettings,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
@@ -120,6 +121,26 @@ export const NAV: readonly NavGroup[] = [
         to: '/loja/integracao',
         permissao: 'Loja.Integracao.Listar',
         descricao: 'Ligue o sistema da sua loja: credenciais da API e avisos automáticos.',
+      },
+    ],
+  },
+  {
+    label: 'Plataforma',
+    icon: IconServerCog,
+    permissao: 'Plataforma',
+    tipos: ['operador'],
+    entries: [
+      {
+        label: 'Usuários',
+        to: '/plataforma/usuarios',
+        permissao: 'Plataforma.Usuarios.Listar',
+        descricao: 'Crie usuários, dê perfis, redefina senhas e desative quem saiu.',
+      },
+      {
+        label: 'Perfis',
+        to: '/plataforma/perfis',
+        permissao: 'Plataforma.Usuarios.Listar',
+        descricao: 'Monte os conjuntos de permissões que os usuários recebem.',
       },
     ],
   },

@@ -24,6 +24,12 @@ const inteiro = z.coerce.number().int().positive().max(999_999_999)
 /** 1-based page; absent is the first. */
 export const paginaParam = inteiro.optional().catch(undefined)
 export const idParam = inteiro.optional().catch(undefined)
+/** An establishment as text; '0' is the platform itself. */
+export const estabelecimentoParam = z
+  .string()
+  .regex(/^(?:0|[1-9]\d{0,8})$/)
+  .optional()
+  .catch(undefined)
 /** Search text, up to 200 characters. */
 export const textoParam = z.coerce.string().trim().max(200).optional().catch(undefined)
 /** 'campo:asc' or 'campo:desc' of the given fields. */

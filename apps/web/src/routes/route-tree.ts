@@ -36,6 +36,7 @@ import {
   situacaoLinkRoute,
   situacaoRoute,
 } from './relatorios.ts'
+import { perfisRoute, usuariosRoute } from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -75,6 +76,8 @@ export const routeTree = rootRoute.addChildren([
     situacaoLinkRoute,
     situacaoDetalheRoute,
     situacaoContratosDetalheRoute,
+    usuariosRoute,
+    perfisRoute,
     naoEncontradaRoute,
   ]),
 ])

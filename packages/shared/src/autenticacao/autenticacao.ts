@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { instante } from '../dia.ts'
 import { texto } from '../texto.ts'
+import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
 
 /** Passwords are not trimmed; the upper bound keeps the hash's cost bounded. */
 const senha = z.string().min(1).max(200, { error: 'Use no máximo 200 caracteres.' })
@@ -63,7 +64,10 @@ export const trocaSenhaRequest = z
       .min(TAMANHO_MINIMO_SENHA, {
         error: `A senha precisa de pelo menos ${TAMANHO_MINIMO_SENHA} caracteres.`,
       })
-      .max(200, { error: 'Use no máximo 200 caracteres.' }),
+      .max(200, { error: 'Use no máximo 200 caracteres.' })
+      .refine((senhaNova) => senhaNova.length < TAMANHO_MINIMO_SENHA || !senhaComum(senhaNova), {
+        error: SENHA_COMUM,
+      }),
   })
   .refine(({ senhaAtual, senhaNova }) => senhaAtual !== senhaNova, {
     path: ['senhaNova'],

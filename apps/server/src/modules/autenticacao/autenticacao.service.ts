@@ -120,6 +120,8 @@ export async function trocarSenha(
     (await verifySenha(await findSenhaHash(db, sessao.usuarioId), senhaAtual)) ? true : undefined,
   )
   if (!confere) throw campoInvalido('senhaAtual', 'A senha atual não confere.')
+  if (senhaNova.replace(/\D/g, '').includes(sessao.cpf))
+    throw campoInvalido('senhaNova', 'A senha não pode conter o seu CPF.')
   const senhaHash = await hashSenha(senhaNova)
   await withTransaction(db, async (tx) => {
     await updateSenha(tx, sessao.usuarioId, senhaHash, clock.now())

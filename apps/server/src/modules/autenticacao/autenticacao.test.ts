@@ -187,6 +187,12 @@ describe('pending steps', () => {
     )
     expect((await trocar({ senhaAtual: SENHA, senhaNova: 'curta' })).text).toContain('pelo menos 12')
     expect((await trocar({ senhaAtual: SENHA, senhaNova: SENHA })).status).toBe(400)
+    expect((await trocar({ senhaAtual: SENHA, senhaNova: 'Senha@123456' })).text).toContain(
+      'senhaNova: Esta senha é fácil de adivinhar.',
+    )
+    expect((await trocar({ senhaAtual: SENHA, senhaNova: `kdpq-${cpf}` })).text).toBe(
+      'Validation failed:\n -- senhaNova: A senha não pode conter o seu CPF.',
+    )
     expect((await trocar({ senhaAtual: SENHA, senhaNova: 'nova senha comprida' })).status).toBe(204)
     expect((await listar(token)).status).toBe(200)
     expect((await listar(login.token)).status).toBe(401)

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { maskCpf } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
 import { hashSenha } from './senha.ts'
@@ -25,55 +26,84 @@ export async function criarUsuario(
   clock: Clock,
   novo: NovoUsuario,
 ): Promise<{ id: number; senha: string }> {
-  const perfis = await resolverPerfis(db, novo)
-  const senha = gerarSenha()
-  const senhaHash = await hashSenha(senha)
   const { cpf, nome, estabelecimentoId } = novo
-  const id = await withTransaction(db, async (tx) => {
-    const usuario = {
-      cpf,
-      nome,
-      estabelecimentoId,
-      senhaHash,
-      senhaProvisoria: true,
-      senhaAlteradaEm: clock.now(),
-    }
-    const usuarioId = await insertUsuario(
+  const { tipo, perfis } = await resolverPerfis(db, novo)
+  const { senha, senhaHash } = await novaSenhaProvisoria()
+  const id = await withTransaction(db, (tx) =>
+    incluirUsuario(
       tx,
-      usuario,
-      perfis.map((perfil) => perfil.id),
-    )
-    if (usuarioId === undefined) throw new BusinessError('Já existe um usuário com este CPF.')
-    await registrar(tx, {
-      instituicaoId: 0,
-      sessao: null,
-      acao: 'criar',
-      entidade: 'usuario',
-      entidadeId: usuarioId,
-      depois: { cpf: maskCpf(cpf), nome, estabelecimentoId, perfis: perfis.map((perfil) => perfil.nome) },
-    })
-    return usuarioId
-  })
+      { sessao: null, agora: clock.now() },
+      { cpf, nome, estabelecimentoId, tipo, perfis, senhaHash },
+    ),
+  )
+  if (id === undefined) throw new BusinessError(CPF_EM_USO)
   return { id, senha }
 }
 
+export const CPF_EM_USO = 'Já existe um usuário com este CPF.'
+
+/** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
+export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
+  tipo === 'instituicao' ? (estabelecimentoId ?? 0) : 0
+
+interface UsuarioAIncluir {
+  cpf: string
+  nome: string
+  estabelecimentoId: number | null
+  tipo: TipoUsuario
+  perfis: readonly { id: number; nome: string }[]
+  senhaHash: string
+}
+
+/** The new user's id with a provisional password, audited; undefined when the CPF has a user. */
+export async function incluirUsuario(
+  tx: Tx,
+  { sessao, agora }: { sessao: Sessao | null; agora: Date },
+  { cpf, nome, estabelecimentoId, tipo, perfis, senhaHash }: UsuarioAIncluir,
+): Promise<number | undefined> {
+  const usuario = { cpf, nome, estabelecimentoId, senhaHash, senhaProvisoria: true, senhaAlteradaEm: agora }
+  const id = await insertUsuario(
+    tx,
+    usuario,
+    perfis.map((perfil) => perfil.id),
+  )
+  if (id === undefined) return undefined
+  await registrar(tx, {
+    instituicaoId: auditoriaDoUsuario(tipo, estabelecimentoId),
+    sessao,
+    acao: 'criar',
+    entidade: 'usuario',
+    entidadeId: id,
+    depois: { cpf: maskCpf(cpf), nome, estabelecimentoId, perfis: perfis.map((perfil) => perfil.nome) },
+    agora,
+  })
+  return id
+}
+
 async function resolverPerfis(db: Db, { estabelecimentoId, perfis }: NovoUsuario) {
-  const tipo =
+  const tipo: TipoUsuario | undefined =
     estabelecimentoId === null ? 'operador' : await findTipoDoEstabelecimento(db, estabelecimentoId)
   if (!tipo) throw new BusinessError(`O estabelecimento ${estabelecimentoId} não existe.`)
   const existentes = await listPerfis(db, tipo)
-  return perfis.map((pedido) => {
+  const escolhidos = perfis.map((pedido) => {
     const perfil = existentes.find(({ nome }) => normalizar(nome) === normalizar(pedido))
     if (perfil) return perfil
     const nomes = existentes.map(({ nome }) => `'${nome}'`).join(', ')
     throw new BusinessError(`O perfil '${pedido}' não existe para este usuário. Perfis: ${nomes}.`)
   })
+  return { tipo, perfis: escolhidos }
 }
 
 /** Without letters and digits that look alike; some 80 bits. */
 const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GRUPOS = 4
 const LETRAS_POR_GRUPO = 4
+
+/** A password to be told once, and what is kept of it. */
+export async function novaSenhaProvisoria(): Promise<{ senha: string; senhaHash: string }> {
+  const senha = gerarSenha()
+  return { senha, senhaHash: await hashSenha(senha) }
+}
 
 function gerarSenha(): string {
   const grupo = () =>

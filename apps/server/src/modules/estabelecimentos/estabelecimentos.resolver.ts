@@ -28,6 +28,32 @@ export const daSessao: Dono = {
   }),
 }
 
+/** The platform itself, for operators alone, whatever codes others hold. */
+export const daPlataforma: Dono = {
+  nome: 'plataforma',
+  resolve(sessao) {
+    if (sessao.tipo !== 'operador') throw forbidden()
+    return { lado: 'instituicao', instituicaoId: null, lojaId: null }
+  },
+}
+
+/** A thing of the platform in the path: 404 where it is missing, and for everyone but operators. */
+export function coisaDaPlataforma(
+  nome: string,
+  naoEncontrada: string,
+  exists: (id: number) => Promise<boolean>,
+): Dono {
+  return {
+    nome,
+    async resolve(sessao, request) {
+      const id = readId(request, 'params', 'id')
+      if (id === undefined || sessao.tipo !== 'operador' || !(await exists(id)))
+        throw new BusinessError(naoEncontrada, 404)
+      return { lado: 'instituicao', instituicaoId: null, lojaId: null }
+    },
+  }
+}
+
 type Lugar = 'params' | 'query' | 'body'
 
 function rawField(request: FastifyRequest, lugar: Lugar, campo: string): unknown {

@@ -1,0 +1,78 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  alterarPerfilRequest,
+  criarPerfilRequest,
+  perfilCriadoResponse,
+  perfisQuery,
+  perfisResponse,
+} from '@lastro/shared/usuarios/perfil'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { paginarInteira } from '../../http/lista.ts'
+import { coisaDaPlataforma, daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { existsPerfil } from './perfis.repository.ts'
+import {
+  alterarPerfil,
+  criarPerfil,
+  excluirPerfil,
+  PERFIL_NAO_ENCONTRADO,
+  perfisDaPlataforma,
+} from './perfis.service.ts'
+
+const tags = ['Plataforma']
+const semConteudo = { 204: z.undefined() }
+
+/** Profiles: the sets of permission codes that users are given (domain 1). */
+export const perfisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const perfil = coisaDaPlataforma('perfil:params', PERFIL_NAO_ENCONTRADO, (id) => existsPerfil(db, id))
+  const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, perfil)
+
+  app.get('/api/plataforma/perfis', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Listar'] }, daPlataforma) },
+    schema: { tags, summary: 'Perfis', querystring: perfisQuery, response: { 200: perfisResponse } },
+    handler: async ({ query, sessao }) => {
+      const { rows, totais } = await paginarInteira(query, await perfisDaPlataforma(deps, sessao))
+      return { perfis: rows, ...totais }
+    },
+  })
+
+  app.post('/api/plataforma/perfis', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Criar um perfil',
+      body: criarPerfilRequest,
+      response: { 200: perfilCriadoResponse },
+    },
+    handler: (request) => comIdempotencia(db, request, () => criarPerfil(deps, request.sessao, request.body)),
+  })
+
+  app.put('/api/plataforma/perfis/:id', {
+    config: { acesso: alterar },
+    schema: {
+      tags,
+      summary: 'Alterar um perfil',
+      params: paramsId,
+      body: alterarPerfilRequest,
+      response: semConteudo,
+    },
+    handler: async ({ sessao, params, body }, reply) => {
+      await alterarPerfil(deps, sessao, { ...body, id: params.id })
+      return reply.code(204).send()
+    },
+  })
+
+  app.delete('/api/plataforma/perfis/:id', {
+    config: { acesso: alterar },
+    schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: semConteudo },
+    handler: async ({ sessao, params }, reply) => {
+      await excluirPerfil(deps, sessao, params.id)
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,119 @@
+import { PERMISSOES, type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
+import type { AlterarPerfilRequest, CriarPerfilRequest } from '@lastro/shared/usuarios/perfil'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { type Autor, exigirPosse, lockAtores } from './conceder.ts'
+import {
+  countPerfis,
+  countUsuariosDoPerfil,
+  deletePerfil,
+  existsNome,
+  insertPerfil,
+  listPerfisComCodigos,
+  lockPerfil,
+  MAXIMO_DE_PERFIS,
+  replaceCodigos,
+  updateNome,
+} from './perfis.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export const PERFIL_NAO_ENCONTRADO = 'Perfil não encontrado.'
+const NOME_EM_USO = 'Já existe um perfil com este nome.'
+
+/** Known codes only, in the order of their table. */
+const emOrdem = (codigos: readonly string[]): Permissao[] =>
+  PERMISSOES.filter((codigo) => codigos.includes(codigo))
+
+export async function perfisDaPlataforma({ db }: Deps, sessao: Sessao) {
+  const rows = await listPerfisComCodigos(db, sessao.usuarioId)
+  return rows.map((row) => ({ ...row, permissoes: emOrdem(row.permissoes) }))
+}
+
+function registrarPerfil(
+  tx: Tx,
+  sessao: Sessao,
+  mudanca: Omit<Parameters<typeof registrar>[1], 'instituicaoId' | 'sessao' | 'entidade'>,
+) {
+  return registrar(tx, { instituicaoId: 0, sessao, entidade: 'perfil', ...mudanca })
+}
+
+export function criarPerfil(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { nome, tipo, permissoes }: CriarPerfilRequest,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const { autor } = await lockAtores(tx, sessao)
+    exigirPosse(autor, permissoes, 'permissoes')
+    if ((await countPerfis(tx)) >= MAXIMO_DE_PERFIS)
+      throw new BusinessError(`Já existem ${MAXIMO_DE_PERFIS} perfis. Exclua um para criar outro.`)
+    const repetido = await existsNome(tx, { tipo, nome, exceto: undefined })
+    const id = repetido ? undefined : await insertPerfil(tx, { tipo, nome })
+    if (id === undefined) throw campoInvalido('nome', NOME_EM_USO)
+    const codigos = emOrdem(permissoes)
+    await replaceCodigos(tx, id, codigos)
+    await registrarPerfil(tx, sessao, {
+      acao: 'criar',
+      entidadeId: id,
+      depois: { nome, tipo, permissoes: codigos },
+      agora: clock.now(),
+    })
+    return { id }
+  })
+}
+
+/** Who has a profile can't change it: nobody adds to, or locks everyone out of, what they have themselves. */
+async function lockAlheio(tx: Tx, autor: Autor, id: number) {
+  if (autor.perfilIds.includes(id)) throw new BusinessError('Você não pode alterar um perfil que é seu.')
+  const perfil = await lockPerfil(tx, id)
+  if (!perfil) throw new BusinessError(PERFIL_NAO_ENCONTRADO, 404)
+  return perfil
+}
+
+/** Counts for everyone who has it from the next request on. A save that changes nothing leaves no trace. */
+export async function alterarPerfil(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { id, nome, permissoes }: AlterarPerfilRequest & { id: number },
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { autor } = await lockAtores(tx, sessao)
+    const perfil = await lockAlheio(tx, autor, id)
+    const possiveis = permissoesDoTipo(perfil.tipo)
+    if (permissoes.some((codigo) => !possiveis.includes(codigo)))
+      throw campoInvalido('permissoes', 'Há permissões que não são deste tipo de usuário.')
+    exigirPosse(
+      autor,
+      permissoes.filter((codigo) => !perfil.permissoes.includes(codigo)),
+      'permissoes',
+    )
+    if (await existsNome(tx, { tipo: perfil.tipo, nome, exceto: id }))
+      throw campoInvalido('nome', NOME_EM_USO)
+    const antes = { nome: perfil.nome, permissoes: emOrdem(perfil.permissoes) }
+    const depois = { nome, permissoes: emOrdem(permissoes) }
+    if (JSON.stringify(antes) === JSON.stringify(depois)) return
+    await updateNome(tx, id, nome)
+    await replaceCodigos(tx, id, depois.permissoes)
+    await registrarPerfil(tx, sessao, { acao: 'alterar', entidadeId: id, antes, depois, agora: clock.now() })
+  })
+}
+
+export async function excluirPerfil({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { autor } = await lockAtores(tx, sessao)
+    const perfil = await lockAlheio(tx, autor, id)
+    if ((await countUsuariosDoPerfil(tx, id)) > 0)
+      throw new BusinessError('Há usuários com este perfil. Dê outro perfil a eles antes de excluí-lo.')
+    await deletePerfil(tx, id)
+    const antes = { nome: perfil.nome, tipo: perfil.tipo, permissoes: emOrdem(perfil.permissoes) }
+    await registrarPerfil(tx, sessao, { acao: 'excluir', entidadeId: id, antes, agora: clock.now() })
+  })
+}

@@ -1,0 +1,167 @@
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { TipoUsuario } from '../../http/acesso.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+/** Every read starts here: people only, never the service accounts of credentials. */
+const pessoas = (db: Db) =>
+  db
+    .selectFrom('usuario')
+    .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .where('usuario.servico', '=', false)
+
+const PERFIS = sql<{ id: number; nome: string }[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'nome', p.nome) order by p.nome, p.id)
+  from usuario_perfil up join perfil p on p.id = up.perfil_id where up.usuario_id = usuario.id), '[]')`
+
+const CAMPOS = [
+  'usuario.id',
+  'usuario.nome',
+  'usuario.cpf',
+  'usuario.estabelecimentoId',
+  'estabelecimento.nomeFantasia as estabelecimento',
+  'estabelecimento.tipo',
+  'usuario.ativo',
+  'usuario.senhaProvisoria',
+] as const
+
+export interface FiltroUsuarios {
+  filtro: string | undefined
+  /** 0: operators; undefined: everyone. */
+  estabelecimentoId: number | undefined
+}
+
+function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
+  let base = pessoas(db)
+  if (estabelecimentoId === 0) base = base.where('usuario.estabelecimentoId', 'is', null)
+  else if (estabelecimentoId !== undefined)
+    base = base.where('usuario.estabelecimentoId', '=', estabelecimentoId)
+  if (!filtro) return base
+  const texto = normalizar(filtro)
+  const digitos = filtro.replace(/[.\-\s]/g, '')
+  return base.where(
+    sql<boolean>`(position(${texto} in normalizar(usuario.nome)) > 0 or usuario.cpf = ${digitos})`,
+  )
+}
+
+const linhas = (db: Db, filtro: FiltroUsuarios) =>
+  filtrados(db, filtro).select(CAMPOS).select(PERFIS.as('perfis'))
+export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
+
+/** By name. */
+export async function listUsuarios(
+  db: Db,
+  filtro: FiltroUsuarios,
+  { limit, offset }: Limites,
+): Promise<Lista<UsuarioRow>> {
+  const rows = await linhas(db, filtro)
+    .orderBy(sql`normalizar(usuario.nome)`)
+    .orderBy('usuario.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await filtrados(db, filtro)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function existsUsuario(db: Db, id: number): Promise<boolean> {
+  const row = await pessoas(db).where('usuario.id', '=', id).select('usuario.id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who acts and upon whom, locked in the order of their ids, so that two who act upon each other come one after the other. */
+export async function lockUsuarios(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('usuario')
+    .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .where('usuario.id', 'in', ids)
+    .select([
+      'usuario.id',
+      'usuario.ativo',
+      'usuario.estabelecimentoId',
+      'estabelecimento.tipo',
+      'usuario.servico',
+    ])
+    .orderBy('usuario.id')
+    .forUpdate('usuario')
+    .execute()
+}
+
+/** An active establishment's kind. */
+export async function findTipoAtivo(tx: Tx, id: number): Promise<'instituicao' | 'loja' | undefined> {
+  const row = await tx
+    .selectFrom('estabelecimento')
+    .where('id', '=', id)
+    .where('ativo', '=', true)
+    .select('tipo')
+    .executeTakeFirst()
+  return row?.tipo
+}
+
+export interface PerfilComCodigos {
+  id: number
+  nome: string
+  tipo: TipoUsuario
+  permissoes: string[]
+}
+
+/** Profiles with what they hold as of now; their rows can't change until the transaction ends. */
+export async function lockPerfis(tx: Tx, ids: readonly number[]): Promise<PerfilComCodigos[]> {
+  const perfis = await tx
+    .selectFrom('perfil')
+    .where('id', 'in', ids)
+    .select(['id', 'nome', 'tipo'])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const codigos = await tx
+    .selectFrom('perfilPermissao')
+    .where('perfilId', 'in', ids)
+    .select(['perfilId', 'codigo'])
+    .execute()
+  return perfis.map((perfil) => ({
+    ...perfil,
+    permissoes: codigos.filter(({ perfilId }) => perfilId === perfil.id).map(({ codigo }) => codigo),
+  }))
+}
+
+export async function listPerfilIds(tx: Tx, usuarioId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('usuarioPerfil')
+    .where('usuarioId', '=', usuarioId)
+    .select('perfilId')
+    .orderBy('perfilId')
+    .execute()
+  return rows.map(({ perfilId }) => perfilId)
+}
+
+export async function replacePerfis(tx: Tx, usuarioId: number, perfilIds: readonly number[]): Promise<void> {
+  await tx.deleteFrom('usuarioPerfil').where('usuarioId', '=', usuarioId).execute()
+  await tx
+    .insertInto('usuarioPerfil')
+    .values(perfilIds.map((perfilId) => ({ usuarioId, perfilId })))
+    .execute()
+}
+
+export async function updateAtivo(tx: Tx, id: number, ativo: boolean): Promise<void> {
+  await tx.updateTable('usuario').set({ ativo }).where('id', '=', id).execute()
+}
+
+export async function updateSenhaProvisoria(
+  tx: Tx,
+  id: number,
+  { senhaHash, agora }: { senhaHash: string; agora: Date },
+): Promise<void> {
+  await tx
+    .updateTable('usuario')
+    .set({ senhaHash, senhaProvisoria: true, senhaAlteradaEm: agora })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteSessoesDo(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
+}

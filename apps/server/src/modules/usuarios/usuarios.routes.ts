@@ -1,0 +1,105 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  alterarPerfisRequest,
+  criarUsuarioRequest,
+  senhaProvisoriaResponse,
+  usuariosQuery,
+  usuariosResponse,
+} from '@lastro/shared/usuarios/usuario'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { paginar } from '../../http/lista.ts'
+import { coisaDaPlataforma, daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { USUARIO_NAO_ENCONTRADO } from './conceder.ts'
+import { perfisRoutes } from './perfis.routes.ts'
+import { existsUsuario, listUsuarios } from './usuarios.repository.ts'
+import {
+  alterarPerfisDoUsuario,
+  apresentarUsuario,
+  ativarUsuario,
+  criarUsuarioNaPlataforma,
+  desativarUsuario,
+  redefinirSenha,
+} from './usuarios.service.ts'
+
+const tags = ['Plataforma']
+const semConteudo = { 204: z.undefined() }
+
+/** Users of every kind, managed by operators. What answers a password takes no Idempotency-Key: a kept answer would keep it. */
+export const usuariosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const usuario = coisaDaPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))
+  const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, usuario)
+  await app.register(perfisRoutes, deps)
+
+  app.get('/api/plataforma/usuarios', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Listar'] }, daPlataforma) },
+    schema: { tags, summary: 'Usuários', querystring: usuariosQuery, response: { 200: usuariosResponse } },
+    handler: async ({ query, sessao }) => {
+      const { filtro, estabelecimentoId } = query
+      const { rows, totais } = await paginar(query, (limites) =>
+        listUsuarios(db, { filtro, estabelecimentoId }, limites),
+      )
+      return { usuarios: rows.map((row) => apresentarUsuario(row, sessao)), ...totais }
+    },
+  })
+
+  app.post('/api/plataforma/usuarios', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Criar um usuário; a resposta é a única que contém a senha provisória',
+      body: criarUsuarioRequest,
+      response: { 200: senhaProvisoriaResponse },
+    },
+    handler: ({ sessao, body }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return criarUsuarioNaPlataforma(deps, sessao, body)
+    },
+  })
+
+  app.put('/api/plataforma/usuarios/:id/perfis', {
+    config: { acesso: alterar },
+    schema: {
+      tags,
+      summary: 'Trocar os perfis de um usuário',
+      params: paramsId,
+      body: alterarPerfisRequest,
+      response: semConteudo,
+    },
+    handler: async ({ sessao, params, body }, reply) => {
+      await alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })
+      return reply.code(204).send()
+    },
+  })
+
+  for (const [acao, summary, run] of [
+    ['desativar', 'Desativar um usuário e encerrar as suas sessões', desativarUsuario],
+    ['ativar', 'Ativar um usuário', ativarUsuario],
+  ] as const)
+    app.post(`/api/plataforma/usuarios/:id/${acao}`, {
+      config: { acesso: alterar },
+      schema: { tags, summary, params: paramsId, response: semConteudo },
+      handler: async ({ sessao, params }, reply) => {
+        await run(deps, sessao, params.id)
+        return reply.code(204).send()
+      },
+    })
+
+  app.post('/api/plataforma/usuarios/:id/senha', {
+    config: { acesso: alterar },
+    schema: {
+      tags,
+      summary: 'Redefinir a senha; a resposta é a única que contém a senha provisória',
+      params: paramsId,
+      response: { 200: senhaProvisoriaResponse },
+    },
+    handler: ({ sessao, params }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return redefinirSenha(deps, sessao, params.id)
+    },
+  })
+}

@@ -1,0 +1,158 @@
+import type { CriarUsuarioRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
+import { maskCpf } from '@lastro/shared/documentos'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import {
+  auditoriaDoUsuario,
+  CPF_EM_USO,
+  incluirUsuario,
+  novaSenhaProvisoria,
+} from '../autenticacao/criar-usuario.service.ts'
+import { type Alvo, exigirPosseDoAlvo, lockAtores, lockAutorEAlvo, resolvePerfis } from './conceder.ts'
+import {
+  deleteSessoesDo,
+  findTipoAtivo,
+  listPerfilIds,
+  lockPerfis,
+  replacePerfis,
+  updateAtivo,
+  updateSenhaProvisoria,
+  type UsuarioRow,
+} from './usuarios.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: UsuarioRow, sessao: Sessao) {
+  return {
+    ...row,
+    cpf: maskCpf(cpf ?? ''),
+    tipo: tipo ?? ('operador' as const),
+    estabelecimentoId: estabelecimentoId ?? 0,
+    proprio: row.id === sessao.usuarioId,
+  }
+}
+
+/** A new person with a provisional password, which is told this once. */
+export async function criarUsuarioNaPlataforma(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { cpf, nome, estabelecimentoId, perfilIds }: CriarUsuarioRequest,
+): Promise<SenhaProvisoria> {
+  const { senha, senhaHash } = await novaSenhaProvisoria()
+  const id = await withTransaction(db, async (tx) => {
+    const { autor } = await lockAtores(tx, sessao)
+    const tipo: TipoUsuario | undefined =
+      estabelecimentoId === 0 ? 'operador' : await findTipoAtivo(tx, estabelecimentoId)
+    if (!tipo) throw campoInvalido('estabelecimentoId', 'Estabelecimento não encontrado.')
+    const perfis = await resolvePerfis(tx, autor, { tipo, perfilIds })
+    const usuario = { cpf, nome, estabelecimentoId: estabelecimentoId || null, tipo, perfis, senhaHash }
+    return incluirUsuario(tx, { sessao, agora: clock.now() }, usuario)
+  })
+  if (id === undefined) throw campoInvalido('cpf', CPF_EM_USO)
+  return { id, senha }
+}
+
+interface Mudanca {
+  acao: string
+  antes?: unknown
+  depois?: unknown
+}
+
+function registrarDo(
+  tx: Tx,
+  { sessao, agora }: { sessao: Sessao; agora: Date },
+  alvo: Alvo,
+  mudanca: Mudanca,
+) {
+  return registrar(tx, {
+    instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),
+    sessao,
+    entidade: 'usuario',
+    entidadeId: alvo.id,
+    agora,
+    ...mudanca,
+  })
+}
+
+function exigirOutro(sessao: Sessao, id: number, mensagem: string): void {
+  if (sessao.usuarioId === id) throw new BusinessError(mensagem)
+}
+
+/** Replaces a user's profiles; they count from the next request on. A save that changes nothing leaves no trace. */
+export async function alterarPerfisDoUsuario(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { id, perfilIds }: { id: number; perfilIds: readonly number[] },
+): Promise<void> {
+  exigirOutro(sessao, id, 'Você não pode alterar os seus próprios perfis.')
+  await withTransaction(db, async (tx) => {
+    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    const antesIds = await listPerfilIds(tx, id)
+    const depois = await resolvePerfis(tx, autor, { tipo: alvo.tipo, perfilIds, antes: antesIds })
+    const depoisIds = depois.map((perfil) => perfil.id)
+    if (antesIds.join() === depoisIds.join()) return
+    const antes = antesIds.length > 0 ? await lockPerfis(tx, antesIds) : []
+    await replacePerfis(tx, id, depoisIds)
+    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+      acao: 'alterarPerfis',
+      antes: { perfis: antes.map(({ nome }) => nome) },
+      depois: { perfis: depois.map(({ nome }) => nome) },
+    })
+  })
+}
+
+/** Ends all sessions with it; the user's acts stay in every history. */
+export async function desativarUsuario({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+  exigirOutro(sessao, id, 'Você não pode desativar o seu próprio usuário.')
+  await withTransaction(db, async (tx) => {
+    const { alvo } = await lockAutorEAlvo(tx, sessao, id)
+    if (!alvo.ativo) return
+    await updateAtivo(tx, id, false)
+    await deleteSessoesDo(tx, id)
+    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+      acao: 'desativar',
+      antes: { ativo: true },
+      depois: { ativo: false },
+    })
+  })
+}
+
+export async function ativarUsuario({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    if (alvo.ativo) return
+    await exigirPosseDoAlvo(tx, autor, id)
+    await updateAtivo(tx, id, true)
+    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
+      acao: 'ativar',
+      antes: { ativo: false },
+      depois: { ativo: true },
+    })
+  })
+}
+
+/** A provisional password in the place of the forgotten one; open sessions end. */
+export async function redefinirSenha(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  id: number,
+): Promise<SenhaProvisoria> {
+  exigirOutro(sessao, id, 'Outra pessoa precisa redefinir a sua senha.')
+  const { senha, senhaHash } = await novaSenhaProvisoria()
+  await withTransaction(db, async (tx) => {
+    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    if (!alvo.ativo) throw new BusinessError('O usuário está desativado.')
+    await exigirPosseDoAlvo(tx, autor, id)
+    await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
+    await deleteSessoesDo(tx, id)
+    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSenha' })
+  })
+  return { id, senha }
+}

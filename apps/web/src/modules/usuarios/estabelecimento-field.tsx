@@ -1,0 +1,41 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { TipoUsuario } from '@lastro/shared/permissoes'
+import { useQuery } from '@tanstack/react-query'
+import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { lojasQuery } from '../whitelist/use-whitelist.ts'
+
+const PLATAFORMA = '0'
+
+/** Which kind of user belongs to an establishment, by its id as text ('0': the platform itself). */
+export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario | undefined {
+  const { data } = useQuery(instituicoesQuery)
+  return (id) => {
+    if (!id) return undefined
+    if (id === PLATAFORMA) return 'operador'
+    return data?.instituicoesFinanceiras.some((each) => String(each.id) === id) ? 'instituicao' : 'loja'
+  }
+}
+
+/** The platform, an institution or a store; the value is the id as text. */
+export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
+  const { data: instituicoes } = useQuery(instituicoesQuery)
+  const { data: lojas } = useQuery(lojasQuery)
+  const itens = (rows: readonly { id: number; nomeFantasia: string }[] = []) =>
+    rows.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))
+  return (
+    <Select
+      label="Estabelecimento"
+      placeholder="Selecione"
+      searchable
+      openOnFocus={false}
+      limit={200}
+      nothingFoundMessage="Nenhum estabelecimento encontrado"
+      {...props}
+      data={[
+        { group: 'Plataforma', items: [{ value: PLATAFORMA, label: 'Operadores da plataforma' }] },
+        { group: 'Instituições financeiras', items: itens(instituicoes?.instituicoesFinanceiras) },
+        { group: 'Lojas', items: itens(lojas) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Checkbox, Group, Input, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Permissao, TIPOS_USUARIO, type TipoUsuario, permissoesDoTipo } from '@lastro/shared/permissoes'
+import type { Perfil } from '@lastro/shared/usuarios/perfil'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import type { FormEvent } from 'react'
+import { useRegras } from '../../lib/session.ts'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { useFormModal } from '../../ui/use-form-modal.ts'
+import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { acaoDe, LABEL_TIPO, paginasDoTipo } from './permissoes-textos.ts'
+import { useSalvarPerfil } from './use-perfis.ts'
+
+interface PerfilForm {
+  nome: string
+  tipo: TipoUsuario
+  permissoes: string[]
+}
+
+function validar({ nome, permissoes }: PerfilForm): Record<string, string> {
+  return {
+    ...(!nome.trim() && { nome: CAMPO_OBRIGATORIO }),
+    ...(permissoes.length === 0 && { permissoes: 'Escolha pelo menos uma permissão.' }),
+  }
+}
+
+const TIPOS = TIPOS_USUARIO.map((value) => ({ value, label: LABEL_TIPO[value] }))
+
+/** A new profile, or one that others have. Drawn while open only. */
+export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () => void }) {
+  const form = useForm<PerfilForm>({
+    initialValues: {
+      nome: perfil?.nome ?? '',
+      tipo: perfil?.tipo ?? 'instituicao',
+      permissoes: perfil?.permissoes ?? [],
+    },
+  })
+  const salvar = useSalvarPerfil()
+  const { close } = useFormModal(form.isDirty(), onClose)
+  const { tipo } = form.values
+  const enviar = async (event: FormEvent) => {
+    event.preventDefault()
+    const valores = form.getValues()
+    if (salvar.isPending || !conferir(form, validar(valores))) return
+    const permissoes = permissoesDoTipo(valores.tipo).filter((codigo) => valores.permissoes.includes(codigo))
+    const comum = { nome: valores.nome, permissoes }
+    try {
+      await salvar.mutateAsync(
+        perfil
+          ? { id: perfil.id, valores: comum }
+          : { id: undefined, valores: { ...comum, tipo: valores.tipo } },
+      )
+      onClose()
+    } catch (error) {
+      mostrarRecusa(form, error, Object.keys(valores))
+    }
+  }
+  return (
+    <AppModal opened onClose={close} size="lg" title={perfil ? 'Editar perfil' : 'Novo perfil'}>
+      <form noValidate onSubmit={(event) => void enviar(event)}>
+        <Stack>
+          <TextInput
+            label="Nome"
+            required
+            withAsterisk={false}
+            maxLength={60}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('nome')}
+          />
+          <Select
+            label="Tipo de usuário"
+            data={TIPOS}
+            allowDeselect={false}
+            disabled={perfil !== undefined}
+            {...form.getInputProps('tipo')}
+            onChange={(value) => value && form.setValues({ tipo: value as TipoUsuario, permissoes: [] })}
+          />
+          <Permissoes tipo={tipo} antes={perfil?.permissoes ?? []} {...form.getInputProps('permissoes')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={salvar.isPending}>
+              Salvar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  )
+}
+
+interface PermissoesProps {
+  tipo: TipoUsuario
+  antes: readonly Permissao[]
+  value?: string[]
+  onChange?: (value: string[]) => void
+  error?: React.ReactNode
+}
+
+/** Every code that the kind may have, by page; what the person doesn't hold can't be given. */
+function Permissoes({ tipo, antes, value = [], onChange, error }: PermissoesProps) {
+  const { permissoes: minhas } = useRegras()
+  const de = (codigos: readonly Permissao[]) =>
+    value.filter((codigo) => codigos.some((each) => each === codigo))
+  return (
+    <Stack gap="sm" role="group" aria-label="Permissões">
+      {paginasDoTipo(tipo).map(({ pagina, label, codigos }) => (
+        <Checkbox.Group
+          key={pagina}
+          label={label}
+          value={de(codigos)}
+          onChange={(daPagina) =>
+            onChange?.([...value.filter((codigo) => !codigos.some((each) => each === codigo)), ...daPagina])
+          }
+        >
+          <Group gap="md" mt={4}>
+            {codigos.map((codigo) => (
+              <Checkbox
+                key={codigo}
+                value={codigo}
+                label={acaoDe(codigo)}
+                disabled={!minhas.includes(codigo) && !antes.includes(codigo)}
+              />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      ))}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { type Permissao, permissoesDoTipo, type TipoUsuario } from '@lastro/shared/permissoes'
+
+export const LABEL_TIPO: Record<TipoUsuario, string> = {
+  operador: 'Operador da plataforma',
+  instituicao: 'Instituição financeira',
+  loja: 'Loja',
+}
+
+const PAGINAS: Record<string, string> = {
+  'Contratos.Contratos': 'Contratos',
+  'Configuracoes.ParametrosComerciais': 'Parâmetros comerciais',
+  'Configuracoes.Whitelist': 'Whitelist',
+  'Configuracoes.RegrasGarantia': 'Regras de garantia',
+  'Relatorios.HistoricoPrecificacao': 'Histórico de precificação',
+  'Relatorios.SituacaoContratos': 'Situação dos contratos',
+  'Relatorios.ExtratoFinanceiro': 'Extrato financeiro',
+  'Relatorios.Cobertura': 'Cobertura',
+  'Loja.Propostas': 'Propostas da loja',
+  'Loja.Estoque': 'Estoque da loja',
+  'Loja.Integracao': 'Integração da loja',
+  'Plataforma.Estabelecimentos': 'Estabelecimentos',
+  'Plataforma.Usuarios': 'Usuários e perfis',
+  'Plataforma.Referencias': 'Tabelas de referência',
+  'Plataforma.Auditoria': 'Auditoria',
+}
+const ACOES: Record<string, string> = { Listar: 'Consultar', Criar: 'Incluir' }
+
+const paginaDe = (codigo: Permissao) => codigo.slice(0, codigo.lastIndexOf('.'))
+
+/** 'Consultar', 'Aprovar': what a code lets do on its page. */
+export function acaoDe(codigo: Permissao): string {
+  const acao = codigo.slice(codigo.lastIndexOf('.') + 1)
+  return ACOES[acao] ?? acao
+}
+
+export interface PaginaDePermissoes {
+  pagina: string
+  label: string
+  codigos: Permissao[]
+}
+
+/** The codes that a kind of user may have, by page, in the order of the permission table. */
+export function paginasDoTipo(tipo: TipoUsuario): PaginaDePermissoes[] {
+  const porPagina = Map.groupBy(permissoesDoTipo(tipo), paginaDe)
+  return [...porPagina].map(([pagina, codigos]) => ({ pagina, label: PAGINAS[pagina] ?? pagina, codigos }))
+}
+
+/** 'Contratos (8), Whitelist (1)': what a profile holds, short enough for a row. */
+export function resumoDePermissoes(tipo: TipoUsuario, permissoes: readonly Permissao[]): string {
+  const todas = permissoesDoTipo(tipo)
+  if (todas.every((codigo) => permissoes.includes(codigo))) return 'Todas as permissões deste tipo'
+  return paginasDoTipo(tipo)
+    .map(({ label, codigos }) => ({
+      label,
+      n: codigos.filter((codigo) => permissoes.includes(codigo)).length,
+    }))
+    .filter(({ n }) => n > 0)
+    .map(({ label, n }) => `${label} (${n})`)
+    .join(', ')
+}

@@ -1,0 +1,55 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { AppModal } from '../../ui/app-modal.tsx'
+
+interface SenhaModalProps {
+  nome: string
+  senha: string
+  onClose: () => void
+}
+
+/** The provisional password, this once. Nothing but its button closes it: it can't be looked up again. */
+export function SenhaModal({ nome, senha, onClose }: SenhaModalProps) {
+  return (
+    <AppModal opened onClose={onClose} title="Senha provisória" withCloseButton={false} closeOnEscape={false}>
+      <Stack>
+        <Text>
+          Passe esta senha a <strong>{nome}</strong> por um meio seguro. Ela não será mostrada de novo e, no
+          primeiro acesso, será trocada por outra.
+        </Text>
+        <Group align="flex-end" gap="sm" wrap="nowrap">
+          <TextInput
+            label="Senha provisória"
+            value={senha}
+            readOnly
+            flex={1}
+            ff="monospace"
+            styles={{ input: { fontFamily: 'monospace', letterSpacing: '0.04em' } }}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          {/* Browsers let only safe addresses copy. */}
+          {window.isSecureContext && (
+            <CopyButton value={senha}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={
+                    copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                  }
+                  onClick={copy}
+                >
+                  {copied ? 'Copiada' : 'Copiar'}
+                </Button>
+              )}
+            </CopyButton>
+          )}
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Já anotei
+          </Button>
+        </Group>
+      </Stack>
+    </AppModal>
+  )
+}

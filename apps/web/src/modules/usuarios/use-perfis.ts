@@ -1,0 +1,65 @@
+import {
+  type AlterarPerfilRequest,
+  type CriarPerfilRequest,
+  type Perfil,
+  perfilCriadoResponse,
+  perfisResponse,
+} from '@lastro/shared/usuarios/perfil'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+const PATH = '/api/plataforma/perfis'
+const PERFIS = 'perfis'
+
+export const perfisQuery = queryOptions({
+  queryKey: [PERFIS],
+  queryFn: async ({ signal }) => (await api(perfisResponse, 'GET', PATH, { signal })).perfis,
+})
+
+/** Users show the names of their profiles, profiles the number of their users. */
+export function useRecarregarPessoas() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: [PERFIS] }),
+      queryClient.invalidateQueries({ queryKey: ['usuarios'] }),
+    ])
+}
+
+type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }
+
+export function useSalvarPerfil() {
+  const recarregar = useRecarregarPessoas()
+  return useMutation({
+    mutationFn: (salvar: Salvar) =>
+      salvar.id === undefined
+        ? api(perfilCriadoResponse, 'POST', PATH, { body: salvar.valores })
+        : api(semConteudo, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
+    meta: { silent: [400] },
+    onSuccess: async (_, { id }) => {
+      toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso')
+      await recarregar()
+    },
+  })
+}
+
+export function useExcluirPerfil() {
+  const recarregar = useRecarregarPessoas()
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
+    onSuccess: async () => {
+      toastSucesso('Excluído com sucesso')
+      await recarregar()
+    },
+  })
+  return async ({ id, nome }: Perfil): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Excluir perfil',
+      message: `Deseja excluir o perfil “${nome}”?`,
+      simNao: true,
+    })
+    if (sim) mutate(id)
+  }
+}

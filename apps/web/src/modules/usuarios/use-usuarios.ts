@@ -1,0 +1,101 @@
+import {
+  type CriarUsuarioRequest,
+  senhaProvisoriaResponse,
+  type Usuario,
+  usuariosResponse,
+} from '@lastro/shared/usuarios/usuario'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { useRecarregarPessoas } from './use-perfis.ts'
+
+const PATH = '/api/plataforma/usuarios'
+export const POR_PAGINA = 50
+
+/** The list's state as it stands in the URL. */
+export interface BuscaDeUsuarios {
+  filtro?: string | undefined
+  /** '0': the operators of the platform. */
+  estabelecimento?: string | undefined
+  pagina?: number | undefined
+}
+
+export function usuariosQuery({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
+  const query = { filtro, estabelecimentoId: estabelecimento, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: ['usuarios', query],
+    queryFn: ({ signal }) => api(usuariosResponse, 'GET', PATH, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The answer holds the password: it is forgotten with the screen that shows it. */
+const NAO_GUARDAR = { gcTime: 0 } as const
+
+export function useCriarUsuario() {
+  const recarregar = useRecarregarPessoas()
+  return useMutation({
+    mutationFn: (novo: CriarUsuarioRequest) => api(senhaProvisoriaResponse, 'POST', PATH, { body: novo }),
+    meta: { silent: [400] },
+    ...NAO_GUARDAR,
+    onSuccess: recarregar,
+  })
+}
+
+export function useAlterarPerfis() {
+  const recarregar = useRecarregarPessoas()
+  return useMutation({
+    mutationFn: ({ id, perfilIds }: { id: number; perfilIds: number[] }) =>
+      api(semConteudo, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
+    meta: { silent: [400] },
+    onSuccess: async () => {
+      toastSucesso('Alterado com sucesso')
+      await recarregar()
+    },
+  })
+}
+
+/** Disables after a question, enables without one. */
+export function useAlternarUsuario() {
+  const recarregar = useRecarregarPessoas()
+  const { mutate } = useMutation({
+    mutationFn: ({ id, ativo }: Usuario) =>
+      api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
+    onSuccess: async (_, { ativo }) => {
+      toastSucesso(ativo ? 'Desativado com sucesso' : 'Ativado com sucesso')
+      await recarregar()
+    },
+  })
+  return async (usuario: Usuario): Promise<void> => {
+    const sim = usuario.ativo
+      ? await confirmar({
+          title: 'Desativar usuário',
+          message: `${usuario.nome} sai do sistema agora e não entra mais. O que já fez continua no histórico. Deseja desativar?`,
+          simNao: true,
+        })
+      : true
+    if (sim) mutate(usuario)
+  }
+}
+
+/** Asks, then gives the new password to show; undefined when the person said no or it was refused. */
+export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
+  const recarregar = useRecarregarPessoas()
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Usuario) => api(senhaProvisoriaResponse, 'POST', `${PATH}/${id}/senha`),
+    ...NAO_GUARDAR,
+    onSuccess: async ({ senha }, usuario) => {
+      onSenha(usuario, senha)
+      await recarregar()
+    },
+  })
+  return async (usuario: Usuario): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Redefinir senha',
+      message: `A senha atual de ${usuario.nome} deixa de valer e as sessões abertas terminam. Deseja continuar?`,
+      simNao: true,
+    })
+    if (sim) mutate(usuario)
+  }
+}

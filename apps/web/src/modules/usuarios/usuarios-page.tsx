@@ -1,0 +1,159 @@
+import { Button, Group } from '@mantine/core'
+import type { Usuario } from '@lastro/shared/usuarios/usuario'
+import { IconKey, IconPlus, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { EstabelecimentoField } from './estabelecimento-field.tsx'
+import { PerfisDoUsuarioModal } from './perfis-do-usuario-modal.tsx'
+import { SenhaModal } from './senha-modal.tsx'
+import {
+  type BuscaDeUsuarios,
+  POR_PAGINA,
+  useAlternarUsuario,
+  useRedefinirSenha,
+  usuariosQuery,
+} from './use-usuarios.ts'
+import { UsuarioModal } from './usuario-modal.tsx'
+import { COLUNAS } from './usuarios-columns.tsx'
+
+const route = getRouteApi('/sessao/plataforma/usuarios')
+
+type Aberto = { novo: true } | { perfisDe: Usuario } | { nome: string; senha: string }
+
+/** Domain 8: who may sign in, where, and with which profiles. */
+export function UsuariosPage() {
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const [aberto, setAberto] = useState<Aberto>()
+  const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
+  const fechar = () => setAberto(undefined)
+  const mudar = (change: Partial<BuscaDeUsuarios>) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+  return (
+    <>
+      <PageHeader
+        title="Usuários"
+        description="Quem entra no sistema, em nome de quem, e com quais perfis."
+        actions={
+          podeAlterar && (
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setAberto({ novo: true })}
+            >
+              Novo usuário
+            </Button>
+          )
+        }
+      />
+      <Group mb="md" gap="sm" component="search">
+        <SearchBox
+          key={busca.filtro ?? ''}
+          label="Buscar por nome ou CPF completo"
+          value={busca.filtro ?? ''}
+          onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
+        />
+        <EstabelecimentoField
+          label={undefined}
+          aria-label="Estabelecimento"
+          placeholder="Todos os estabelecimentos"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Limpar estabelecimento' }}
+          w={{ base: '100%', xs: 280 }}
+          value={busca.estabelecimento ?? null}
+          onChange={(id) => mudar({ estabelecimento: id ?? undefined })}
+        />
+      </Group>
+      <Lista busca={busca} podeAlterar={podeAlterar} onAbrir={setAberto} onMudar={mudar} />
+      {aberto && 'novo' in aberto && (
+        <UsuarioModal onClose={fechar} onSenha={(nome, senha) => setAberto({ nome, senha })} />
+      )}
+      {aberto && 'perfisDe' in aberto && <PerfisDoUsuarioModal usuario={aberto.perfisDe} onClose={fechar} />}
+      {aberto && 'senha' in aberto && <SenhaModal {...aberto} onClose={fechar} />}
+    </>
+  )
+}
+
+interface ListaProps {
+  busca: BuscaDeUsuarios
+  podeAlterar: boolean
+  onAbrir: (aberto: Aberto) => void
+  onMudar: (change: Partial<BuscaDeUsuarios>) => void
+}
+
+function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
+  const { data, isError, isPlaceholderData } = useQuery(usuariosQuery(busca))
+  const alternar = useAlternarUsuario()
+  const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar os usuários.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  // Nobody changes their own profiles, password or state here.
+  const acoes = (usuario: Usuario) =>
+    usuario.proprio
+      ? []
+      : [
+          { label: 'Alterar perfis', icon: IconUsersGroup, onClick: () => onAbrir({ perfisDe: usuario }) },
+          ...(usuario.ativo
+            ? [
+                { label: 'Redefinir senha', icon: IconKey, onClick: () => void redefinir(usuario) },
+                {
+                  label: 'Desativar',
+                  icon: IconUserOff,
+                  onClick: () => void alternar(usuario),
+                  perigo: true,
+                },
+              ]
+            : [{ label: 'Ativar', icon: IconUserCheck, onClick: () => void alternar(usuario) }]),
+        ]
+  const filtrado = Boolean(busca.filtro || busca.estabelecimento)
+  return (
+    <>
+      <DataTable
+        label="Usuários"
+        columns={COLUNAS}
+        rows={data?.usuarios}
+        rowKey={({ id }) => id}
+        {...(podeAlterar && { rowActions: rowMenu(({ nome }: Usuario) => `Ações de ${nome}`, acoes) })}
+        fetching={isPlaceholderData}
+        empty={
+          <EmptyState
+            title="Nenhum usuário encontrado"
+            action={
+              filtrado && (
+                <Button
+                  variant="default"
+                  onClick={() => onMudar({ filtro: undefined, estabelecimento: undefined })}
+                >
+                  Ver todos
+                </Button>
+              )
+            }
+          >
+            Procure por parte do nome, ou pelo CPF inteiro.
+          </EmptyState>
+        }
+      />
+      <Paginator
+        pagina={busca.pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['usuário', 'usuários']}
+        onChange={(pagina) => onMudar({ pagina: pagina === 1 ? undefined : pagina })}
+      />
+    </>
+  )
+}

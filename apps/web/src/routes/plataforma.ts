@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import * as z from 'zod'
+import { requirePermissao } from '../lib/route-guard.ts'
+import { estabelecimentoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+export const usuariosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/usuarios',
+  validateSearch: z.object({
+    filtro: textoParam,
+    estabelecimento: estabelecimentoParam,
+    pagina: paginaParam,
+  }),
+  beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
+  component: lazyRouteComponent(() => import('../modules/usuarios/usuarios-page.tsx'), 'UsuariosPage'),
+})
+
+export const perfisRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/perfis',
+  beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
+  component: lazyRouteComponent(() => import('../modules/usuarios/perfis-page.tsx'), 'PerfisPage'),
+})

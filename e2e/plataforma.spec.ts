@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const tabela = (page: Page, nome: string) => page.getByRole('table', { name: nome })
+
+async function acao(page: Page, de: string, nome: string) {
+  await page.getByRole('button', { name: `Ações de ${de}` }).click()
+  await page.getByRole('menuitem', { name: nome }).click()
+}
+
+test('@embutido users: required fields, a new one with a password shown once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await expect(tabela(page, 'Usuários')).toContainText('(você)')
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  const modal = page.getByRole('dialog', { name: 'Novo usuário' })
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(modal.getByText('Campo obrigatório')).toHaveCount(3)
+  await expect(modal.getByLabel('Nome', { exact: true })).toBeFocused()
+  await modal.getByLabel('Nome', { exact: true }).fill('Bia Conferente')
+  await modal.getByLabel('CPF', { exact: true }).fill('529.982.247-25')
+  await modal.getByRole('combobox', { name: 'Estabelecimento' }).click()
+  await page.getByRole('option', { name: 'Banco Aurora' }).click()
+  await modal.getByRole('checkbox', { name: /^Analista/ }).check()
+  await expectAcessivel(page)
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(modal.getByText('Já existe um usuário com este CPF.')).toBeVisible()
+  await modal.getByLabel('CPF', { exact: true }).fill('863.914.250-51')
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  const senhaModal = page.getByRole('dialog', { name: 'Senha provisória' })
+  const senha = await senhaModal.getByLabel('Senha provisória').inputValue()
+  expect(senha).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/)
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await expect(senhaModal).toBeVisible()
+  await senhaModal.getByRole('button', { name: 'Já anotei' }).click()
+  await expect(page.getByText(senha)).toHaveCount(0)
+  await page.getByRole('searchbox').fill('863.914.250-51')
+  await page.keyboard.press('Enter')
+  await expect(tabela(page, 'Usuários').getByRole('row', { name: /Bia Conferente/ })).toContainText(
+    'Senha provisória',
+  )
+})
+
+test('@embutido users: a reset password opens the choice of another, and the commonest are refused', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await entrar(page, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraAnalista}`)
+  const celula = tabela(page, 'Usuários').getByRole('row').nth(1).getByRole('cell').first()
+  await expect(celula).not.toHaveText('')
+  await acao(page, (await celula.innerText()).trim(), 'Redefinir senha')
+  await page.getByRole('dialog', { name: 'Redefinir senha' }).getByRole('button', { name: 'SIM' }).click()
+  const senha = await page.getByRole('dialog').getByLabel('Senha provisória').inputValue()
+  const outra = await browser.newPage({ baseURL: baseURL ?? '' })
+  await outra.goto('/login')
+  await outra.getByLabel('CPF', { exact: true }).fill(PESSOAS.auroraAnalista)
+  await outra.getByLabel('Senha', { exact: true }).fill(senha)
+  await outra.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await outra.getByLabel('Senha atual', { exact: true }).fill(senha)
+  await outra.getByLabel('Nova senha', { exact: true }).fill('Senha@123456')
+  await outra.getByLabel('Confirme a nova senha', { exact: true }).fill('Senha@123456')
+  await outra.getByRole('button', { name: 'Salvar' }).click()
+  await expect(outra.getByText(/fácil de adivinhar/)).toBeVisible()
+  await outra.close()
+})
+
+test('@embutido users: a disabled one is out at once; profiles change; one’s own row offers nothing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const outra = await browser.newPage({ baseURL: baseURL ?? '' })
+  await entrar(outra, PESSOAS.veneza, '/loja/propostas')
+  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  const eu = tabela(page, 'Usuários').getByRole('row', { name: /\(você\)/ })
+  await expect(eu.getByRole('button')).toHaveCount(0)
+  const linha = tabela(page, 'Usuários').getByRole('row', { name: /Loja Veneza/ })
+  const nome = (await linha.getByRole('cell').first().innerText()).trim()
+  await acao(page, nome, 'Desativar')
+  await page.getByRole('dialog', { name: 'Desativar usuário' }).getByRole('button', { name: 'SIM' }).click()
+  await expect(linha).toContainText('Desativado')
+  await outra.reload()
+  await expect(outra).toHaveURL(/\/login/)
+  await outra.close()
+  await acao(page, nome, 'Ativar')
+  await expect(linha).toContainText('Ativo')
+
+  await acao(page, nome, 'Alterar perfis')
+  const modal = page.getByRole('dialog', { name: `Perfis de ${nome}` })
+  await modal.getByRole('checkbox', { name: /^Equipe da loja/ }).uncheck()
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(modal.getByText('Escolha pelo menos um perfil.')).toBeVisible()
+  await modal.getByRole('button', { name: 'Cancelar' }).click()
+})
+
+test('@embutido profiles: a new one by page and action, changed, deleted', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
+  await expect(tabela(page, 'Perfis')).toContainText('Gestor')
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Novo perfil' }).click()
+  const modal = page.getByRole('dialog', { name: 'Novo perfil' })
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(modal.getByText('Escolha pelo menos uma permissão.')).toBeVisible()
+  await modal.getByLabel('Nome', { exact: true }).fill('Só contratos')
+  const contratos = modal.getByRole('group', { name: 'Contratos', exact: true })
+  await contratos.getByRole('checkbox', { name: 'Consultar' }).check()
+  await contratos.getByRole('checkbox', { name: 'Aprovar' }).check()
+  await expectAcessivel(page)
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  const linha = tabela(page, 'Perfis').getByRole('row', { name: /Só contratos/ })
+  await expect(linha).toContainText('Contratos (2)')
+  await acao(page, 'Só contratos', 'Editar')
+  const editar = page.getByRole('dialog', { name: 'Editar perfil' })
+  await editar
+    .getByRole('group', { name: 'Contratos', exact: true })
+    .getByRole('checkbox', { name: 'Aprovar' })
+    .uncheck()
+  await editar.getByRole('button', { name: 'Salvar' }).click()
+  await expect(linha).toContainText('Contratos (1)')
+  await acao(page, 'Só contratos', 'Excluir')
+  await page.getByRole('dialog', { name: 'Excluir perfil' }).getByRole('button', { name: 'SIM' }).click()
+  await expect(linha).toHaveCount(0)
+})
+
+test('@celular the users on a phone: cards, and nothing wider than the screen', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await expect(page.getByRole('list', { name: 'Usuários' })).toContainText('Banco Aurora')
+  const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+  await expectAcessivel(page)
+})

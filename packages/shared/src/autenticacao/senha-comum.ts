@@ -1,0 +1,115 @@
+import { normalizar } from '../texto.ts'
+
+// A password that stands at the top of every list of guesses protects nothing, however long it is. With 12 characters as the least,
+// the common ones are a common word with digits and signs around it, the same few characters again and again, or a walk along the
+// keyboard; whole lists of known passwords, which are nearly all shorter, would add little.
+
+/** The words that such passwords are made of, as `soLetras` gives them. */
+const PALAVRAS = [
+  'acesso abcdef admin administrador administrator alexandre amanda amor amorzinho anapaula apple atletico azerty bahia banco',
+  'bancoaurora baseball batman beatriz bemvindo biblia botafogo brasil brazil bruna bruno camila carlos carro casa changeme',
+  'chelsea chevrolet computador concessionaria contrato corinthians corvette cruzeiro daniel default demo deus deusefiel',
+  'diego dinheiro dragon eduardo empresa estoque estrela eusouomelhor facebook familia felicidade felipe fernanda ferrari',
+  'financeira flamengo floripa fluminense football fortaleza gabriel garantia google gremio guilherme gustavo hello',
+  'helloworld iloveyou instagram internacional internet jesus jesuscristo jesusteama jessica joao julia juliana',
+  'lastro lastrodemo leonardo letmein letmeinplease liberty liverpool login loja lucas luciana marcelo marcos maria',
+  'mariana master matheus mengao michael minhasenha mortadela mudar mudarsenha mustang natalia ninja nosenha operador',
+  'palmeiras paris parceiro paulo pedro plataforma pokemon porsche portugal princesa princess pass passw password',
+  'passwordpassword qazwsx qazwsxedc querty qwert qwerty qwertyuiop rafael ricardo riodejaneiro rodrigo root sabrina',
+  'santos saopaulo secret segredo seguranca senha senhaadmin senhaforte senhanova senhapadrao senhasecreta senhasegura',
+  'novasenha shadow sistema starwars suasenha sunshine superman suporte system tamojunto teamo teamomuito temporaria',
+  'teste testando testeteste thiago trocar trocarsenha trocasenha trustnoone user usuario vasco vascodagama veiculo vendas',
+  'victor visitante vitoria welcome whatever windows yamaha zaqwsx zxcvbn zxcvbnm',
+].flatMap((linha) => linha.split(' '))
+
+const COMUNS: ReadonlySet<string> = new Set(PALAVRAS)
+
+/** Rows of keys and the alphabets, also read backwards and from their beginning again. */
+const CAMINHOS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujm',
+]
+const INVERTIDOS = CAMINHOS.map((caminho) => [...caminho].toReversed().join(''))
+const PASSOS: ReadonlySet<string> = new Set(
+  [...CAMINHOS, ...INVERTIDOS].flatMap((caminho) =>
+    Array.from({ length: caminho.length - 1 }, (_, index) => caminho.slice(index, index + 2)),
+  ),
+)
+
+/** Longer ones are refused anyway, and not worth the time. */
+export const TAMANHO_MAXIMO_SENHA = 200
+
+const MINIMO_DE_CARACTERES_DIFERENTES = 5
+/** Of all steps from a character to the next, how many may lie on a keyboard's walk or repeat the one before. */
+const MAXIMO_DE_PASSOS_OBVIOS = 0.7
+
+const TROCAS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+
+/** 'P@ssw0rd#1' is 'password': without what stands around it, and letters that are written as digits or signs read as letters. */
+function soLetras(nucleo: string): string {
+  return nucleo.replace(/[013457@$!]/g, (sinal) => TROCAS[sinal] ?? sinal).replace(/[^a-z]/g, '')
+}
+
+/** A sign at either end may be decoration or a letter: both readings count. */
+const nucleos = (senha: string) => [
+  senha.replace(/^[^a-z]+|[^a-z]+$/g, ''),
+  senha.replace(/^[^a-z@$]+|[^a-z@$]+$/g, ''),
+]
+
+/** Whether a text is its own beginning again and again; the last time may be cut short. */
+function repete(texto: string, bloco: number): boolean {
+  for (let index = bloco; index < texto.length; index++)
+    if (texto[index] !== texto[index - bloco]) return false
+  return true
+}
+
+/** The same block of up to half its length again and again: 'senha1senha1', 'abc123abc123'. */
+function ehRepeticao(senha: string): boolean {
+  return Array.from({ length: Math.floor(senha.length / 2) }, (_, index) => index + 1).some((bloco) =>
+    repete(senha, bloco),
+  )
+}
+
+function ehCaminho(senha: string): boolean {
+  let obvios = 0
+  for (let index = 1; index < senha.length; index++) {
+    const passo = senha.slice(index - 1, index + 1)
+    if (passo[0] === passo[1] || PASSOS.has(passo)) obvios += 1
+  }
+  return obvios / (senha.length - 1) > MAXIMO_DE_PASSOS_OBVIOS
+}
+
+/** 'senhasenha' is common because 'senha' is. */
+function ehPalavraComum(letras: string): boolean {
+  return (
+    COMUNS.has(letras) ||
+    PALAVRAS.some(
+      (palavra) => palavra.length > 3 && repete(letras, palavra.length) && letras.startsWith(palavra),
+    )
+  )
+}
+
+/** Whether a password is among the first that anybody would guess, whatever its length. */
+export function senhaComum(senha: string): boolean {
+  if (senha.length > TAMANHO_MAXIMO_SENHA) return false
+  const simples = normalizar(senha).replaceAll(' ', '')
+  if (new Set(simples).size < MINIMO_DE_CARACTERES_DIFERENTES) return true
+  return ehRepeticao(simples) || ehCaminho(simples) || nucleos(simples).map(soLetras).some(ehPalavraComum)
+}
+
+export const SENHA_COMUM =
+  'Esta senha é fácil de adivinhar. Escolha outra, por exemplo quatro palavras sem relação entre si.'

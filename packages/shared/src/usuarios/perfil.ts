@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { PERMISSOES, permissoesDoTipo, TIPOS_USUARIO } from '../permissoes.ts'
+import { texto } from '../texto.ts'
+
+export const tipoUsuario = z.enum(TIPOS_USUARIO)
+const permissao = z.enum(PERMISSOES)
+
+/** A named set of permission codes for one kind of user (domain 1). */
+export const perfilSchema = z.object({
+  id: z.int(),
+  nome: z.string(),
+  tipo: tipoUsuario,
+  /** In the order of the permission table. */
+  permissoes: z.array(permissao),
+  /** How many users have it, disabled ones too. */
+  usuarios: z.int(),
+  /** The caller has it, and so can't change it. */
+  proprio: z.boolean(),
+})
+export type Perfil = z.infer<typeof perfilSchema>
+
+/** GET /api/plataforma/perfis: by kind, then by name. */
+export const perfisQuery = paginacaoQuery
+export const perfisResponse = z.object({ perfis: z.array(perfilSchema), ...totaisSchema.shape })
+
+const permissoes = z
+  .array(permissao)
+  .min(1, { error: 'Escolha pelo menos uma permissão.' })
+  .max(PERMISSOES.length)
+const doTipo = { path: ['permissoes'], error: 'Há permissões que não são deste tipo de usuário.' }
+
+/** POST /api/plataforma/perfis */
+export const criarPerfilRequest = z
+  .object({ nome: texto({ max: 60 }), tipo: tipoUsuario, permissoes })
+  .refine(({ tipo, permissoes: codigos }) => {
+    const possiveis = permissoesDoTipo(tipo)
+    return codigos.every((codigo) => possiveis.includes(codigo))
+  }, doTipo)
+export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
+
+/** PUT /api/plataforma/perfis/{id}: the kind stays. */
+export const alterarPerfilRequest = z.object({ nome: texto({ max: 60 }), permissoes })
+export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
+export const perfilCriadoResponse = z.object({ id: z.int() })

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { cpf } from '../documentos.ts'
+import { id } from '../id.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { busca, texto } from '../texto.ts'
+import { tipoUsuario } from './perfil.ts'
+
+/** A person who signs in; the systems of stores have credentials instead and are not listed here. */
+export const usuarioSchema = z.object({
+  id: z.int(),
+  nome: z.string(),
+  /** '***.982.247-**' */
+  cpf: z.string(),
+  tipo: tipoUsuario,
+  /** 0: an operator of the platform (domain 1). */
+  estabelecimentoId: z.int(),
+  estabelecimento: z.string().nullable(),
+  perfis: z.array(z.object({ id: z.int(), nome: z.string() })),
+  ativo: z.boolean(),
+  /** The password was given by someone else and is changed at the next sign-in. */
+  senhaProvisoria: z.boolean(),
+  /** The caller. */
+  proprio: z.boolean(),
+})
+export type Usuario = z.infer<typeof usuarioSchema>
+
+/** GET /api/plataforma/usuarios, by name. `filtro`: part of the name, or a whole CPF; establishment 0: the operators. */
+export const usuariosQuery = z.object({
+  ...paginacaoQuery.shape,
+  filtro: busca,
+  estabelecimentoId: z
+    .string()
+    .regex(/^\d{0,15}$/, { error: 'Identificador inválido.' })
+    .optional()
+    .transform((value) => (value ? Number(value) : undefined)),
+})
+export const usuariosResponse = z.object({ usuarios: z.array(usuarioSchema), ...totaisSchema.shape })
+
+const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' }).max(20)
+
+/** POST /api/plataforma/usuarios. Establishment 0 makes an operator, which thus has to be said. */
+export const criarUsuarioRequest = z.object({
+  cpf,
+  nome: texto({ max: 120 }),
+  estabelecimentoId: z.int().nonnegative({ error: 'Identificador inválido.' }).max(999_999_999_999_999),
+  perfilIds,
+})
+export type CriarUsuarioRequest = z.infer<typeof criarUsuarioRequest>
+
+/** The only answer that ever holds the password. */
+export const senhaProvisoriaResponse = z.object({ id: z.int(), senha: z.string() })
+export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>
+
+/** PUT /api/plataforma/usuarios/{id}/perfis */
+export const alterarPerfisRequest = z.object({ perfilIds })
