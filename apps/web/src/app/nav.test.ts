@@ -21,11 +21,12 @@ test('institution staff see Contratos in the order of the spec', () => {
   expect(labels(who('instituicao', PERMISSOES), 'Contratos')).toEqual(['Todos os contratos', 'Novo contrato'])
 })
 
-test('and Relatórios likewise', () => {
+test('and Relatórios likewise, with ours after them', () => {
   expect(labels(who('instituicao', PERMISSOES), 'Relatórios')).toEqual([
     'Histórico de Precificação',
     'Situação dos Contratos',
     'Extrato Financeiro',
+    'Cobertura',
   ])
   expect(labels(who('operador', ['Relatorios.ExtratoFinanceiro.Listar']), 'Relatórios')).toEqual([
     'Extrato Financeiro',
