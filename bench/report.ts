@@ -71,16 +71,7 @@ export function format({
       (read.bytes / 1000).toFixed(read.bytes < 100_000 ? 1 : 0),
     ]),
   )
-  const ofGrowths = table(
-    ['ten times the others’ data', 'cost', `≤ ${TARGET_OF_PAGES}`, 'pages before', 'pages after'],
-    growths.map(({ name, small, big }) => [
-      name,
-      `**${ratio(big / small)}**`,
-      mark(big / small <= TARGET_OF_PAGES),
-      String(small),
-      String(big),
-    ]),
-  )
+  const ofGrowths = tableOfGrowths(growths)
   const ofSends = table(
     ['write', 'of the same SQL', 'ms', 'ms of SQL', 'statements'],
     [
@@ -108,6 +99,19 @@ export function format({
   const ofExports = exported ? [ofExport(exported)] : []
   const ofLoads = [ofStockLoad(stockLoad), ofRevaluation(revaluation)]
   return [ofReads, ofGrowths, ofSends, ofRule, ...ofLoads, ...ofExports].join('\n\n')
+}
+
+function tableOfGrowths(growths: readonly Growth[]): string {
+  return table(
+    ['ten times the others’ data', 'cost', `≤ ${TARGET_OF_PAGES}`, 'pages before', 'pages after'],
+    growths.map(({ name, small, big }) => [
+      name,
+      `**${ratio(big / small)}**`,
+      mark(big / small <= TARGET_OF_PAGES),
+      String(small),
+      String(big),
+    ]),
+  )
 }
 
 function ofStockLoad({ ofInsert, ofMemory, seconds, again, preview }: StockLoadResult): string {
