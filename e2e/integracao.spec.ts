@@ -6,7 +6,10 @@ import { expect, test } from './support/test.ts'
 
 const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('@embutido a store makes a credential, sees its token once, and revokes it', async ({ page, request }) => {
+test('@embutido a store makes a credential, sees its token once, and revokes it', async ({
+  page,
+  request,
+}) => {
   await entrar(page, PESSOAS.veneza, '/loja/integracao')
   await expect(page.getByText('Nenhuma credencial')).toBeVisible()
   await expectAcessivel(page)

@@ -23,6 +23,7 @@ const RESPONDER = ['Loja.Propostas.Responder'] as const
 /** The actions of a proposal, each for the side whose turn it is (domain 2). */
 export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
+  await app.register(parceiroRoutes, deps)
 
   app.post('/api/contratos/:id/enviar', {
     config: {
@@ -90,6 +91,11 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       return proposta
     },
   })
+}
+
+/** The number by which the store's own system knows the contract. */
+const parceiroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
 
   app.put('/api/contratos/:id/parceiro', {
     config: { acesso: permissao({ loja: RESPONDER, credencial: true }, dono) },
