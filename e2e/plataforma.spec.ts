@@ -128,6 +128,36 @@ test('@embutido profiles: a new one by page and action, changed, deleted', async
   await expect(linha).toHaveCount(0)
 })
 
+test('@embutido establishments: a new store with an alphanumeric CNPJ, refused twice, then altered', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos')
+  await expect(tabela(page, 'Estabelecimentos')).toContainText('Banco Aurora')
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Novo estabelecimento' }).click()
+  const modal = page.getByRole('dialog', { name: 'Novo estabelecimento' })
+  await modal.getByLabel('CNPJ', { exact: true }).fill('12abc34501de36')
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  await expect(modal.getByText('CNPJ inválido.')).toBeVisible()
+  await expect(modal.getByText('Campo obrigatório')).toHaveCount(2)
+  await modal.getByLabel('CNPJ', { exact: true }).fill('12abc34501de35')
+  await modal.getByLabel('Razão social', { exact: true }).fill('Autos Jacarandá Ltda')
+  await expect(modal.getByLabel('CNPJ', { exact: true })).toHaveValue('12.ABC.345/01DE-35')
+  await modal.getByLabel('Nome fantasia', { exact: true }).fill('Autos Jacarandá')
+  await expectAcessivel(page)
+  await modal.getByRole('button', { name: 'Salvar' }).click()
+  const linha = tabela(page, 'Estabelecimentos').getByRole('row', { name: /Autos Jacarandá/ })
+  await expect(linha).toContainText('12.ABC.345/01DE-35')
+  await acao(page, 'Autos Jacarandá', 'Alterar')
+  const alterar = page.getByRole('dialog', { name: 'Alterar estabelecimento' })
+  await alterar.getByLabel('Nome fantasia', { exact: true }).fill('Jacarandá Veículos')
+  await alterar.getByRole('button', { name: 'Salvar' }).click()
+  await expect(tabela(page, 'Estabelecimentos')).toContainText('Jacarandá Veículos')
+  await page.getByRole('button', { name: 'Instituições financeiras' }).click()
+  await expect(tabela(page, 'Estabelecimentos')).not.toContainText('Jacarandá')
+})
+
 test('@celular the users on a phone: cards, and nothing wider than the screen', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
   await expect(page.getByRole('list', { name: 'Usuários' })).toContainText('Banco Aurora')

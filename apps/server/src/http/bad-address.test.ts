@@ -53,6 +53,7 @@ describe('queries', () => {
     descricao: ['Outra', 'constructor', '', '%00'],
     valorUnitario: ['-1', '1,5', 'abc', '1e3', '0.001', '9999999999'],
     formato: ['', 'CSV', 'doc', 'constructor', '%00'],
+    tipo: ['x', '', 'LOJA', 'operador', '%00'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
   // By the end of the address where the same name means something else.

@@ -57,6 +57,7 @@ const ESTRANHOS: Record<
   // The platform is the operators', whatever codes others hold.
   plataforma: { instituicao: 403, loja: 403, lojaDaWhitelist: 403, propria: 403 },
   'usuario:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
+  'cadastro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'perfil:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   // Nobody reads another's notifications; operators have none.
   'estabelecimento:query': { instituicao: 403, loja: 403, lojaDaWhitelist: 403 },

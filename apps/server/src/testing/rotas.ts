@@ -137,6 +137,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'instituicao:params': () => ids.banco,
     'usuario:params': async () => (await cenario.usuario(ids.banco, [])).id,
     'perfil:params': novoPerfil,
+    'cadastro:params': () => ids.loja,
   }
 
   async function exampleId(rota: Rota): Promise<number> {

@@ -131,6 +131,12 @@ export const NAV: readonly NavGroup[] = [
     tipos: ['operador'],
     entries: [
       {
+        label: 'Estabelecimentos',
+        to: '/plataforma/estabelecimentos',
+        permissao: 'Plataforma.Estabelecimentos.Listar',
+        descricao: 'Cadastre instituições financeiras e lojas.',
+      },
+      {
         label: 'Usuários',
         to: '/plataforma/usuarios',
         permissao: 'Plataforma.Usuarios.Listar',

@@ -1,7 +1,8 @@
+import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/cadastro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { estabelecimentoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import { estabelecimentoParam, opcaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const usuariosRoute = createRoute({
@@ -21,4 +22,19 @@ export const perfisRoute = createRoute({
   path: '/plataforma/perfis',
   beforeLoad: requirePermissao('Plataforma.Usuarios.Listar'),
   component: lazyRouteComponent(() => import('../modules/usuarios/perfis-page.tsx'), 'PerfisPage'),
+})
+
+export const estabelecimentosRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/estabelecimentos',
+  validateSearch: z.object({
+    filtro: textoParam,
+    tipo: opcaoParam(TIPOS_ESTABELECIMENTO),
+    pagina: paginaParam,
+  }),
+  beforeLoad: requirePermissao('Plataforma.Estabelecimentos.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/estabelecimentos/estabelecimentos-page.tsx'),
+    'EstabelecimentosPage',
+  ),
 })

@@ -36,7 +36,7 @@ import {
   situacaoLinkRoute,
   situacaoRoute,
 } from './relatorios.ts'
-import { perfisRoute, usuariosRoute } from './plataforma.ts'
+import { estabelecimentosRoute, perfisRoute, usuariosRoute } from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -76,6 +76,7 @@ export const routeTree = rootRoute.addChildren([
     situacaoLinkRoute,
     situacaoDetalheRoute,
     situacaoContratosDetalheRoute,
+    estabelecimentosRoute,
     usuariosRoute,
     perfisRoute,
     naoEncontradaRoute,

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { cadastroRoutes } from './cadastro.routes.ts'
 import {
   instituicoesDaLoja,
   listEstabelecimentos,
@@ -23,6 +24,7 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
 ) => {
   const acesso = permissao({ instituicao: DA_INSTITUICAO, loja: DA_LOJA }, daSessao)
   const tags = ['Instituições e lojas']
+  await app.register(cadastroRoutes, { db, clock })
 
   async function visibleInstituicoes({ tipo, estabelecimentoId }: Sessao) {
     if (tipo === 'operador') return undefined

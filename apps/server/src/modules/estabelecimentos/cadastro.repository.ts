@@ -1,0 +1,94 @@
+import type {
+  AlterarCadastroRequest,
+  Cadastro,
+  CriarCadastroRequest,
+} from '@lastro/shared/estabelecimentos/cadastro'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { Limites, Lista } from '../../http/lista.ts'
+
+interface FiltroCadastros {
+  filtro: string | undefined
+  tipo: 'instituicao' | 'loja' | undefined
+}
+
+/** Institutions and stores by trade name. */
+export async function listCadastros(
+  db: Db,
+  { filtro, tipo }: FiltroCadastros,
+  { limit, offset }: Limites,
+): Promise<Lista<Cadastro>> {
+  let base = db.selectFrom('estabelecimento as e')
+  if (tipo) base = base.where('e.tipo', '=', tipo)
+  if (filtro) {
+    const texto = normalizar(filtro)
+    const documento = filtro.replace(/[./\-\s]/g, '').toUpperCase()
+    base = base.where(
+      sql<boolean>`(position(${texto} in e.nome_busca) > 0 or position(${texto} in normalizar(e.razao_social)) > 0
+        or (${documento} <> '' and position(${documento} in e.cnpj) > 0))`,
+    )
+  }
+  const rows = await base
+    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia'])
+    .select(
+      sql<number>`(select count(*) from usuario u where u.estabelecimento_id = e.id and u.ativo and not u.servico)::int`.as(
+        'usuarios',
+      ),
+    )
+    .orderBy('e.nomeBusca')
+    .orderBy('e.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function existsEstabelecimento(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('estabelecimento').where('id', '=', id).select('id').executeTakeFirst()
+  return row !== undefined
+}
+
+export function lockCadastro(tx: Tx, id: number) {
+  return tx
+    .selectFrom('estabelecimento')
+    .where('id', '=', id)
+    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The new establishment's id, or undefined when the CNPJ has one. */
+export async function insertCadastro(
+  tx: Tx,
+  novo: CriarCadastroRequest & { criadoEm: Date },
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('estabelecimento')
+    .values({ ...novo, logotipo: null })
+    .onConflict((oc) => oc.column('cnpj').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  await tx
+    .insertInto(novo.tipo === 'loja' ? 'loja' : 'instituicaoFinanceira')
+    .values({ id: row.id })
+    .execute()
+  return row.id
+}
+
+/** Whether another establishment has the CNPJ. */
+export async function existsCnpj(tx: Tx, cnpj: string, exceto: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('estabelecimento')
+    .where('cnpj', '=', cnpj)
+    .where('id', '!=', exceto)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateCadastro(tx: Tx, id: number, cadastro: AlterarCadastroRequest): Promise<void> {
+  await tx.updateTable('estabelecimento').set(cadastro).where('id', '=', id).execute()
+}

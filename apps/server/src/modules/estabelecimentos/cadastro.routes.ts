@@ -1,0 +1,70 @@
+import {
+  alterarCadastroRequest,
+  cadastroCriadoResponse,
+  cadastrosQuery,
+  cadastrosResponse,
+  criarCadastroRequest,
+} from '@lastro/shared/estabelecimentos/cadastro'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comIdempotencia } from '../../http/idempotencia.ts'
+import { paginar } from '../../http/lista.ts'
+import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
+import { alterarCadastro, criarCadastro, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
+import { coisaDaPlataforma, daPlataforma } from './estabelecimentos.resolver.ts'
+
+const tags = ['Plataforma']
+
+/** Institutions and stores, managed by operators (domain 8). */
+export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const estabelecimento = coisaDaPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) =>
+    existsEstabelecimento(db, id),
+  )
+
+  app.get('/api/plataforma/estabelecimentos', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Instituições e lojas cadastradas',
+      querystring: cadastrosQuery,
+      response: { 200: cadastrosResponse },
+    },
+    handler: async ({ query }) => {
+      const { filtro, tipo } = query
+      const { rows, totais } = await paginar(query, (limites) => listCadastros(db, { filtro, tipo }, limites))
+      return { estabelecimentos: rows, ...totais }
+    },
+  })
+
+  app.post('/api/plataforma/estabelecimentos', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Cadastrar uma instituição ou uma loja',
+      body: criarCadastroRequest,
+      response: { 200: cadastroCriadoResponse },
+    },
+    handler: (request) =>
+      comIdempotencia(db, request, () => criarCadastro(deps, request.sessao, request.body)),
+  })
+
+  app.put('/api/plataforma/estabelecimentos/:id', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento) },
+    schema: {
+      tags,
+      summary: 'Alterar o cadastro de uma instituição ou de uma loja',
+      params: paramsId,
+      body: alterarCadastroRequest,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao, params, body }, reply) => {
+      await alterarCadastro(deps, sessao, { ...body, id: params.id })
+      return reply.code(204).send()
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import type { AlterarCadastroRequest, CriarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { existsCnpj, insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export const ESTABELECIMENTO_NAO_ENCONTRADO = 'Estabelecimento não encontrado.'
+const cnpjEmUso = () => campoInvalido('cnpj', 'Já existe um estabelecimento com este CNPJ.')
+const entidade = 'estabelecimento'
+
+/** An institution's own audit, the platform's for stores, which work with several. */
+const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
+
+export function criarCadastro(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  novo: CriarCadastroRequest,
+): Promise<{ id: number }> {
+  return withTransaction(db, async (tx) => {
+    const agora = clock.now()
+    const id = await insertCadastro(tx, { ...novo, criadoEm: agora })
+    if (id === undefined) throw cnpjEmUso()
+    const instituicaoId = auditoriaDe(novo.tipo, id)
+    await registrar(tx, {
+      instituicaoId,
+      sessao,
+      acao: 'criar',
+      entidade,
+      entidadeId: id,
+      depois: novo,
+      agora,
+    })
+    return { id }
+  })
+}
+
+/** A save that changes nothing leaves no trace. */
+export async function alterarCadastro(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { id, cnpj, razaoSocial, nomeFantasia }: AlterarCadastroRequest & { id: number },
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const row = await lockCadastro(tx, id)
+    if (!row) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
+    const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
+    const depois = { cnpj, razaoSocial, nomeFantasia }
+    if (JSON.stringify(antes) === JSON.stringify(depois)) return
+    if (await existsCnpj(tx, cnpj, id)) throw cnpjEmUso()
+    await updateCadastro(tx, id, depois)
+    const instituicaoId = auditoriaDe(row.tipo, id)
+    const agora = clock.now()
+    await registrar(tx, {
+      instituicaoId,
+      sessao,
+      acao: 'alterar',
+      entidade,
+      entidadeId: id,
+      antes,
+      depois,
+      agora,
+    })
+  })
+}

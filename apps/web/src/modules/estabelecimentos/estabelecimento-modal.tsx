@@ -1,0 +1,113 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { formatCnpj } from '@lastro/shared/documentos'
+import {
+  alterarCadastroRequest,
+  type Cadastro,
+  TIPOS_ESTABELECIMENTO,
+  type TipoEstabelecimento,
+} from '@lastro/shared/estabelecimentos/cadastro'
+import { camposInvalidos } from '@lastro/shared/validacao'
+import type { FormEvent } from 'react'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { useFormModal } from '../../ui/use-form-modal.ts'
+import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
+import { useSalvarEstabelecimento } from './use-estabelecimentos.ts'
+
+interface EstabelecimentoForm {
+  tipo: TipoEstabelecimento
+  cnpj: string
+  razaoSocial: string
+  nomeFantasia: string
+}
+
+const TIPOS = TIPOS_ESTABELECIMENTO.map((value) => ({ value, label: LABEL_TIPO[value] }))
+
+function validar(form: EstabelecimentoForm): Record<string, string> {
+  const { error } = alterarCadastroRequest.safeParse(form)
+  if (!error) return {}
+  return Object.fromEntries(camposInvalidos(error).map(({ campo, mensagem }) => [campo, mensagem]))
+}
+
+/** A new institution or store, or another name or CNPJ for one. Drawn while open only. */
+export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastro; onClose: () => void }) {
+  const form = useForm<EstabelecimentoForm>({
+    initialValues: {
+      tipo: cadastro?.tipo ?? 'loja',
+      cnpj: cadastro ? formatCnpj(cadastro.cnpj) : '',
+      razaoSocial: cadastro?.razaoSocial ?? '',
+      nomeFantasia: cadastro?.nomeFantasia ?? '',
+    },
+  })
+  const salvar = useSalvarEstabelecimento()
+  const { close } = useFormModal(form.isDirty(), onClose)
+  const enviar = async (event: FormEvent) => {
+    event.preventDefault()
+    const digitado = form.getValues()
+    if (salvar.isPending || !conferir(form, validar(digitado))) return
+    const { tipo, ...valores } = digitado
+    try {
+      await salvar.mutateAsync(
+        cadastro ? { id: cadastro.id, valores } : { id: undefined, valores: { tipo, ...valores } },
+      )
+      onClose()
+    } catch (error) {
+      mostrarRecusa(form, error, Object.keys(digitado))
+    }
+  }
+  const cnpj = form.getInputProps('cnpj')
+  const obrigatorio = { required: true, withAsterisk: false, autoComplete: 'off' } as const
+  return (
+    <AppModal opened onClose={close} title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}>
+      <form noValidate onSubmit={(event) => void enviar(event)}>
+        <Stack>
+          <Select
+            label="Tipo"
+            data={TIPOS}
+            allowDeselect={false}
+            disabled={cadastro !== undefined}
+            {...form.getInputProps('tipo')}
+          />
+          <TextInput
+            label="CNPJ"
+            placeholder="00.000.000/0000-00"
+            description="Com ou sem pontos; letras também são aceitas."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={30}
+            data-autofocus
+            {...obrigatorio}
+            {...cnpj}
+            onBlur={() => form.setFieldValue('cnpj', comMascara(form.getValues().cnpj))}
+          />
+          <TextInput
+            label="Razão social"
+            maxLength={150}
+            {...obrigatorio}
+            {...form.getInputProps('razaoSocial')}
+          />
+          <TextInput
+            label="Nome fantasia"
+            maxLength={100}
+            {...obrigatorio}
+            {...form.getInputProps('nomeFantasia')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={salvar.isPending}>
+              Salvar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AppModal>
+  )
+}
+
+/** A whole CNPJ as it is read; anything else stays as typed. */
+function comMascara(texto: string): string {
+  const limpo = texto.replace(/[./\-\s]/g, '').toUpperCase()
+  return /^[0-9A-Z]{14}$/.test(limpo) ? formatCnpj(limpo) : texto
+}

@@ -1,0 +1,147 @@
+import { Button, Group } from '@mantine/core'
+import { formatCnpj } from '@lastro/shared/documentos'
+import type { Cadastro, TipoEstabelecimento } from '@lastro/shared/estabelecimentos/cadastro'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePermissao } from '../../lib/session.ts'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Paginator } from '../../ui/paginator.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
+import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
+import { type BuscaDeEstabelecimentos, estabelecimentosQuery, POR_PAGINA } from './use-estabelecimentos.ts'
+
+const route = getRouteApi('/sessao/plataforma/estabelecimentos')
+
+const COLUNAS: readonly DataColumn<Cadastro>[] = [
+  { id: 'nomeFantasia', header: 'Nome fantasia', value: ({ nomeFantasia }) => nomeFantasia },
+  { id: 'razaoSocial', header: 'Razão social', value: ({ razaoSocial }) => razaoSocial },
+  {
+    id: 'cnpj',
+    header: 'CNPJ',
+    cell: ({ cnpj }) => <span style={{ whiteSpace: 'nowrap' }}>{formatCnpj(cnpj)}</span>,
+  },
+  { id: 'tipo', header: 'Tipo', value: ({ tipo }) => LABEL_TIPO[tipo] },
+  { id: 'usuarios', header: 'Usuários ativos', value: ({ usuarios }) => usuarios, numeric: true },
+]
+
+const TODOS = 'todos'
+const CHIPS: readonly { value: TipoEstabelecimento | typeof TODOS; label: string }[] = [
+  { value: TODOS, label: 'Todos' },
+  { value: 'instituicao', label: 'Instituições financeiras' },
+  { value: 'loja', label: 'Lojas' },
+]
+
+/** Domain 8: the institutions and stores that take part. */
+export function EstabelecimentosPage() {
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const [aberto, setAberto] = useState<'novo' | Cadastro>()
+  const podeAlterar = usePermissao('Plataforma.Estabelecimentos.Alterar')
+  const mudar = (change: Partial<BuscaDeEstabelecimentos>) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+  return (
+    <>
+      <PageHeader
+        title="Estabelecimentos"
+        description="As instituições financeiras e as lojas que participam."
+        actions={
+          podeAlterar && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
+              Novo estabelecimento
+            </Button>
+          )
+        }
+      />
+      <Group mb="md" gap="sm" component="search">
+        <SearchBox
+          key={busca.filtro ?? ''}
+          label="Buscar por nome ou CNPJ"
+          value={busca.filtro ?? ''}
+          onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
+        />
+        <FilterChips
+          chips={CHIPS}
+          value={busca.tipo ?? TODOS}
+          onChange={(tipo) => mudar({ tipo: tipo === TODOS ? undefined : tipo })}
+        />
+      </Group>
+      <Lista
+        busca={busca}
+        onMudar={mudar}
+        {...(podeAlterar && {
+          acoes: rowMenu(
+            ({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`,
+            (cadastro) => [{ label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) }],
+          ),
+        })}
+      />
+      {aberto && (
+        <EstabelecimentoModal
+          {...(aberto !== 'novo' && { cadastro: aberto })}
+          onClose={() => setAberto(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ListaProps {
+  busca: BuscaDeEstabelecimentos
+  onMudar: (change: Partial<BuscaDeEstabelecimentos>) => void
+  acoes?: (cadastro: Cadastro) => React.ReactNode
+}
+
+function Lista({ busca, onMudar, acoes }: ListaProps) {
+  const { data, isError, isPlaceholderData } = useQuery(estabelecimentosQuery(busca))
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar os estabelecimentos.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const filtrado = Boolean(busca.filtro || busca.tipo)
+  return (
+    <>
+      <DataTable
+        label="Estabelecimentos"
+        columns={COLUNAS}
+        rows={data?.estabelecimentos}
+        rowKey={({ id }) => id}
+        {...(acoes && { rowActions: acoes })}
+        fetching={isPlaceholderData}
+        empty={
+          <EmptyState
+            title={filtrado ? 'Nenhum estabelecimento encontrado' : 'Nenhum estabelecimento cadastrado'}
+            action={
+              filtrado && (
+                <Button variant="default" onClick={() => onMudar({ filtro: undefined, tipo: undefined })}>
+                  Ver todos
+                </Button>
+              )
+            }
+          >
+            {filtrado ? 'Confira o nome ou o CNPJ.' : 'Cadastre o primeiro com Novo estabelecimento.'}
+          </EmptyState>
+        }
+      />
+      <Paginator
+        pagina={busca.pagina ?? 1}
+        total={data?.total ?? 0}
+        quantidadePorPagina={POR_PAGINA}
+        nome={['estabelecimento', 'estabelecimentos']}
+        onChange={(pagina) => onMudar({ pagina: pagina === 1 ? undefined : pagina })}
+      />
+    </>
+  )
+}

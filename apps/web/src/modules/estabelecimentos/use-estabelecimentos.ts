@@ -1,0 +1,54 @@
+import {
+  type AlterarCadastroRequest,
+  cadastroCriadoResponse,
+  cadastrosResponse,
+  type CriarCadastroRequest,
+  type TipoEstabelecimento,
+} from '@lastro/shared/estabelecimentos/cadastro'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+
+const PATH = '/api/plataforma/estabelecimentos'
+const ESTABELECIMENTOS = 'estabelecimentos'
+export const POR_PAGINA = 50
+
+/** The list's state as it stands in the URL. */
+export interface BuscaDeEstabelecimentos {
+  filtro?: string | undefined
+  tipo?: TipoEstabelecimento | undefined
+  pagina?: number | undefined
+}
+
+export function estabelecimentosQuery({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
+  const query = { filtro, tipo, pagina, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: [ESTABELECIMENTOS, query],
+    queryFn: ({ signal }) => api(cadastrosResponse, 'GET', PATH, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Salvar =
+  | { id: undefined; valores: CriarCadastroRequest }
+  | { id: number; valores: AlterarCadastroRequest }
+
+export function useSalvarEstabelecimento() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, valores }: Salvar) =>
+      id === undefined
+        ? api(cadastroCriadoResponse, 'POST', PATH, { body: valores })
+        : api(semConteudo, 'PUT', `${PATH}/${id}`, { body: valores }),
+    meta: { silent: [400] },
+    onSuccess: async (_, { id }) => {
+      toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso')
+      // Its name stands in the selectors too.
+      await Promise.all(
+        [ESTABELECIMENTOS, 'instituicoes-financeiras', 'lojas', 'usuarios'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      )
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { cnpj } from '../documentos.ts'
+import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { busca, texto } from '../texto.ts'
+import { estabelecimentoSchema } from './estabelecimento.ts'
+
+export const TIPOS_ESTABELECIMENTO = ['instituicao', 'loja'] as const
+const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
+export type TipoEstabelecimento = z.infer<typeof tipo>
+
+/** An institution or a store as operators manage it (domain 8). */
+export const cadastroSchema = z.object({
+  ...estabelecimentoSchema.omit({ logotipo: true }).shape,
+  tipo,
+  /** People who may sign in for it; disabled ones don't count. */
+  usuarios: z.int(),
+})
+export type Cadastro = z.infer<typeof cadastroSchema>
+
+/** GET /api/plataforma/estabelecimentos, by trade name. `filtro`: part of a name or of the CNPJ. */
+export const cadastrosQuery = z.object({ ...paginacaoQuery.shape, filtro: busca, tipo: tipo.optional() })
+export const cadastrosResponse = z.object({
+  estabelecimentos: z.array(cadastroSchema),
+  ...totaisSchema.shape,
+})
+
+/** PUT /api/plataforma/estabelecimentos/{id}: the kind stays. */
+export const alterarCadastroRequest = z.object({
+  cnpj,
+  razaoSocial: texto({ max: 150 }),
+  nomeFantasia: texto({ max: 100 }),
+})
+export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
+
+/** POST /api/plataforma/estabelecimentos */
+export const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
+export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
+export const cadastroCriadoResponse = z.object({ id: z.int() })
