@@ -65,7 +65,7 @@ function PhoneBar({ naoLidas }: { naoLidas: number }) {
       <Link to="/home" className={classes.phoneLogo} aria-label="Lastro, ir para o início">
         <Logo size={26} />
       </Link>
-      <Indicator disabled={naoLidas === 0} offset={6} size={10}>
+      <Indicator disabled={naoLidas === 0} offset={14} size={10}>
         <Burger
           opened={opened}
           onClick={open}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { entrar } from '../support/entrar.ts'
+import { PESSOAS } from '../support/pessoas.ts'
+import { test } from '../support/test.ts'
+
+const PASTA = fileURLToPath(new URL('../../docs/manual/imagens/', import.meta.url))
+const CELULAR = { width: 390, height: 844 }
+
+/** A picture of what the window shows, once the page has its heading and nothing is loading. */
+async function fotografar(page: Page, nome: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${PASTA}${nome}.png`, animations: 'disabled' })
+}
+
+/** Opens the first row of the list that is shown. */
+async function abrirPrimeira(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+}
+
+test('entrar', async ({ page }) => {
+  await page.goto('/login')
+  await fotografar(page, 'entrar')
+})
+
+test('instituição', async ({ page }) => {
+  test.setTimeout(300_000)
+  await entrar(page, PESSOAS.auroraGestor)
+  await fotografar(page, 'inicio')
+  for (const [path, nome] of [
+    ['/contratos/listar', 'contratos'],
+    ['/contratos/criar', 'contrato-novo'],
+    ['/configuracoes/parametros-comerciais', 'parametros'],
+    ['/configuracoes/whitelist', 'whitelist'],
+    ['/configuracoes/regras-garantia', 'regras'],
+    ['/relatorios/extrato-financeiro', 'extrato'],
+    ['/relatorios/historico-precificacao', 'precificacao'],
+    ['/relatorios/situacao-contratos', 'situacao'],
+    ['/cobertura', 'cobertura'],
+    ['/notificacao', 'notificacoes'],
+  ] as const) {
+    await page.goto(path)
+    await fotografar(page, nome)
+  }
+  await page.goto('/contratos/listar?ordenacao=numero:asc')
+  await abrirPrimeira(page)
+  await fotografar(page, 'contrato')
+  await page.getByRole('tab', { name: 'Garantia' }).click()
+  await fotografar(page, 'contrato-garantia')
+})
+
+test('loja no celular', async ({ page }) => {
+  await page.setViewportSize(CELULAR)
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await fotografar(page, 'propostas-celular')
+  await page.goto('/loja/estoque')
+  await fotografar(page, 'estoque-celular')
+})
+
+test('operador', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await fotografar(page, 'usuarios')
+  await page.goto('/plataforma/referencias')
+  await fotografar(page, 'referencias')
+})

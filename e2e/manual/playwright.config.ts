@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import base from '../playwright.config.ts'
+
+/** `npm run manual:imagens`: takes the manual's screenshots from the demonstration data. No test: nothing is asserted but that each screen is there. */
+// Merging the two would keep the tests' own projects.
+export default defineConfig({
+  ...base,
+  testDir: '.',
+  testMatch: 'imagens.ts',
+  globalSetup: '../support/global-setup.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  projects: [
+    {
+      name: 'manual',
+      use: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, reducedMotion: 'reduce' },
+    },
+  ],
+})
