@@ -60,6 +60,19 @@ describe('a substitution', () => {
     ])
   })
 
+  test('is among the exported vehicles in guarantee from its proposal on, as in the list', async () => {
+    const novo = await a.veiculo()
+    await a.propor(id, a.banco, { incluir: [comPreco(novo, 61_000.5)], remover: [primeira()] })
+    const { bytes } = await t.call(
+      'GET',
+      `/api/instituicoes-financeiras/${a.bancoId}/garantias/exportar?formato=csv`,
+      { token: a.banco },
+    )
+    const linhas = bytes.toString('utf8').trim().split('\r\n').slice(1)
+    expect(linhas).toHaveLength(3)
+    expect(linhas.find((linha) => linha.includes('61000,50'))).toContain(await a.placa(novo))
+  })
+
   test('proposed by the institution needs its price, and the store accepts', async () => {
     const novo = await a.veiculo()
     const semPreco = await a.propor(id, a.banco, {
