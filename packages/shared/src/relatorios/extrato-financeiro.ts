@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Dia, dia, instante, somarDias } from '../dia.ts'
+import { type Dia, dia, diasEntre, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from './exportacao.ts'
@@ -24,10 +24,13 @@ export interface Periodo {
   dataFinal: Dia
 }
 
-/** What is wrong with a period, in words; undefined when nothing is. The screen asks this before it calls. */
+/**
+ * What is wrong with a period, in words; undefined when nothing is, or an end is no day, which is told apart. The screen asks this before
+ * it calls.
+ */
 export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): string | undefined {
   if (dataFinal < dataInicial) return 'A data final não pode ser anterior à data inicial.'
-  if (dataFinal >= somarDias(dataInicial, MAXIMO_DE_DIAS))
+  if (diasEntre(dataInicial, dataFinal) >= MAXIMO_DE_DIAS)
     return `O período não pode passar de ${MAXIMO_DE_DIAS} dias.`
   return undefined
 }

@@ -60,6 +60,10 @@ describe('the period', () => {
     ['dataInicial=2026-11-01', 'Selecione o período.'],
     ['dataInicial=&dataFinal=2026-11-01', 'Selecione o período.'],
     ['dataInicial=2026-02-30&dataFinal=2026-11-01', 'Data inválida.'],
+    [
+      'dataInicial=2026-13-01&dataFinal=2026-13-02',
+      ' -- dataInicial: Data inválida.\n -- dataFinal: Data inválida.',
+    ],
   ])('%s answers 400 in words', async (periodo, mensagem) => {
     for (const fim of [`?${periodo}`, `/eventos?${periodo}&descricao=Contrato%20alterado&valorUnitario=0`]) {
       const response = await t.call('GET', `${endereco(p.bancoId)}${fim}`, { token: p.banco })
@@ -68,8 +72,9 @@ describe('the period', () => {
     }
   })
 
-  test('of exactly 366 days is taken', async () => {
+  test('of exactly 366 days is taken, and of the last day that there is', async () => {
     expect(await extrato('dataInicial=2025-11-01&dataFinal=2026-11-01')).toEqual({ itens: [], total: 0 })
+    expect(await extrato('dataInicial=9999-12-31&dataFinal=9999-12-31')).toEqual({ itens: [], total: 0 })
   })
 })
 
