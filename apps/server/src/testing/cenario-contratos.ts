@@ -167,7 +167,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
         if (status === StatusContrato.Ativo || status === StatusContrato.Liquidado)
           await cobrarAtivacao(tx, cobrado, penhores)
         if (status === StatusContrato.Liquidado) await cobrarRemocao(tx, cobrado, penhores)
-        await avaliarMudanca(tx, clock, { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status })
+        const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
+        await avaliarMudanca(tx, clock, alvo, penhores)
       })
       return contrato.id
     },

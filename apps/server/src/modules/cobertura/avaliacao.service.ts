@@ -28,11 +28,13 @@ export async function avaliarMudanca(
     id,
     status,
   }: { instituicaoFinanceiraId: number; id: number; status: StatusContrato },
+  garantias: readonly { penhorId: number | null }[],
 ): Promise<void> {
   const contrato = { instituicaoFinanceiraId, contratoId: id }
   const agora = clock.now()
   if (status === StatusContrato.Rascunho) return
-  if (status === StatusContrato.Cancelado || status === StatusContrato.Liquidado) {
+  const acabou = status === StatusContrato.Cancelado || status === StatusContrato.Liquidado
+  if (acabou || garantias.every(({ penhorId }) => penhorId === null)) {
     await encerrar(tx, contrato, agora)
     return
   }
@@ -40,7 +42,7 @@ export async function avaliarMudanca(
   await atualizarCasos(tx, await avaliarContratos(tx, [contrato], avaliacao), agora)
 }
 
-/** An ended contract has nothing to cover; its case, if one is open, ends with it. */
+/** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
 async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise<void> {
   const encerrada = await encerrarCobertura(tx, contrato, agora)
   if (!encerrada) return

@@ -147,6 +147,15 @@ describe('a change of the contract', () => {
     ])
   })
 
+  test('a proposal whose store takes all its vehicles back has no coverage left', async () => {
+    const id = await p.criar(0, { tipoSelecaoGarantia: 0 })
+    await p.enviar(id)
+    await p.garantir(id, 2, p.loja)
+    expect(await g.atual(id)).toMatchObject({ totalAtual: 10_000_000, veiculos: 2 })
+    await p.garantir(id, 0, p.loja)
+    expect(await g.atual(id)).toBeUndefined()
+  })
+
   test('settling closes the case and leaves no coverage', async () => {
     const id = await p.ativar(1)
     await g.novoMes(p, 10_000)

@@ -86,7 +86,7 @@ export async function registrarMudanca(
     motivo,
     agora: clock.now(),
   })
-  await avaliarMudanca(tx, clock, depois)
+  await avaliarMudanca(tx, clock, depois, garantiasDepois)
   const estado = { contrato: depois, garantias: garantiasDepois }
   await cobrarMudanca(travado, estado, { termos: acao === 'alterar' })
   const termos = acao === 'alterar' ? mudancasEntre(retratos.antes, retratos.depois) : []
