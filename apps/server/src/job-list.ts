@@ -1,5 +1,6 @@
 import type { AnyJob } from './jobs/job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
+import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar-contratos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
@@ -8,6 +9,7 @@ import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 /** Every job of the server, the one list that wires them (jobs/README.md). */
 export const JOBS: readonly AnyJob[] = [
   reavaliarCobertura,
+  reavaliarContratosAlterados,
   avisarPrazosDoDia,
   expirarAlteracoes,
   limparNotificacoes,

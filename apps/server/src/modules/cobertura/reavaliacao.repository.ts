@@ -71,6 +71,23 @@ export async function lockProximosContratos(
   return rows
 }
 
+/** Those of these contracts that are live, locked in the order of the pass. */
+export async function lockContratos(
+  tx: Tx,
+  contratos: readonly ChaveDoContrato[],
+): Promise<ChaveDoContrato[]> {
+  const { rows } = await sql<ChaveDoContrato>`
+    select c.instituicao_financeira_id, c.id as contrato_id
+    from contrato c
+    where (c.instituicao_financeira_id, c.id) in (select * from unnest(
+        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))
+      and c.status between 1 and 5
+    order by c.instituicao_financeira_id, c.id
+    for no key update of c`.execute(tx)
+  return rows
+}
+
 export async function moverReavaliacao(
   tx: Tx,
   id: number,

@@ -1,6 +1,8 @@
+import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type { Tx } from '../../../db/tables.ts'
 import { ImportacaoRecusada, mensagemDeErros, quantos } from '../../../importacao/relatorio.ts'
 import { registrar } from '../../auditoria/auditoria.service.ts'
+import { pedirReavaliacaoDosContratos } from '../../cobertura/reavaliar-contratos.service.ts'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'
 import type { Contexto } from './estoque-carga.ts'
@@ -52,7 +54,23 @@ export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, lin
       depois: { completo: carga.completo, linhas, ...feito },
     })
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
+  await pedirReavaliacaoDosContratos(tx, contratosDeOutroPreco(mudancas))
   return feito
+}
+
+const zeroKm = (km: number) => km <= KM_MAXIMA_ZERO_KM
+
+/** Contracts with a vehicle that is no longer, or again, priced as zero km (domain 6). */
+function contratosDeOutroPreco(mudancas: readonly publicacao.MudancaEmGarantia[]) {
+  const contratos = new Map(
+    mudancas
+      .filter(({ kmAntes, kmDepois }) => zeroKm(kmAntes) !== zeroKm(kmDepois))
+      .map(({ contratoId, instituicaoId }) => [
+        contratoId,
+        { instituicaoFinanceiraId: instituicaoId, contratoId },
+      ]),
+  )
+  return [...contratos.values()]
 }
 
 /** Why a full load has to be confirmed; undefined where it needn't be. */
