@@ -158,6 +158,36 @@ test('@embutido establishments: a new store with an alphanumeric CNPJ, refused t
   await expect(tabela(page, 'Estabelecimentos')).not.toContainText('Jacarandá')
 })
 
+const TITULOS_FIPE = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
+const csv = (name: string, ...linhas: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([TITULOS_FIPE, ...linhas, ''].join('\n')),
+})
+
+test('@embutido reference prices: bad lines by their number, then the month is loaded and listed', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.operador, '/plataforma/referencias')
+  await expect(tabela(page, 'Meses carregados').getByRole('row').nth(1)).toContainText('Carro')
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Carregar', exact: true }).click()
+  await expect(page.getByText('Escolha um arquivo CSV.')).toBeVisible()
+  const escolher = page.locator('input[type=file]')
+  await escolher.setInputFiles(csv('ruim.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,de graça'))
+  await page.getByRole('button', { name: 'Carregar', exact: true }).click()
+  await expect(tabela(page, 'Linhas com problema')).toContainText('Linha 2')
+  await expectAcessivel(page)
+  await escolher.setInputFiles(csv('bom.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,15000.00'))
+  await page.getByRole('button', { name: 'Carregar', exact: true }).click()
+  await expect(page.getByText('1 preço importado (03/2019 de Carro).')).toBeVisible()
+  await expect(tabela(page, 'Meses carregados').getByRole('row', { name: /^03\/2019/ })).toContainText(
+    'Otávio Lins',
+  )
+  await expectAcessivel(page)
+})
+
 test('@celular the users on a phone: cards, and nothing wider than the screen', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
   await expect(page.getByRole('list', { name: 'Usuários' })).toContainText('Banco Aurora')

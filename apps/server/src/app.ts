@@ -30,6 +30,7 @@ import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.s
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
+import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(notificacoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)
+  await typed.register(referenciasRoutes, deps)
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

@@ -148,6 +148,12 @@ export const NAV: readonly NavGroup[] = [
         permissao: 'Plataforma.Usuarios.Listar',
         descricao: 'Monte os conjuntos de permissões que os usuários recebem.',
       },
+      {
+        label: 'Tabelas de referência',
+        to: '/plataforma/referencias',
+        permissao: 'Plataforma.Referencias.Listar',
+        descricao: 'Carregue os meses da tabela FIPE que dão preço aos veículos.',
+      },
     ],
   },
 ]

@@ -38,3 +38,14 @@ export const estabelecimentosRoute = createRoute({
     'EstabelecimentosPage',
   ),
 })
+
+export const referenciasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/referencias',
+  validateSearch: z.object({ pagina: paginaParam }),
+  beforeLoad: requirePermissao('Plataforma.Referencias.Listar'),
+  component: lazyRouteComponent(
+    () => import('../modules/referencias/referencias-page.tsx'),
+    'ReferenciasPage',
+  ),
+})

@@ -36,7 +36,7 @@ import {
   situacaoLinkRoute,
   situacaoRoute,
 } from './relatorios.ts'
-import { estabelecimentosRoute, perfisRoute, usuariosRoute } from './plataforma.ts'
+import { estabelecimentosRoute, perfisRoute, referenciasRoute, usuariosRoute } from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -79,6 +79,7 @@ export const routeTree = rootRoute.addChildren([
     estabelecimentosRoute,
     usuariosRoute,
     perfisRoute,
+    referenciasRoute,
     naoEncontradaRoute,
   ]),
 ])

@@ -47,6 +47,8 @@ export interface FipeMesTable {
   mes: Dia
   importadoEm: Generated<Date>
   precos: number
+  /** null: the command line. */
+  importadoPor: number | null
 }
 
 export interface PrecoReferenciaTable {

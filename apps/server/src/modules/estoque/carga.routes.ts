@@ -11,17 +11,17 @@ import {
   previaEstoqueResponse,
 } from '@lastro/shared/veiculos/carga-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
+import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
 import { andamento } from '../../importacao/trava.ts'
 import { lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { fonteDaCarga } from './carga.ts'
-import { escoar, receber } from './envio.ts'
 import type { OpcoesEstoque, RelatorioEstoque } from './importacao/estoque-carga.ts'
 import { guardarEscolhas } from './importacao/estoque-duvidas.service.ts'
 import {
@@ -119,7 +119,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, { completo: request.query.completo, confirmar: false })
-      const previa = await comArquivo(request, reply, (bytes, signal) =>
+      const previa = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
         preverEstoque(db, clock, bytes, { ...opcoes, signal }),
       )
       return 'duvidas' in previa ? previa : { ...RECUSADA, ...previa, situacao: 'recusado' as const }
@@ -138,7 +138,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, request.query)
-      const relatorio = await comArquivo(request, reply, (bytes, signal) =>
+      const relatorio = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
         importarEstoque(db, clock, bytes, { ...opcoes, signal }),
       )
       return resposta(relatorio, (linha) => `linha ${linha}`)
@@ -170,24 +170,6 @@ function opcoesDe(
     pacienciaMs: PACIENCIA_MS,
     maximoDeErros: MAXIMO_DE_ERROS,
     maximoDeBytes: MAXIMO_DO_ARQUIVO,
-  }
-}
-
-/** Whoever goes away before the end has imported nothing; whoever is refused hears why only once all is sent. */
-async function comArquivo<T>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const interrompida = new AbortController()
-  reply.raw.once('close', () => interrompida.abort())
-  try {
-    const result = await work(receber(request.raw, MAXIMO_DO_ARQUIVO), interrompida.signal)
-    await escoar(request.raw, MAXIMO_DO_ARQUIVO)
-    return result
-  } catch (error) {
-    if (interrompida.signal.aborted) throw new BusinessError('O envio do arquivo foi interrompido.')
-    throw error
   }
 }
 

@@ -27,6 +27,8 @@ export interface OpcoesFipe {
   onProgress?: (texto: string) => void
   /** Who imports, for the audit; null: the command line. */
   sessao?: RegistroDeAuditoria['sessao']
+  /** How long another import is waited for; a minute without it. */
+  pacienciaMs?: number
   /** Ends the import with the signal's reason; nothing is kept. */
   signal?: AbortSignal
 }
@@ -55,6 +57,11 @@ interface Contexto {
 
 const LINHAS_POR_VEZ = 1_000
 
+/** One import of prices at a time. */
+export const CHAVE_FIPE = 'fipe'
+const chaveDe = ({ pacienciaMs }: OpcoesFipe) =>
+  pacienciaMs === undefined ? CHAVE_FIPE : { chave: CHAVE_FIPE, pacienciaMs }
+
 /**
  * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in one.
  * A (type, month) is loaded once: the same content again changes nothing, other content is refused. Problems with the file are
@@ -75,7 +82,7 @@ export async function importarFipe(
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
-    return await comTrava(db, 'fipe', onProgress, async (trava) => {
+    return await comTrava(db, chaveDe(opcoes), onProgress, async (trava) => {
       const contexto: Contexto = Object.assign(estado, { trava })
       await limparSobras(db)
       try {
@@ -104,6 +111,7 @@ function relatorio(
 async function importar(contexto: Contexto, registros: Registros): Promise<RelatorioFipe> {
   const meses = await preparar(contexto, registros)
   if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
+  anotar(contexto, 'Conferindo')
   contexto.onProgress(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
   await conferir(contexto, meses)
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
@@ -130,6 +138,7 @@ async function preparar(contexto: Contexto, registros: Registros): Promise<MesDo
   const gravar = async () => {
     const linhas = lote
     lote = []
+    anotar(contexto, 'Lendo')
     await emPasso(contexto, (tx) => preparo.insertLinhas(tx, trava.id, linhas))
     contexto.onProgress(`${quantos(contexto.linhas, 'linha lida', 'linhas lidas')}…`)
   }
@@ -182,6 +191,7 @@ async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): 
 /** The prices go ahead, unseen; what makes them count is one short transaction. */
 async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
   const { db, trava, linhas, onProgress, opcoes } = contexto
+  anotar(contexto, 'Gravando')
   await emPasso(contexto, (tx) => preparo.marcarRecentes(tx, trava.id))
   const ultima = await preparo.findUltimaLinha(db, trava.id)
   for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
@@ -200,7 +210,10 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
   await publicacao.updateNomes(tx, trava.id)
   await publicacao.moverAtuais(tx, trava.id)
-  await publicacao.insertMeses(tx, meses, clock.now())
+  await publicacao.insertMeses(tx, meses, {
+    importadoEm: clock.now(),
+    importadoPor: opcoes.sessao?.usuarioId ?? null,
+  })
   await pedirReavaliacao(tx, meses, clock.now())
   await registrar(tx, {
     instituicaoId: 0,
@@ -215,6 +228,11 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
     },
   })
   return { marcasNovas, modelosNovos }
+}
+
+/** What whoever waits on a screen is told, with the import's next transaction. */
+function anotar({ trava, linhas }: Contexto, etapa: string): void {
+  Object.assign(trava.progresso, { etapa, linhas })
 }
 
 /** One transaction of the import, while it still has the right to write. */

@@ -97,10 +97,10 @@ export async function updateNomes(tx: Tx, importacaoId: number): Promise<void> {
 export async function insertMeses(
   tx: Tx,
   meses: readonly (MesTipo & { precos: number })[],
-  importadoEm: Date,
+  { importadoEm, importadoPor }: { importadoEm: Date; importadoPor: number | null },
 ): Promise<void> {
   await tx
     .insertInto('fipeMes')
-    .values(meses.map(({ tipoId, mes, precos }) => ({ tipoId, mes, precos, importadoEm })))
+    .values(meses.map(({ tipoId, mes, precos }) => ({ tipoId, mes, precos, importadoEm, importadoPor })))
     .execute()
 }

@@ -20,7 +20,7 @@ const ARQUIVO_MUDOU = 'O arquivo mudou ou não pode mais ser lido neste aparelho
 const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_ARQUIVO / 1024 / 1024} MB.`
 
 /** A file that changed since it was chosen can't be read by the browser, which looks like a broken connection. */
-async function conferirLeitura(conteudo: File): Promise<void> {
+export async function conferirLeitura(conteudo: File): Promise<void> {
   const falha = (mensagem: string) => new ApiError({ status: 400, body: mensagem, mensagem })
   if (conteudo.size > MAXIMO_DO_ARQUIVO) throw falha(GRANDE_DEMAIS)
   await conteudo

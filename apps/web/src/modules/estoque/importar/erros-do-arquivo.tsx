@@ -15,8 +15,10 @@ const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [
 /** What somebody reads on a screen; the file has the rest. */
 const NA_TELA = 50
 
+type Recusa = Pick<PreviaEstoque, 'mensagem' | 'erros' | 'totalErros'>
+
 /** Why a file is refused, line by line. */
-export function ErrosDoArquivo({ previa }: { previa: PreviaEstoque }) {
+export function ErrosDoArquivo({ previa }: { previa: Recusa }) {
   const { mensagem, erros, totalErros } = previa
   const baixar = () =>
     salvar({

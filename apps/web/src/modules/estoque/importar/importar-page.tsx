@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import classes from './importar-page.module.css'
+import { lerAndamento } from './carga-api.ts'
 import { PassoArquivo } from './passo-arquivo.tsx'
 import { PassoConferir } from './passo-conferir.tsx'
 import { Progresso } from './progresso.tsx'
@@ -32,7 +33,12 @@ export function ImportarPage() {
       <Passos atual={passo} />
       <div ref={topo} tabIndex={-1} className={classes.topo}>
         {ocupado && arquivo ? (
-          <Progresso lojaId={idEstabelecimento} arquivo={arquivo.conteudo} onCancelar={importacao.cancelar} />
+          <Progresso
+            chave={idEstabelecimento}
+            ler={(signal) => lerAndamento(idEstabelecimento, signal)}
+            arquivo={arquivo.conteudo}
+            onCancelar={importacao.cancelar}
+          />
         ) : resultado ? (
           <Resultado resultado={resultado} onOutro={importacao.recomecar} />
         ) : previa ? (

@@ -1,9 +1,10 @@
 import { Button, Progress, Stack, Text } from '@mantine/core'
+import type { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type * as z from 'zod'
 import { plural } from '../../../lib/format.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { lerAndamento } from './carga-api.ts'
 import { linhasEstimadas } from './linhas-estimadas.ts'
 
 const A_CADA_MS = 800
@@ -11,21 +12,25 @@ const A_CADA_MS = 800
 const PARTE_DA_LEITURA = 70
 const DEPOIS: Record<string, number> = { Conferindo: 80, Gravando: 90 }
 
+type Andamento = z.output<typeof andamentoResponse>
+
 interface ProgressoProps {
-  lojaId: number
+  /** Whose import it is: a store, or the reference prices. */
+  chave: number | string
+  ler: (signal: AbortSignal) => Promise<Andamento>
   arquivo: File
   onCancelar: () => void
 }
 
 /** What the server is doing with the file. */
-export function Progresso({ lojaId, arquivo, onCancelar }: ProgressoProps) {
+export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {
     void linhasEstimadas(arquivo).then(setEstimadas)
   }, [arquivo])
   const { data } = useQuery({
-    queryKey: ['andamento-da-carga', lojaId],
-    queryFn: ({ signal }) => lerAndamento(lojaId, signal),
+    queryKey: ['andamento-da-carga', chave],
+    queryFn: ({ signal }) => ler(signal),
     refetchInterval: A_CADA_MS,
     gcTime: 0,
     meta: { silent: true },

@@ -1,0 +1,74 @@
+import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
+import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
+import {
+  importacaoFipeResponse,
+  referenciasQuery,
+  referenciasResponse,
+} from '@lastro/shared/veiculos/referencia'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comArquivo } from '../../http/arquivo-enviado.ts'
+import { paginar } from '../../http/lista.ts'
+import { andamento } from '../../importacao/trava.ts'
+import { daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { CHAVE_FIPE, importarFipe } from './fipe-importacao.service.ts'
+import { listMeses } from './referencias.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+const tags = ['Plataforma']
+/** Whoever sends a second file while one is read is told soon. */
+const PACIENCIA_MS = 5_000
+
+/** The reference prices of the platform (domain 6): what is loaded, and a new month from its file. */
+export const referenciasRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db } = deps
+
+  app.get('/api/plataforma/referencias', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Listar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Meses da tabela FIPE carregados',
+      querystring: referenciasQuery,
+      response: { 200: referenciasResponse },
+    },
+    handler: async ({ query }) => {
+      const { rows, totais } = await paginar(query, (limites) => listMeses(db, limites))
+      return { meses: rows, ...totais }
+    },
+  })
+
+  app.get('/api/plataforma/referencias/andamento', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma) },
+    schema: { tags, summary: 'Andamento da importação', response: { 200: andamentoResponse } },
+    handler: async () => ({ andamento: (await andamento(db, CHAVE_FIPE)) ?? null }),
+  })
+
+  await app.register(arquivoRoutes, deps)
+}
+
+/** The body is the file itself, plain or gzip, read as it arrives. */
+const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, clock }) => {
+  // Whatever the browser thinks that the file is; the content is looked at, not its name.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  app.post('/api/plataforma/referencias/arquivo', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma) },
+    bodyLimit: MAXIMO_DO_ARQUIVO,
+    schema: {
+      tags,
+      summary: 'Importa preços da FIPE (CSV, também .gz); a situação diz o que foi feito do arquivo',
+      response: { 200: importacaoFipeResponse },
+    },
+    handler: (request, reply) =>
+      comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
+        importarFipe(db, clock, bytes, { sessao: request.sessao, pacienciaMs: PACIENCIA_MS, signal }),
+      ),
+  })
+}

@@ -1,0 +1,112 @@
+import { gzipSync } from 'node:zlib'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { esvaziar } from './testing/precos.ts'
+
+const URL = '/api/plataforma/referencias'
+const TITULOS = 'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco'
+const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
+const OUTUBRO = arquivo(
+  '2026-10,carro,001001-1,Fiat,Stilo,2022,Gasolina,50000.00',
+  '2026-10,carro,001002-2,Fiat,Uno,2022,Gasolina,20000.00',
+  '2026-10,moto,801001-1,Honda,CG,2022,,10000.00',
+)
+
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await startApp()
+  token = (await t.cenario.usuario(null, PERMISSOES, { nome: 'Olga' })).token
+})
+afterAll(() => t.close())
+beforeEach(() => esvaziar(t.banco.db))
+
+const enviar = (raw: string | Buffer, as = token) =>
+  t.call('POST', `${URL}/arquivo`, { raw, token: as, headers: { 'content-type': 'text/csv' } })
+const meses = async () =>
+  (await t.call('GET', `${URL}?pagina=1`, { token })).json<{ meses: object[]; total: number }>()
+
+test('a month is loaded from its file, plain or gzip, and says by whom; the same again changes nothing', async () => {
+  const feito = await enviar(gzipSync(OUTUBRO))
+  expect([feito.status, feito.json()]).toEqual([
+    200,
+    {
+      situacao: 'importado',
+      mensagem: '3 preços importados (10/2026 de Carro, 10/2026 de Moto).',
+      linhas: 3,
+      erros: [],
+      totalErros: 0,
+      meses: [
+        { tipo: 'Carro', mes: '2026-10-01T00:00:00Z', precos: 2, novo: true },
+        { tipo: 'Moto', mes: '2026-10-01T00:00:00Z', precos: 1, novo: true },
+      ],
+      marcasNovas: 2,
+      modelosNovos: 3,
+    },
+  ])
+  const deOlga = {
+    mes: '2026-10-01T00:00:00Z',
+    importadoEm: '2026-11-16T15:00:00.000Z',
+    importadoPor: 'Olga',
+  }
+  expect(await meses()).toMatchObject({
+    total: 2,
+    meses: [
+      { ...deOlga, tipo: 'Carro', precos: 2 },
+      { ...deOlga, tipo: 'Moto', precos: 1 },
+    ],
+  })
+  expect((await enviar(OUTUBRO)).json()).toMatchObject({
+    situacao: 'sem_mudancas',
+    mensagem: 'Estes preços já estavam carregados. Nada mudou.',
+  })
+  expect((await t.call('GET', `${URL}/andamento`, { token })).json()).toEqual({ andamento: null })
+})
+
+test('bad lines are reported by number and nothing is loaded', async () => {
+  const ruim = arquivo(
+    '2026-10,carro,001001-1,Fiat,Stilo,2022,Gasolina,50000.00',
+    '2026-10,carro,001002-2,Fiat,Uno,2022,Gasolina,grátis',
+  )
+  const { status, json } = await enviar(ruim)
+  expect([status, json()]).toMatchObject([
+    200,
+    {
+      situacao: 'recusado',
+      mensagem: 'O arquivo tem 1 linha com problema. Nada foi alterado.',
+      totalErros: 1,
+      erros: [{ linha: 3 }],
+    },
+  ])
+  expect(await meses()).toMatchObject({ total: 0, meses: [] })
+})
+
+test.each([
+  ['nothing', ''],
+  ['a spreadsheet renamed to .csv', Buffer.from('504b03040a00000000', 'hex')],
+  ['other columns', 'a;b\n1;2\n'],
+])('%s is refused in words', async (_, conteudo) => {
+  const resposta = (await enviar(conteudo)).json<{ situacao: string; mensagem: string }>()
+  expect(resposta.situacao).toBe('recusado')
+  expect(resposta.mensagem).toMatch(/^[A-ZÀ-Ú].*\.$/)
+  expect(await meses()).toMatchObject({ total: 0 })
+})
+
+test('while one file is read another is refused, and its progress is told', async () => {
+  await t.banco.db.insertInto('importacao').values({ chave: 'fipe', etapa: 'Lendo', linhas: 7_000 }).execute()
+  expect((await t.call('GET', `${URL}/andamento`, { token })).json()).toEqual({
+    andamento: { etapa: 'Lendo', linhas: 7_000 },
+  })
+  expect((await enviar(OUTUBRO)).json()).toMatchObject({
+    situacao: 'recusado',
+    mensagem: 'Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.',
+  })
+})
+
+test('is the operators’ alone', async () => {
+  const outro = (await t.cenario.usuario(await t.cenario.instituicao(), PERMISSOES)).token
+  expect((await t.call('GET', URL, { token: outro })).status).toBe(403)
+  expect((await enviar(OUTUBRO, outro)).status).toBe(403)
+  expect(await meses()).toMatchObject({ total: 0 })
+})

@@ -1,0 +1,89 @@
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
+import { formatDia } from '@lastro/shared/dia'
+import type { ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { Aviso } from '../contratos/aviso.tsx'
+import { ErrosDoArquivo } from '../estoque/importar/erros-do-arquivo.tsx'
+import { Progresso } from '../estoque/importar/progresso.tsx'
+import { lerAndamento, useImportarReferencia } from './use-referencias.ts'
+
+/** '10/2026' */
+export const nomeDoMes = (mes: string) => formatDia(mes).slice(3)
+
+/** A month's file: chosen, read with its progress, and what became of it. */
+export function CarregarMes() {
+  const [arquivo, setArquivo] = useState<File | null>(null)
+  const [erro, setErro] = useState<string>()
+  const [relatorio, setRelatorio] = useState<ImportacaoFipe>()
+  const { importar, importando, cancelar } = useImportarReferencia((novo) => {
+    setRelatorio(novo)
+    // A file with bad lines stays chosen while it is mended.
+    if (novo.situacao !== 'recusado') setArquivo(null)
+  })
+  useUnsavedGuard(importando)
+  const escolher = (novo: File | null) => {
+    setArquivo(novo)
+    setErro(undefined)
+    setRelatorio(undefined)
+  }
+  const enviar = (event: FormEvent) => {
+    event.preventDefault()
+    if (!arquivo) return setErro('Escolha um arquivo CSV.')
+    setRelatorio(undefined)
+    importar(arquivo)
+  }
+  if (importando && arquivo)
+    return <Progresso chave="fipe" ler={lerAndamento} arquivo={arquivo} onCancelar={cancelar} />
+  return (
+    <Stack mb="md">
+      <Sheet>
+        <form onSubmit={enviar} noValidate>
+          <Group align="flex-start" gap="sm">
+            <FileInput
+              flex="1 1 280px"
+              maw={520}
+              label="Arquivo da FIPE"
+              placeholder="Escolher arquivo"
+              description="CSV, também compactado (.gz), com um ou mais meses. Um mês já carregado não é alterado."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+              accept=".csv,.gz,text/csv,application/gzip"
+              clearable
+              clearButtonProps={{ 'aria-label': 'Tirar o arquivo' }}
+              value={arquivo}
+              onChange={escolher}
+              error={erro}
+            />
+            <Button type="submit" mt={{ base: 0, xs: 25 }}>
+              Carregar
+            </Button>
+          </Group>
+        </form>
+      </Sheet>
+      {relatorio && <Relatorio relatorio={relatorio} />}
+    </Stack>
+  )
+}
+
+function Relatorio({ relatorio }: { relatorio: ImportacaoFipe }) {
+  const { situacao, mensagem, meses, marcasNovas, modelosNovos } = relatorio
+  if (situacao === 'recusado') return <ErrosDoArquivo previa={relatorio} />
+  return (
+    <Aviso tom="info" urgente>
+      <Text fw={600}>{mensagem}</Text>
+      {situacao === 'importado' && (
+        <Text size="sm">
+          {meses.map(({ tipo, mes, precos, novo }) =>
+            novo ? `${tipo} ${nomeDoMes(mes)}: ${plural(precos, 'preço', 'preços')}. ` : '',
+          )}
+          {plural(marcasNovas, 'marca nova', 'marcas novas')} e{' '}
+          {plural(modelosNovos, 'modelo novo', 'modelos novos')}.
+        </Text>
+      )}
+    </Aviso>
+  )
+}
