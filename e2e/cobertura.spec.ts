@@ -152,8 +152,15 @@ test('@embutido a contract in full, from the list: its vehicles at today’s val
   await expect(veiculos.getByRole('row')).toHaveCount(4)
   await expect(veiculos.getByRole('row').nth(1)).toContainText(/\d+ dias \(desde \d\d\/\d\d\/\d{4}\)/)
   await expectAcessivel(page)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL('/cobertura?filtro=0009')
+  await page.goBack()
   await page.getByRole('link', { name: 'Ver contrato' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
+  await page.goto('/cobertura?aba=impacto&pagina=99')
+  await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
+  await expect(page).toHaveURL('/cobertura?aba=impacto')
+  await expect(page.getByRole('table', { name: 'Impacto da última importação' })).toBeVisible()
 })
 
 test('@celular coverage on a phone', async ({ page }) => {

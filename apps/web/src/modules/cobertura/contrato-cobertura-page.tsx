@@ -4,9 +4,9 @@ import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobert
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
@@ -14,9 +14,16 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { formatCobertura, Semaforo } from './semaforo.tsx'
-import { coberturaDoContratoQuery } from './use-cobertura.ts'
+import { type BuscaDeCobertura, coberturaDoContratoQuery } from './use-cobertura.ts'
 import { COLUNAS_DOS_VEICULOS } from './veiculos-columns.tsx'
 import classes from './resumo.module.css'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list that the contract was opened from; Voltar leads back to the same page of it. */
+    cobertura?: BuscaDeCobertura
+  }
+}
 
 const route = getRouteApi('/sessao/cobertura/$id')
 
@@ -41,13 +48,14 @@ export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoQuery(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
+  const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
     <>
       <PageHeader
         title={`Cobertura do contrato ${cobertura.numero}`}
         badge={<Semaforo situacao={cobertura.situacao} />}
         description={`${cobertura.loja} · ${cobertura.status}`}
-        back={{ to: '/cobertura' }}
+        back={{ to: '/cobertura', ...(lista && { search: lista }) }}
         actions={
           podeVer && (
             <Anchor renderRoot={(props) => <Link to="/contratos/detalhe/$id" params={{ id }} {...props} />}>

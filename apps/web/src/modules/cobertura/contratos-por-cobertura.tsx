@@ -94,7 +94,11 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         columns={COLUNAS}
         rows={data?.contratos}
         rowKey={({ contratoId }) => contratoId}
-        rowLink={({ contratoId }) => ({ to: '/cobertura/$id', params: { id: String(contratoId) } })}
+        rowLink={({ contratoId }) => ({
+          to: '/cobertura/$id',
+          params: { id: String(contratoId) },
+          state: { cobertura: busca },
+        })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => {
           const campo = ORDENAVEIS.find((each) => each === sort?.campo)

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ContratoImpacto, Impacto } from '@lastro/shared/cobertura/cobertura'
 import { formatInstante } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
@@ -98,16 +98,27 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         columns={COLUNAS}
         rows={data?.contratos}
         rowKey={({ contratoId }) => contratoId}
-        rowLink={({ contratoId }) => ({ to: '/cobertura/$id', params: { id: String(contratoId) } })}
+        rowLink={({ contratoId }) => ({
+          to: '/cobertura/$id',
+          params: { id: String(contratoId) },
+          state: { cobertura: busca },
+        })}
         fetching={isPlaceholderData}
         empty={
-          <EmptyState
-            title={
-              busca.somente
-                ? 'Nenhum contrato ficou descoberto'
-                : 'Nenhum contrato mudou de valor nesta página'
-            }
-          />
+          data && data.total ? (
+            <EmptyState
+              title="Não há contratos nesta página"
+              action={
+                <Button variant="default" onClick={() => onChange({})}>
+                  Ir para a primeira página
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title={busca.somente ? 'Nenhum contrato ficou descoberto' : 'Nenhum contrato mudou de valor'}
+            />
+          )
         }
       />
       <Paginator
