@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ROOT } from './paths.mjs'
 import { progress } from './progress.mjs'
 
-const LIMIT_MS = 10 * 60_000
+const LIMIT_MS = 30 * 60_000
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
