@@ -58,6 +58,8 @@ export async function measureRevaluation({ db }: Banco, client: Client): Promise
   let contracts = 0
   // The first pass only takes the snapshots that every later one compares with.
   for (let round = 0; round <= ROUNDS; round++) {
+    // As autovacuum leaves it long before the next month comes.
+    await client.query('vacuum analyze preco_referencia_atual')
     await client.query('update preco_referencia_atual set preco = preco * 99 / 100 + 1')
     await withTransaction(db, (tx) =>
       pedirReavaliacao(

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { avaliarContratos, type ChaveDoContrato, encerrarCobertura } from './avaliacao.repository.ts'
-import { fecharCaso, insertPassos, listCasosAbertos } from './casos.repository.ts'
+import { fecharCasos, insertPassos, listCasosAbertos } from './casos.repository.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
 import {
   insertReavaliacao,
@@ -46,10 +46,13 @@ export async function avaliarMudanca(
 async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise<void> {
   const encerrada = await encerrarCobertura(tx, contrato, agora)
   if (!encerrada) return
-  for (const caso of await listCasosAbertos(tx, [contrato])) {
-    await fecharCaso(tx, caso, agora)
-    await insertPassos(tx, [{ caso, passo: 'fechado', ...encerrada }], agora)
-  }
+  const casos = await listCasosAbertos(tx, [contrato])
+  await fecharCasos(tx, casos, agora)
+  await insertPassos(
+    tx,
+    casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
+    agora,
+  )
 }
 
 /**
@@ -63,11 +66,21 @@ export async function pedirReavaliacao(tx: Tx, meses: readonly MesImportado[], a
   await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })
 }
 
-/** Few enough that a request waits no noticeable time for a batch on the one connection of the embedded engine. */
-const CONTRATOS_POR_LOTE = 100
+/**
+ * A batch is as large as what it takes allows, on either engine: a change of one of its contracts, and on the embedded engine every request,
+ * waits that long at most.
+ */
+const LOTE = { primeiro: 100, maximo: 1_000, milissegundos: 250 }
+
+/** Twice as many after a batch that took less than half the time, half as many after one that took longer than it may. */
+function proximoLote(contratos: number, milissegundos: number): number {
+  if (milissegundos > LOTE.milissegundos) return Math.max(1, Math.floor(contratos / 2))
+  return milissegundos < LOTE.milissegundos / 2 ? Math.min(LOTE.maximo, contratos * 2) : contratos
+}
 
 interface Opcoes {
   signal?: AbortSignal
+  /** Always so many contracts at a time. */
   porLote?: number
 }
 
@@ -77,14 +90,17 @@ interface Opcoes {
  */
 export async function reavaliarPendentes(
   { db, clock }: { db: Db; clock: Clock },
-  { signal, porLote = CONTRATOS_POR_LOTE }: Opcoes = {},
+  { signal, porLote }: Opcoes = {},
 ): Promise<number> {
   let mudaram = 0
+  let contratos = porLote ?? LOTE.primeiro
   for (;;) {
     signal?.throwIfAborted()
-    const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, porLote))
+    const desde = performance.now()
+    const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, contratos))
     if (lote === undefined) return mudaram
     mudaram += lote
+    contratos = porLote ?? proximoLote(contratos, performance.now() - desde)
   }
 }
 

@@ -43,21 +43,21 @@ export async function insertCasos(
     .execute()
 }
 
-export async function fecharCaso(
-  tx: Tx,
-  { instituicaoFinanceiraId, id }: CasoAberto,
-  agora: Date,
-): Promise<void> {
+export async function fecharCasos(tx: Tx, casos: readonly CasoAberto[], agora: Date): Promise<void> {
+  if (casos.length === 0) return
   await tx
     .updateTable('casoDeficit')
     // Clocks of several servers differ a little, and a case never closes before it opened.
     .set({ fechadoEm: sql`greatest(aberto_em, ${agora}::timestamptz)` })
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('id', '=', id)
+    .where(
+      sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
+        ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${casos.map(({ id }) => id)}::bigint[]))`,
+    )
     .execute()
 }
 
-interface NovoPasso {
+export interface NovoPasso {
   caso: CasoAberto
   passo: PassoRegistrado
   totalAtual: Centavos

@@ -5,10 +5,11 @@ import { notificar } from '../notificacoes/notificacoes.service.ts'
 import type { ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
 import {
   type CasoAberto,
-  fecharCaso,
+  fecharCasos,
   insertCasos,
   insertPassos,
   listCasosAbertos,
+  type NovoPasso,
 } from './casos.repository.ts'
 import { listContratosDosAvisos } from './reavaliacao.repository.ts'
 
@@ -26,6 +27,8 @@ export async function atualizarCasos(
 ): Promise<{ caso: CasoAberto; mudou: Mudou }[]> {
   const abertos = new Map((await listCasosAbertos(tx, mudaram)).map((caso) => [chave(caso), caso]))
   const abrir: Mudou[] = []
+  const fechar: CasoAberto[] = []
+  const passos: NovoPasso[] = []
   for (const mudou of mudaram) {
     const caso = abertos.get(chave(mudou))
     const comReferencia = mudou.veiculos > mudou.semReferencia
@@ -35,28 +38,23 @@ export async function atualizarCasos(
     const { totalAtual, valorGarantia, valorGarantiaAntes } = mudou
     const valores = { caso, totalAtual, valorGarantia }
     if (valorGarantiaAntes !== null && valorGarantia < valorGarantiaAntes)
-      await insertPassos(tx, [{ ...valores, passo: 'valor_garantia' }], agora)
-    if (passo === 'fechar') {
-      await fecharCaso(tx, caso, agora)
-      await insertPassos(tx, [{ ...valores, passo: 'fechado' }], agora)
-    }
+      passos.push({ ...valores, passo: 'valor_garantia' })
+    if (passo !== 'fechar') continue
+    fechar.push(caso)
+    passos.push({ ...valores, passo: 'fechado' })
   }
+  await fecharCasos(tx, fechar, agora)
   const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
   const feitos = abrir.map((mudou) => {
     const caso = novos.get(chave(mudou))
     if (!caso) throw new Error('A case was inserted and is not there')
     return { caso, mudou }
   })
-  await insertPassos(
-    tx,
-    feitos.map(({ caso, mudou: { totalAtual, valorGarantia } }) => ({
-      caso,
-      passo: 'aberto' as const,
-      totalAtual,
-      valorGarantia,
-    })),
-    agora,
-  )
+  for (const { caso, mudou } of feitos) {
+    const { totalAtual, valorGarantia } = mudou
+    passos.push({ caso, passo: 'aberto', totalAtual, valorGarantia })
+  }
+  await insertPassos(tx, passos, agora)
   return feitos
 }
 

@@ -53,7 +53,10 @@ export function lockReavaliacaoPendente(tx: Tx) {
 }
 export type Reavaliacao = NonNullable<Awaited<ReturnType<typeof lockReavaliacaoPendente>>>
 
-/** The next live contracts with pledges after the pass's place, locked, so that nobody changes one while it is evaluated. */
+/**
+ * The next contracts with open pledges after the pass's place, locked, so that nobody changes one while it is evaluated. One that ended
+ * while its lock was waited for is among them, so that only the end of all is an empty answer.
+ */
 export async function lockProximosContratos(
   tx: Tx,
   { ateInstituicaoId, ateContratoId }: Reavaliacao,
@@ -61,12 +64,11 @@ export async function lockProximosContratos(
 ): Promise<ChaveDoContrato[]> {
   const { rows } = await sql<ChaveDoContrato>`
     select c.instituicao_financeira_id, c.id as contrato_id
-    from contrato c
-    where (c.instituicao_financeira_id, c.id) > (${ateInstituicaoId}, ${ateContratoId}) and c.status between 1 and 5
-      and exists (select from contrato_garantia g where g.instituicao_financeira_id = c.instituicao_financeira_id
-        and g.contrato_id = c.id and g.penhor_id is not null)
+    from (select distinct instituicao_financeira_id, contrato_id from penhor
+      where data_exclusao is null and (instituicao_financeira_id, contrato_id) > (${ateInstituicaoId}, ${ateContratoId})
+      order by instituicao_financeira_id, contrato_id limit ${limite}) as p
+    join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
     order by c.instituicao_financeira_id, c.id
-    limit ${limite}
     for no key update of c`.execute(tx)
   return rows
 }
