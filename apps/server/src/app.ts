@@ -13,6 +13,7 @@ import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
 import { registerSecurityHeaders } from './http/seguranca.ts'
 import { registerWeb } from './http/web.ts'
+import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
 import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
@@ -127,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)
   await typed.register(referenciasRoutes, deps)
+  await typed.register(auditoriaRoutes, deps)
   await registerDocs(app)
   await registerWeb(app, webDist)
   return app

@@ -40,6 +40,7 @@ const NECESSARIO: Record<string, string> = {
   'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
   'contratos/exportar': 'formato=csv',
   'garantias/exportar': 'formato=csv',
+  '/api/plataforma/auditoria/exportar': 'formato=csv',
   'extrato-financeiro/eventos': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
 }
 

@@ -154,6 +154,12 @@ export const NAV: readonly NavGroup[] = [
         permissao: 'Plataforma.Referencias.Listar',
         descricao: 'Carregue os meses da tabela FIPE que dão preço aos veículos.',
       },
+      {
+        label: 'Auditoria',
+        to: '/plataforma/auditoria',
+        permissao: 'Plataforma.Auditoria.Listar',
+        descricao: 'Veja quem fez o quê, quando, e o que mudou.',
+      },
     ],
   },
 ]

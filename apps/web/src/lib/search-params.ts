@@ -54,3 +54,9 @@ export const diaParam = z
   .refine((text) => diaDe(text) === text)
   .optional()
   .catch(undefined)
+/** How the audit calls an act or a thing. */
+export const nomeParam = z
+  .string()
+  .regex(/^[a-zA-Z]{1,40}$/)
+  .optional()
+  .catch(undefined)

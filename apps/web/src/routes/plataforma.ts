@@ -2,7 +2,14 @@ import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/cadastro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { estabelecimentoParam, opcaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
+import {
+  diaParam,
+  estabelecimentoParam,
+  nomeParam,
+  opcaoParam,
+  paginaParam,
+  textoParam,
+} from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const usuariosRoute = createRoute({
@@ -48,4 +55,19 @@ export const referenciasRoute = createRoute({
     () => import('../modules/referencias/referencias-page.tsx'),
     'ReferenciasPage',
   ),
+})
+
+export const auditoriaRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/auditoria',
+  validateSearch: z.object({
+    estabelecimento: estabelecimentoParam,
+    pessoa: textoParam,
+    acao: nomeParam,
+    entidade: nomeParam,
+    dataInicial: diaParam,
+    dataFinal: diaParam,
+  }),
+  beforeLoad: requirePermissao('Plataforma.Auditoria.Listar'),
+  component: lazyRouteComponent(() => import('../modules/auditoria/auditoria-page.tsx'), 'AuditoriaPage'),
 })

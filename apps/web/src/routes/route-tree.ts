@@ -36,7 +36,13 @@ import {
   situacaoLinkRoute,
   situacaoRoute,
 } from './relatorios.ts'
-import { estabelecimentosRoute, perfisRoute, referenciasRoute, usuariosRoute } from './plataforma.ts'
+import {
+  auditoriaRoute,
+  estabelecimentosRoute,
+  perfisRoute,
+  referenciasRoute,
+  usuariosRoute,
+} from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -80,6 +86,7 @@ export const routeTree = rootRoute.addChildren([
     usuariosRoute,
     perfisRoute,
     referenciasRoute,
+    auditoriaRoute,
     naoEncontradaRoute,
   ]),
 ])

@@ -18,7 +18,7 @@ import { identificacaoDe } from '../estabelecimentos/estabelecimentos.resolver.t
 
 export interface Relatorio {
   /** How the audit calls it. */
-  entidade: 'extratoFinanceiro' | 'historicoPrecificacao' | 'situacaoContratos'
+  entidade: 'auditoria' | 'extratoFinanceiro' | 'historicoPrecificacao' | 'situacaoContratos'
   /** The beginning of the file's name. */
   nome: string
   titulo: string
@@ -167,7 +167,8 @@ async function auditar(
   situacao: Situacao,
   linhas: number,
 ): Promise<void> {
-  const instituicaoId = instituicaoDo(request.alvo)
+  // What operators take of the whole platform stands in the platform's own audit.
+  const instituicaoId = request.alvo.instituicaoId ?? 0
   await withTransaction(db, (tx) =>
     registrar(tx, {
       instituicaoId,

@@ -1,0 +1,54 @@
+import {
+  auditoriaQuery,
+  auditoriaResponse,
+  exportarAuditoriaQuery,
+  REGISTROS_POR_PAGINA,
+} from '@lastro/shared/auditoria/auditoria'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
+import { auditoriaComoTabela } from './auditoria.export.ts'
+import { listRegistros } from './consulta.repository.ts'
+
+const tags = ['Plataforma']
+const ARQUIVO_CSV = {
+  description: 'Todos os registros do filtro, em um arquivo',
+  content: { 'text/csv': ARQUIVO.content['text/csv'] },
+}
+
+/** The audit as operators read it: of all institutions and of the platform (domain 8). */
+export const auditoriaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+  const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, daPlataforma)
+
+  app.get('/api/plataforma/auditoria', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Quem fez o quê, do mais novo ao mais antigo',
+      querystring: auditoriaQuery,
+      response: { 200: auditoriaResponse },
+    },
+    handler: async ({ query: { antesDe, ...filtro } }) => {
+      const rows = await listRegistros(db, filtro, { antesDe, limit: REGISTROS_POR_PAGINA + 1 })
+      const registros = rows.slice(0, REGISTROS_POR_PAGINA)
+      const haMais = rows.length > registros.length
+      return { registros, proxima: (haMais && registros.at(-1)?.sequencia) || null }
+    },
+  })
+
+  app.get('/api/plataforma/auditoria/exportar', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'A auditoria em CSV, inteira, como filtrada',
+      querystring: exportarAuditoriaQuery,
+      response: { 200: ARQUIVO_CSV },
+    },
+    handler: ({ query: { formato, ...filtro } }, reply) =>
+      exportar(deps, reply, { formato, relatorio: auditoriaComoTabela(db, filtro) }),
+  })
+}

@@ -1,0 +1,66 @@
+import type { FiltroDeAuditoria, RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+interface Trecho {
+  /** Only what was written before this; undefined: from the newest on. */
+  antesDe: number | undefined
+  limit: number
+}
+
+/** Acts of every institution and of the platform, the newest first. */
+export function listRegistros(
+  db: Db,
+  filtro: FiltroDeAuditoria,
+  { antesDe, limit }: Trecho,
+): Promise<RegistroDeAuditoria[]> {
+  const { instituicaoFinanceiraId, pessoa, acao, entidade, dataInicial, dataFinal } = filtro
+  let query = db
+    .selectFrom('auditoria as a')
+    .leftJoin('estabelecimento as e', 'e.id', 'a.instituicaoFinanceiraId')
+    .leftJoin('usuario as u', 'u.id', 'a.usuarioId')
+    .leftJoin('auditoriaElo as l', (join) =>
+      join
+        .onRef('l.instituicaoFinanceiraId', '=', 'a.instituicaoFinanceiraId')
+        .onRef('l.sequencia', '=', 'a.sequencia'),
+    )
+    .select([
+      'a.sequencia',
+      'a.instituicaoFinanceiraId',
+      'e.nomeFantasia as instituicaoFinanceira',
+      'a.ocorridaEm',
+      'u.nome as usuario',
+      'a.lado',
+      'a.acao',
+      'a.entidade',
+      'a.entidadeId',
+      'a.forcado',
+      'a.motivo',
+      'a.antes',
+      'a.depois',
+      'l.posicao as elo',
+    ])
+  if (antesDe !== undefined) query = query.where('a.sequencia', '<', antesDe)
+  if (instituicaoFinanceiraId !== undefined)
+    query = query.where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+  if (pessoa)
+    query = query.where(
+      sql<boolean>`a.usuario_id in (select id from usuario where position(${normalizar(pessoa)} in normalizar(nome)) > 0)`,
+    )
+  if (acao) query = query.where('a.acao', '=', acao)
+  if (entidade) query = query.where('a.entidade', '=', entidade)
+  if (dataInicial)
+    query = query.where(
+      'a.ocorridaEm',
+      '>=',
+      sql<Date>`${dataInicial}::timestamp at time zone 'America/Sao_Paulo'`,
+    )
+  if (dataFinal)
+    query = query.where(
+      'a.ocorridaEm',
+      '<',
+      sql<Date>`(${dataFinal}::timestamp + interval '1 day') at time zone 'America/Sao_Paulo'`,
+    )
+  return query.orderBy('a.sequencia', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,34 @@
+import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade } from '@lastro/shared/auditoria/rotulos'
+import { formatInstante } from '@lastro/shared/dia'
+import { Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+export const quemFez = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
+export const emQue = ({ entidade, entidadeId }: RegistroDeAuditoria) =>
+  entidadeId === 0 ? rotuloDaEntidade(entidade) : `${rotuloDaEntidade(entidade)} (id ${entidadeId})`
+export const deQuem = ({ instituicaoFinanceira }: RegistroDeAuditoria) =>
+  instituicaoFinanceira ?? 'Plataforma'
+
+export const COLUNAS: readonly DataColumn<RegistroDeAuditoria>[] = [
+  { id: 'quando', header: 'Quando', value: ({ ocorridaEm }) => formatInstante(ocorridaEm), width: 170 },
+  { id: 'quem', header: 'Quem', value: quemFez },
+  { id: 'acao', header: 'O quê', cell: (registro) => <Ato {...registro} /> },
+  { id: 'entidade', header: 'Em quê', value: emQue },
+  { id: 'instituicao', header: 'Instituição', value: deQuem },
+]
+
+function Ato({ acao, forcado }: RegistroDeAuditoria) {
+  return (
+    <Group gap={6}>
+      {rotuloDaAcao(acao)}
+      {forcado && (
+        <StatusBadge tom="atencao" icon={IconAlertTriangle}>
+          Forçado
+        </StatusBadge>
+      )}
+    </Group>
+  )
+}

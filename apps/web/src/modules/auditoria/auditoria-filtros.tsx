@@ -1,0 +1,106 @@
+import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
+import { Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { DateField } from '../../ui/date-field.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import type { BuscaDeAuditoria } from './use-auditoria.ts'
+
+interface AuditoriaFiltrosProps {
+  busca: BuscaDeAuditoria
+  onMudar: (change: Partial<BuscaDeAuditoria>) => void
+}
+
+const LARGURA = { base: '100%', xs: 220 }
+const porNome = new Intl.Collator('pt-BR').compare
+
+/** Known ones by their names, and the one in the address also when it isn't known. */
+function opcoes(rotulos: Readonly<Record<string, string>>, atual: string | undefined) {
+  const conhecidas = Object.entries(rotulos).map(([value, label]) => ({ value, label }))
+  if (atual !== undefined && !Object.hasOwn(rotulos, atual)) conhecidas.push({ value: atual, label: atual })
+  return conhecidas.toSorted((a, b) => porNome(a.label, b.label))
+}
+
+export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
+  const { data } = useQuery(instituicoesQuery)
+  const instituicoes = (data?.instituicoesFinanceiras ?? []).map(({ id, nomeFantasia }) => ({
+    value: String(id),
+    label: nomeFantasia,
+  }))
+  return (
+    <Group mb="md" gap="sm" component="search">
+      <SearchBox
+        label="Buscar por nome da pessoa"
+        value={busca.pessoa ?? ''}
+        onSearch={(pessoa) => onMudar({ pessoa: pessoa || undefined })}
+      />
+      <Escolha
+        nome="Instituição"
+        todas="Todas as instituições"
+        data={[{ value: '0', label: 'Plataforma' }, ...instituicoes]}
+        value={busca.estabelecimento}
+        onChange={(estabelecimento) => onMudar({ estabelecimento })}
+      />
+      <Escolha
+        nome="Ação"
+        todas="Todas as ações"
+        data={opcoes(LABEL_ACAO, busca.acao)}
+        value={busca.acao}
+        onChange={(acao) => onMudar({ acao })}
+      />
+      <Escolha
+        nome="Entidade"
+        todas="Tudo"
+        data={opcoes(LABEL_ENTIDADE, busca.entidade)}
+        value={busca.entidade}
+        onChange={(entidade) => onMudar({ entidade })}
+      />
+      <DateField
+        aria-label="De"
+        placeholder="De DD/MM/AAAA"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Limpar data inicial' }}
+        w={{ base: '100%', xs: 170 }}
+        value={busca.dataInicial ?? null}
+        onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
+      />
+      <DateField
+        aria-label="Até"
+        placeholder="Até DD/MM/AAAA"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Limpar data final' }}
+        w={{ base: '100%', xs: 170 }}
+        {...(busca.dataInicial && { minDate: busca.dataInicial })}
+        value={busca.dataFinal ?? null}
+        onChange={(dia) => onMudar({ dataFinal: dia ?? undefined })}
+      />
+    </Group>
+  )
+}
+
+interface EscolhaProps {
+  nome: string
+  /** Stands there while nothing is chosen. */
+  todas: string
+  data: { value: string; label: string }[]
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+function Escolha({ nome, todas, data, value, onChange }: EscolhaProps) {
+  return (
+    <Select
+      aria-label={nome}
+      placeholder={todas}
+      data={data}
+      value={value ?? null}
+      onChange={(novo) => onChange(novo ?? undefined)}
+      searchable
+      openOnFocus={false}
+      clearable
+      clearButtonProps={{ 'aria-label': `Limpar ${nome.toLowerCase()}` }}
+      nothingFoundMessage="Nada encontrado"
+      w={LARGURA}
+    />
+  )
+}

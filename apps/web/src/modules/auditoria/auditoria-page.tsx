@@ -1,0 +1,100 @@
+import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { Button, Center, Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useExportacao } from '../relatorios/use-exportacao.ts'
+import { COLUNAS } from './auditoria-columns.tsx'
+import { AuditoriaFiltros } from './auditoria-filtros.tsx'
+import { RegistroModal } from './registro-modal.tsx'
+import { auditoriaQuery, type BuscaDeAuditoria, EXPORTAR, filtroDa } from './use-auditoria.ts'
+
+const route = getRouteApi('/sessao/plataforma/auditoria')
+
+/** Domain 8: every act in every institution and in the platform, the newest first. */
+export function AuditoriaPage() {
+  const busca = route.useSearch()
+  const navigate = route.useNavigate()
+  const mudar = (change: Partial<BuscaDeAuditoria>) =>
+    void navigate({ search: (before) => ({ ...before, ...change }) })
+  return (
+    <>
+      <PageHeader
+        title="Auditoria"
+        description="Quem fez o quê, quando, e o que mudou. Nada aqui pode ser alterado."
+        actions={<Exportar busca={busca} />}
+      />
+      <AuditoriaFiltros busca={busca} onMudar={mudar} />
+      <Lista busca={busca} onLimpar={() => void navigate({ search: {} })} />
+    </>
+  )
+}
+
+function Exportar({ busca }: { busca: BuscaDeAuditoria }) {
+  const { exportar, cancelar, exportando } = useExportacao()
+  return (
+    <Button
+      variant="default"
+      leftSection={exportando ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        exportando ? cancelar() : exportar({ formato: 'csv', path: EXPORTAR, query: filtroDa(busca) })
+      }
+    >
+      {exportando ? 'Exportando · Cancelar' : 'Exportar CSV'}
+    </Button>
+  )
+}
+
+function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => void }) {
+  const { data, isError, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(auditoriaQuery(busca))
+  const [aberto, setAberto] = useState<RegistroDeAuditoria>()
+  if (isError && !data)
+    return (
+      <Sheet>
+        <EmptyState title="Não foi possível carregar a auditoria.">
+          Recarregue a página para tentar novamente.
+        </EmptyState>
+      </Sheet>
+    )
+  const filtrado = Object.values(busca).some((value) => value !== undefined)
+  return (
+    <>
+      <DataTable
+        label="Auditoria"
+        columns={COLUNAS}
+        rows={data?.pages.flatMap(({ registros }) => registros)}
+        rowKey={({ sequencia }) => sequencia}
+        onRow={setAberto}
+        fetching={isPlaceholderData}
+        empty={
+          <EmptyState
+            title="Nenhum registro encontrado"
+            action={
+              filtrado && (
+                <Button variant="default" onClick={onLimpar}>
+                  Limpar filtros
+                </Button>
+              )
+            }
+          >
+            {filtrado ? 'Use um período maior ou menos filtros.' : 'O que for feito no sistema aparece aqui.'}
+          </EmptyState>
+        }
+      />
+      {hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Mostrar mais antigos
+          </Button>
+        </Center>
+      )}
+      {aberto && <RegistroModal registro={aberto} onClose={() => setAberto(undefined)} />}
+    </>
+  )
+}

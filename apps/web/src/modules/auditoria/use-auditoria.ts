@@ -1,0 +1,36 @@
+import { auditoriaResponse } from '@lastro/shared/auditoria/auditoria'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+const PATH = '/api/plataforma/auditoria'
+export const EXPORTAR = `${PATH}/exportar`
+
+/** The filters as they stand in the URL. */
+export interface BuscaDeAuditoria {
+  /** An institution, or '0': the platform. */
+  estabelecimento?: string | undefined
+  pessoa?: string | undefined
+  acao?: string | undefined
+  entidade?: string | undefined
+  dataInicial?: string | undefined
+  dataFinal?: string | undefined
+}
+
+/** As the calls name them. */
+export const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
+  ...busca,
+  instituicaoFinanceiraId: estabelecimento,
+})
+
+/** The newest first; each page begins where the one before ended, whatever is written meanwhile. */
+export function auditoriaQuery(busca: BuscaDeAuditoria) {
+  const filtro = filtroDa(busca)
+  return infiniteQueryOptions({
+    queryKey: ['auditoria', filtro],
+    queryFn: ({ signal, pageParam }) =>
+      api(auditoriaResponse, 'GET', PATH, { query: { ...filtro, antesDe: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ proxima }) => proxima ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}

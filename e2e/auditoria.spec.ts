@@ -1,0 +1,49 @@
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test('@embutido the audit: filters in the address, an act field by field, the file, in both colours', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
+  const tabela = page.getByRole('table', { name: 'Auditoria' })
+  await expect(tabela.getByRole('row').nth(1)).toBeVisible()
+  await expectAcessivel(page)
+
+  // What the operator does is there, named.
+  const nome = `Perfil da auditoria ${Date.now()}`
+  await page.goto('/plataforma/perfis')
+  await page.getByRole('button', { name: 'Novo perfil' }).click()
+  const perfil = page.getByRole('dialog', { name: 'Novo perfil' })
+  await perfil.getByLabel('Nome', { exact: true }).fill(nome)
+  await perfil.getByRole('checkbox').first().check()
+  await perfil.getByRole('button', { name: 'Salvar' }).click()
+  await expect(perfil).toBeHidden()
+
+  await page.goto('/plataforma/auditoria')
+  await page.getByRole('combobox', { name: 'Entidade' }).click()
+  await page.getByRole('option', { name: 'Perfil', exact: true }).click()
+  await expect(page).toHaveURL(/entidade=perfil/)
+  const linha = tabela.getByRole('row').nth(1)
+  await expect(linha).toContainText('Criou')
+  await expect(linha).toContainText('Plataforma')
+  await linha.getByRole('button').click()
+  const registro = page.getByRole('dialog', { name: 'Criou' })
+  await expect(registro.getByRole('row', { name: /^Nome/ })).toContainText(nome)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await expect(registro).toBeHidden()
+
+  const chega = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  expect((await chega).suggestedFilename()).toMatch(/^auditoria_\d{4}-\d{2}-\d{2}\.csv$/)
+
+  await page.getByRole('searchbox').fill('ninguém com este nome')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nenhum registro encontrado')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page).toHaveURL(/auditoria$/)
+  await expect(tabela.getByRole('row').nth(1)).toBeVisible()
+})

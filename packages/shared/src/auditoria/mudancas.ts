@@ -1,0 +1,79 @@
+import { formatDia, formatInstante } from '../dia.ts'
+import { type Centavos, formatDinheiro } from '../dinheiro.ts'
+import { LABEL_STATUS, type StatusContrato } from '../contratos/status.ts'
+
+export interface Mudanca {
+  /** 'permissoes', 'garantias.ABC1D23.precoVeiculo' */
+  campo: string
+  de: string | null
+  para: string | null
+}
+
+type Folhas = Map<string, string>
+/** What JSON holds besides lists and objects. */
+type Simples = string | number | boolean | null
+
+/** What the audit keeps in cents. */
+const EM_CENTAVOS = new Set([
+  'valorCredito',
+  'valorGarantia',
+  'precoVeiculo',
+  'precoInstituicaoFinanceira',
+  'contratoNovo',
+  'contratoAlterado',
+  'garantiaIncluida',
+  'garantiaRemovida',
+  'regraGarantiaAlterada',
+])
+const DIA = /^\d{4}-\d{2}-\d{2}$/
+const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** Lists of plain values are one field: which of them came and went is read better in one line. */
+const ehSimples = (value: unknown): value is Simples => value === null || typeof value !== 'object'
+
+function texto(value: Simples, campo: string): string {
+  if (value === true) return 'sim'
+  if (value === false) return 'não'
+  if (value === null || value === '') return '—'
+  if (typeof value === 'string' && DIA.test(value)) return formatDia(value)
+  if (typeof value === 'string')
+    return INSTANTE.test(value) && Date.parse(value) ? formatInstante(new Date(value)) : value
+  if (EM_CENTAVOS.has(campo)) return formatDinheiro(value as Centavos)
+  return campo === 'status' ? (LABEL_STATUS[value as StatusContrato] ?? String(value)) : String(value)
+}
+
+/** By what a thing of a list is known; by its place it would differ as soon as another comes before it. */
+function chaves(lista: readonly unknown[]): string[] {
+  for (const campo of ['placa', 'veiculoId', 'id', 'nome']) {
+    const nomes = lista.map((item) => (item as Record<string, unknown> | null)?.[campo])
+    const todas = nomes.every((nome) => typeof nome === 'string' || typeof nome === 'number')
+    if (todas && new Set(nomes).size === lista.length) return nomes.map(String)
+  }
+  return lista.map((_, index) => String(index + 1))
+}
+
+function juntar(folhas: Folhas, caminho: readonly string[], value: unknown): Folhas {
+  const campo = caminho.join('.')
+  const ultimo = caminho.at(-1) ?? ''
+  if (ehSimples(value)) return folhas.set(campo, texto(value, ultimo))
+  if (Array.isArray(value) && value.every(ehSimples))
+    return folhas.set(campo, value.map((each) => texto(each, ultimo)).join(', ') || '—')
+  const partes: [string, unknown][] = Array.isArray(value)
+    ? chaves(value).map((chave, index): [string, unknown] => [chave, value[index]])
+    : Object.entries(value as object)
+  for (const [chave, inner] of partes) juntar(folhas, [...caminho, chave], inner)
+  return folhas
+}
+
+function folhasDe(json: string | null): Folhas {
+  return json === null ? new Map() : juntar(new Map(), [], JSON.parse(json))
+}
+
+/** What differs between two contents, field by field in their order; null: the field wasn't there. */
+export function mudancasDe(antes: string | null, depois: string | null): Mudanca[] {
+  const de = folhasDe(antes)
+  const para = folhasDe(depois)
+  return [...new Set([...de.keys(), ...para.keys()])]
+    .map((campo) => ({ campo, de: de.get(campo) ?? null, para: para.get(campo) ?? null }))
+    .filter((mudanca) => mudanca.de !== mudanca.para)
+}

@@ -1,0 +1,100 @@
+/** Everything the code writes to the audit, in the words of the screens; what stands in neither table is shown as it is. */
+export const LABEL_ACAO: Readonly<Record<string, string>> = {
+  aceitarAlteracao: 'Aceitou a alteração de garantias',
+  aceitarTermoUso: 'Aceitou o termo de uso',
+  alterar: 'Alterou',
+  alterarGarantias: 'Alterou as garantias',
+  alterarItens: 'Alterou os itens',
+  alterarPadrao: 'Alterou a regra padrão',
+  alterarPerfis: 'Alterou os perfis',
+  aprovar: 'Aprovou',
+  ativar: 'Ativou',
+  cancelar: 'Cancelou',
+  cancelarAlteracao: 'Cancelou a alteração de garantias',
+  criar: 'Criou',
+  desativar: 'Desativou',
+  efetivarAlteracao: 'Efetivou a alteração de garantias',
+  enviar: 'Enviou',
+  escolherModelos: 'Escolheu os modelos',
+  excluir: 'Excluiu',
+  expirarAlteracao: 'Alteração de garantias expirou',
+  exportar: 'Exportou',
+  identificar: 'Informou o número do parceiro',
+  importar: 'Importou',
+  liquidar: 'Liquidou',
+  proporAlteracao: 'Propôs uma alteração de garantias',
+  recusar: 'Recusou',
+  recusarAlteracao: 'Recusou a alteração de garantias',
+  redefinirSenha: 'Redefiniu a senha',
+  reenviar: 'Reenviou',
+  revogar: 'Revogou',
+  trocarSegredo: 'Trocou o segredo',
+  trocarSenha: 'Trocou a senha',
+}
+
+export const LABEL_ENTIDADE: Readonly<Record<string, string>> = {
+  auditoria: 'Auditoria',
+  contrato: 'Contrato',
+  credencial: 'Credencial da API',
+  entrega: 'Entrega de aviso',
+  estabelecimento: 'Estabelecimento',
+  extratoFinanceiro: 'Extrato financeiro',
+  historicoPrecificacao: 'Histórico de precificação',
+  loja: 'Estoque da loja',
+  parametroComercial: 'Parâmetro comercial',
+  perfil: 'Perfil',
+  referencia: 'Tabela de referência',
+  regraGarantia: 'Regra de garantia',
+  situacaoContratos: 'Situação dos contratos',
+  usuario: 'Usuário',
+  webhook: 'Aviso automático',
+  whitelist: 'Whitelist',
+}
+
+export const LABEL_LADO = {
+  operador: 'Operador',
+  instituicao: 'Instituição financeira',
+  loja: 'Loja',
+  sistema: 'Sistema',
+} as const
+
+export const rotuloDaAcao = (acao: string) => (Object.hasOwn(LABEL_ACAO, acao) && LABEL_ACAO[acao]) || acao
+export const rotuloDaEntidade = (entidade: string) =>
+  (Object.hasOwn(LABEL_ENTIDADE, entidade) && LABEL_ENTIDADE[entidade]) || entidade
+
+const LABEL_CAMPO: Readonly<Record<string, string>> = {
+  alteracao: 'Alteração',
+  combustivel: 'Combustível',
+  dataTermino: 'Data de término',
+  estabelecimentoId: 'Estabelecimento (id)',
+  idParceiro: 'Número do parceiro',
+  lojaId: 'Loja (id)',
+  numero: 'Número',
+  padrao: 'Padrão',
+  penhorId: 'Garantia (id)',
+  permissoes: 'Permissões',
+  precoInstituicaoFinanceira: 'Preço pela regra',
+  precoVeiculo: 'Preço do veículo',
+  razaoSocial: 'Razão social',
+  regraGarantiaId: 'Regra de garantia (id)',
+  regraGarantiaVersao: 'Versão da regra de garantia',
+  situacao: 'Situação',
+  status: 'Situação',
+  tipoSelecaoGarantia: 'Tipo de seleção de garantia',
+  valorCredito: 'Valor do crédito',
+  valorGarantia: 'Valor da garantia',
+  veiculoId: 'Veículo (id)',
+  versao: 'Versão',
+}
+
+/** 'nomeFantasia' is 'Nome fantasia'; a plate stays a plate. */
+function rotuloDaParte(parte: string): string {
+  if (Object.hasOwn(LABEL_CAMPO, parte)) return LABEL_CAMPO[parte] ?? parte
+  if (!/^[a-z][a-zA-Z]*$/.test(parte)) return parte
+  const palavras = parte.replace(/[A-Z]/g, (letra) => ` ${letra.toLowerCase()}`)
+  return palavras.charAt(0).toUpperCase() + palavras.slice(1)
+}
+
+/** 'garantias.ABC1D23.precoVeiculo' is 'Garantias › ABC1D23 › Preço do veículo'. */
+export const rotuloDoCampo = (campo: string) =>
+  campo === '' ? 'Conteúdo' : campo.split('.').map(rotuloDaParte).join(' › ')
