@@ -219,7 +219,7 @@ test('@embutido two people at one rule: the later one reads who changed what and
   browser,
 }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
-  await page.getByRole('link', { name: /^Geral/ }).click()
+  await page.getByRole('link', { name: /^Geral Padrão/ }).click()
   const editar = async (dela: Page) => {
     await dela.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
     await dela.getByRole('menuitem', { name: 'Editar' }).click()
@@ -258,7 +258,7 @@ test('@embutido a rule that was changed meanwhile is not deleted from a list tha
   request,
 }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
-  const geral = page.getByRole('row').filter({ hasText: 'Geral' })
+  const geral = page.getByRole('row').filter({ hasText: 'Padrão' })
   await geral.getByRole('button', { name: /^Ações/ }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   const pergunta = page.getByRole('dialog', { name: 'Excluir regra' })
