@@ -72,7 +72,7 @@ async function insertUsers(client: Client): Promise<void> {
 }
 
 /** Vehicles `from` to `to` by number, of the store that the SQL expression over `n` names. */
-const vehicles = (from: number, to: number, store: string) => `
+export const vehicles = (from: number, to: number, store: string) => `
   insert into veiculo (loja_id, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_fabricacao, ano_modelo,
     tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco, chassi_remarcado, leilao)
   select ${store}, placa, placa, lpad(n::text, 11, '0'), '9BW' || lpad(n::text, 14, '0'), m.id, m.tipo_id, ano, ano,
@@ -141,20 +141,25 @@ const OTHER_STORES = `${DRAFTS_STORE} + 1 + n % ${STORES - 2}`
  * The foreign keys hold by the way the rows are made, and checking each takes half of the loading. Only a superuser may leave it out;
  * others wait.
  */
-async function withoutForeignKeys(client: Client, work: () => Promise<void>): Promise<void> {
+export async function withoutForeignKeys(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica').catch(() => undefined)
   await work()
   await client.query('reset session_replication_role').catch(() => undefined)
 }
 
 /** As autovacuum would leave it. */
-const settle = (client: Client) => client.query('vacuum analyze')
+export const settle = (client: Client) => client.query('vacuum analyze')
 
-/** Everything that is measured, and a tenth of the others' data. */
-export async function createDataset(client: Client, sizes: Sizes): Promise<void> {
+/** Institutions, stores, models with their prices, and the two people who ask. */
+export async function createEstablishments(client: Client): Promise<void> {
   await client.query(ESTABLISHMENTS)
   await client.query(PRICES)
   await insertUsers(client)
+}
+
+/** Everything that is measured, and a tenth of the others' data. */
+export async function createDataset(client: Client, sizes: Sizes): Promise<void> {
+  await createEstablishments(client)
   await withoutForeignKeys(client, () => loadFirst(client, sizes))
 }
 

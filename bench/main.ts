@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { progress } from '../scripts/lib/progress.mjs'
 import type { Statement } from './child.ts'
 import { createDatabase, type Database } from './database.ts'
 import { createDataset, growOthers } from './dataset.ts'
@@ -13,26 +12,15 @@ import { pagesOf } from './pages.ts'
 import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
 import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
 import { format, type Growth, missed } from './report.ts'
+import { guarantees, type Outcome, type Run, statement, step } from './cases.ts'
 import { measureRevaluation } from './revaluation.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
 import { captureSends, createDrafts, type Draft, measureSends, pagesOfSend } from './send.ts'
 import { measureStockLoad } from './stock-load.ts'
-import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, type Sizes, STORE } from './sizes.ts'
+import { DRAFTS_INSTITUTION, DRAFTS_STORE, FULL, INSTITUTION, QUICK, STORE } from './sizes.ts'
 
 const SEND = 'send with 20 vehicles'
-
-async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
-  const end = progress(title)
-  try {
-    const result = await work()
-    end(`✓ ${title}`)
-    return result
-  } catch (error) {
-    end(`✗ ${title}`)
-    throw error
-  }
-}
 
 interface Captured {
   read: Read
@@ -52,13 +40,6 @@ async function captureReads(
     captured.push({ read, statements, pages: await pagesOf(client, statements) })
   }
   return captured
-}
-
-interface Run {
-  database: Database
-  sizes: Sizes
-  /** For files of this run. */
-  dir: string
 }
 
 /** The rules, what the stock under them has to be, and drafts with vehicles of theirs. */
@@ -131,7 +112,7 @@ async function measureMemory({ database, dir }: Run): Promise<ExportResult | und
   }
 }
 
-async function bench(run: Run): Promise<void> {
+async function whole(run: Run): Promise<Outcome> {
   const { database, sizes } = run
   const { client } = database
   await step(`${sizes.small} contratos e ${sizes.small} veículos`, () => createDataset(client, sizes))
@@ -149,25 +130,36 @@ async function bench(run: Run): Promise<void> {
   )
   const revaluation = await step('coverage after an import', () => measureRevaluation(database.banco, client))
   const results = { growths, ...timed, stockLoad, revaluation, exported: await measureMemory(run) }
-  const today = new Date().toISOString().slice(0, 10)
-  console.log(
-    `\n${today}, ${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}, ` +
-      `${sizes.big} contracts and ${sizes.big} vehicles, ${sizes.rounds} rounds\n\n${format(results)}\n`,
-  )
-  const failures = missed(results)
-  for (const failure of failures) console.log(`✗ ${failure}`)
-  if (failures.length > 0) process.exitCode = 1
+  const text = `${sizes.big} contracts and ${sizes.big} vehicles, ${sizes.rounds} rounds\n\n${format(results)}`
+  return { text, missed: missed(results) }
 }
 
-const { values } = parseArgs({ options: { rapido: { type: 'boolean', default: false } } })
+/** Each on a database of its own; `--so` measures one of them. */
+const CASES = { geral: whole, extrato: statement, garantias: guarantees }
+
+async function bench(work: (run: Run) => Promise<Outcome>, quick: boolean): Promise<void> {
+  const database = await createDatabase()
+  const abandon = () => void database.abandon().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon)
+  try {
+    const { text, missed: failures } = await work({ database, sizes: quick ? QUICK : FULL, quick, dir })
+    const today = new Date().toISOString().slice(0, 10)
+    const machine = `${availableParallelism()} cores, Node ${process.versions.node}, ${database.what}`
+    console.log(`\n${today}, ${machine}, ${text}\n`)
+    for (const failure of failures) console.log(`✗ ${failure}`)
+    if (failures.length > 0) process.exitCode = 1
+  } finally {
+    closeConnections()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, abandon)
+    await database.drop()
+  }
+}
+
+const { values } = parseArgs({
+  options: { rapido: { type: 'boolean', default: false }, so: { type: 'string' } },
+})
 const dir = mkdtempSync(join(tmpdir(), 'lastro-bench-'))
 process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-const database = await createDatabase()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void database.abandon().finally(() => process.exit(1)))
-try {
-  await bench({ database, sizes: values.rapido ? QUICK : FULL, dir })
-} finally {
-  closeConnections()
-  await database.drop()
-}
+const wanted = Object.entries(CASES).filter(([name]) => values.so === undefined || name === values.so)
+if (wanted.length === 0) throw new Error(`--so: ${Object.keys(CASES).join(', ')}`)
+for (const [, work] of wanted) await bench(work, values.rapido)

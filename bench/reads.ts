@@ -57,7 +57,7 @@ const replay = (clients: Client[], statements: readonly Statement[]) => async (c
 }
 
 /** The request's own statements: those after the guard has let it in. */
-function ownStatements(statements: readonly Statement[]): Statement[] {
+export function ownStatements(statements: readonly Statement[]): Statement[] {
   return statements.filter(({ text }) => !/\bfrom "?(?:sessao|whitelist)\b/.test(text))
 }
 

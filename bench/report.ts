@@ -1,6 +1,7 @@
 import { type ExportResult, TARGET_OF_GROWTH } from './exports.ts'
 import type { ReadResult } from './reads.ts'
 import { type RevaluationResult, TARGET_OF_COPY } from './revaluation.ts'
+import { type StatementResult, TARGET_OF_SUMS } from './statement.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
@@ -101,7 +102,7 @@ export function format({
   return [ofReads, ofGrowths, ofSends, ofRule, ...ofLoads, ...ofExports].join('\n\n')
 }
 
-function tableOfGrowths(growths: readonly Growth[]): string {
+export function tableOfGrowths(growths: readonly Growth[]): string {
   return table(
     ['ten times the others’ data', 'cost', `≤ ${TARGET_OF_PAGES}`, 'pages before', 'pages after'],
     growths.map(({ name, small, big }) => [
@@ -177,9 +178,7 @@ export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, expo
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
       .map(({ name, callers, ofLimit }) => `${name}, ${callers} callers: ${ratio(ofLimit)} of L`),
-    ...growths
-      .filter(({ small, big }) => big / small > TARGET_OF_PAGES)
-      .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`),
+    ...missedGrowths(growths),
     ...(ruleLimit.ofRows > TARGET_OF_ROWS
       ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
       : []),
@@ -197,3 +196,34 @@ export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, expo
       : []),
   ]
 }
+
+export const missedGrowths = (growths: readonly Growth[]): string[] =>
+  growths
+    .filter(({ small, big }) => big / small > TARGET_OF_PAGES)
+    .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`)
+
+export function tableOfStatement({ ofSums, program, reading, counting, ...counts }: StatementResult): string {
+  return table(
+    [
+      'statement of a month',
+      'of reading its sums',
+      `≤ ${TARGET_OF_SUMS}`,
+      'ms',
+      'ms of reading',
+      'ms of counting the events',
+    ],
+    [
+      [
+        `${counts.ofMonth} of ${counts.events} events, ${counts.sums} sums, ${counts.lines} lines`,
+        `**${ratio(ofSums)}**`,
+        mark(ofSums <= TARGET_OF_SUMS),
+        program.toFixed(1),
+        reading.toFixed(1),
+        counting.toFixed(0),
+      ],
+    ],
+  )
+}
+
+export const missedStatement = ({ ofSums }: StatementResult): string[] =>
+  ofSums > TARGET_OF_SUMS ? [`statement of a month: ${ratio(ofSums)} times reading its sums`] : []

@@ -18,35 +18,43 @@ export interface ConsultaDeGarantias {
 
 export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
 
+type Pedido = ConsultaDeGarantias & Limites
+
+/** The open pledges of a page with `ordem`, what they go by: no more is brought in for finding them. */
+function penhoresDaPagina(db: Db, dono: DonoDasGarantias, { filtro, ordenacao, limit, offset }: Pedido) {
+  return penhoresAbertos(db, dono, filtro)
+    .$if(ordenacao?.campo === 'contratoId', (query) =>
+      query.innerJoin('contrato', (join) =>
+        join
+          .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
+          .onRef('contrato.id', '=', 'penhor.contratoId'),
+      ),
+    )
+    .$if(ordenacao?.campo === 'loja', (query) =>
+      query.innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId'),
+    )
+    .selectAll('penhor')
+    .select(sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
+    .orderBy('ordem', ordenacao?.direcao ?? 'desc')
+    .orderBy('penhor.dataInclusao', 'desc')
+    .orderBy('penhor.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+}
+
 /**
  * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
  * they are read with all that they show.
  */
-export async function listVeiculosEmGarantia(
-  db: Db,
-  dono: DonoDasGarantias,
-  { filtro, ordenacao, limit, offset }: ConsultaDeGarantias & Limites,
-) {
-  const abertos = penhoresAbertos(db, dono, filtro)
-  const direcao = ordenacao?.direcao ?? 'desc'
-  const pagina = abertos
+export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: Pedido) {
+  const rows = await db
+    .selectFrom(penhoresDaPagina(db, dono, pedido).as('penhor'))
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
         .onRef('contrato.id', '=', 'penhor.contratoId'),
     )
     .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
-    .selectAll('penhor')
-    .select(['contrato.numero as numeroContrato', 'loja.nomeFantasia as loja'])
-    .select(sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'penhor.data_inclusao').as('ordem'))
-    .orderBy('ordem', direcao)
-    .orderBy('penhor.dataInclusao', 'desc')
-    .orderBy('penhor.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .as('penhor')
-  const rows = await db
-    .selectFrom(pagina)
     .leftJoin('contratoGarantia as garantia', (join) =>
       join
         .onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')
@@ -76,11 +84,11 @@ export async function listVeiculosEmGarantia(
       sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
         entrada.preco_instituicao_financeira, entrada.preco_veiculo)`.as('preco'),
     )
-    .orderBy('penhor.ordem', direcao)
+    .orderBy('penhor.ordem', pedido.ordenacao?.direcao ?? 'desc')
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
     .execute()
-  const { total } = await abertos
+  const { total } = await penhoresAbertos(db, dono, pedido.filtro)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { rows: rows.map(comUF), total }
@@ -104,8 +112,10 @@ export function penhoresAbertos(
         select i.instituicao_financeira_id, i.penhor_id from penhor_identificador i
         where i.tipo = 'placa' and i.valor = ${placaMercosul(inteira.data)})`,
     )
+  // Each pledge's own vehicle by its key (offset 0 keeps it so): joined, all vehicles of all stores would be read.
   return base.where(
-    sql<boolean>`exists (select from veiculo where veiculo.id = penhor.veiculo_id and ${contemVeiculo(filtro)})`,
+    sql<boolean>`exists (select from (select * from veiculo where veiculo.id = penhor.veiculo_id offset 0) veiculo
+      where ${contemVeiculo(filtro)})`,
   )
 }
 
@@ -125,6 +135,6 @@ const CAMPOS = [
   'veiculoMarca.nome as marca',
   'veiculoModelo.nome as modelo',
   'penhor.contratoId',
-  'penhor.numeroContrato',
-  'penhor.loja',
+  'contrato.numero as numeroContrato',
+  'loja.nomeFantasia as loja',
 ] as const

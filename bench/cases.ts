@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { progress } from '../scripts/lib/progress.mjs'
+import type { Database } from './database.ts'
+import {
+  createGuarantees,
+  type GuaranteePages,
+  GUARANTEES,
+  guaranteePages,
+  growGuarantees,
+} from './guarantees.ts'
+import { startCapturingServer, startServer } from './programs.ts'
+import { type Growth, missedGrowths, missedStatement, tableOfGrowths, tableOfStatement } from './report.ts'
+import type { Sizes } from './sizes.ts'
+import { EVENTS, loadStatement, measureStatement } from './statement.ts'
+
+export interface Run {
+  database: Database
+  sizes: Sizes
+  quick: boolean
+  /** For files of this run. */
+  dir: string
+}
+
+export interface Outcome {
+  /** How much there was, and the tables. */
+  text: string
+  missed: string[]
+}
+
+export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const end = progress(title)
+  try {
+    const result = await work()
+    end(`✓ ${title}`)
+    return result
+  } catch (error) {
+    end(`✗ ${title}`)
+    throw error
+  }
+}
+
+/** A month's statement of an institution that has half of all billing events. */
+export async function statement({ database, quick, dir }: Run): Promise<Outcome> {
+  const events = quick ? EVENTS.quick : EVENTS.full
+  await step(`${events} eventos de cobrança`, () => loadStatement(database, events))
+  const server = await startServer(database.url, join(dir, 'statement.log'))
+  try {
+    const result = await step('statement of a month', () => measureStatement(database, server))
+    return {
+      text: `${events} billing events\n\n${tableOfStatement(result)}`,
+      missed: missedStatement(result),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The pricing history of an institution, before and after the others' vehicles in guarantee grow tenfold. */
+export async function guarantees(run: Run): Promise<Outcome> {
+  const { database, quick } = run
+  const sizes = quick ? GUARANTEES.quick : GUARANTEES.full
+  await step(`${sizes.small} veículos em garantia`, () => createGuarantees(database, sizes))
+  const before = await step('Conferência e páginas', () => pagesWithServer(run))
+  await step(`${sizes.big} veículos em garantia`, () => growGuarantees(database, sizes))
+  const after = await step('Conferência e páginas', () => pagesWithServer(run))
+  const growths = after.map(({ name, pages }, index): Growth => {
+    return { name, small: before[index]?.pages ?? 0, big: pages }
+  })
+  const text = `${sizes.big} vehicles in guarantee, ${sizes.own} of them of the measured institution`
+  return { text: `${text}\n\n${tableOfGrowths(growths)}`, missed: missedGrowths(growths) }
+}
+
+async function pagesWithServer({ database, dir }: Run): Promise<GuaranteePages[]> {
+  const server = await startCapturingServer(database.url, join(dir, 'guarantees.log'))
+  try {
+    return await guaranteePages(database, server)
+  } finally {
+    await server.stop()
+  }
+}
