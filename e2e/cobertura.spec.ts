@@ -163,6 +163,17 @@ test('@embutido a contract in full, from the list: its vehicles at today’s val
   await expect(page.getByRole('table', { name: 'Impacto da última importação' })).toBeVisible()
 })
 
+test('@embutido a settled contract covers nothing any more, and says so', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=1')
+  const href = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
+  await page.goto(`/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
+  await expect(
+    page.getByText('O contrato terminou: os seus veículos estão livres e não há o que cobrir.'),
+  ).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Veículos em garantia' })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Avaliações' })).toBeVisible()
+})
+
 test('@celular coverage on a phone', async ({ page }) => {
   await responder(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

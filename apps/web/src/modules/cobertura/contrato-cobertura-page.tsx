@@ -1,6 +1,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import type { CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -48,12 +49,13 @@ export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoQuery(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
+  const terminou = TERMINADOS.has(cobertura.statusId)
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
     <>
       <PageHeader
         title={`Cobertura do contrato ${cobertura.numero}`}
-        badge={<Semaforo situacao={cobertura.situacao} />}
+        badge={!terminou && <Semaforo situacao={cobertura.situacao} />}
         description={`${cobertura.loja} · ${cobertura.status}`}
         back={{ to: '/cobertura', ...(lista && { search: lista }) }}
         actions={
@@ -64,16 +66,11 @@ export function ContratoCoberturaPage() {
           )
         }
       />
-      <Resumo cobertura={cobertura} />
-      <Secao titulo="Veículos em garantia">
-        <DataTable
-          label="Veículos em garantia"
-          columns={COLUNAS_DOS_VEICULOS}
-          rows={cobertura.veiculos}
-          rowKey={({ veiculoId }) => veiculoId}
-          empty={<EmptyState title="Nenhum veículo em garantia" />}
-        />
-      </Secao>
+      {terminou ? (
+        <Text mb="lg">O contrato terminou: os seus veículos estão livres e não há o que cobrir.</Text>
+      ) : (
+        <Agora cobertura={cobertura} />
+      )}
       {cobertura.casos.length > 0 && <Casos casos={cobertura.casos} />}
       <Secao titulo="Avaliações">
         <DataTable
@@ -82,6 +79,26 @@ export function ContratoCoberturaPage() {
           rows={cobertura.historico}
           rowKey={({ avaliadaEm, totalAtual }) => `${avaliadaEm.toISOString()} ${totalAtual}`}
           empty={<EmptyState title="Ainda não houve avaliação" />}
+        />
+      </Secao>
+    </>
+  )
+}
+
+/** Their vehicles are free: nothing is covered any more. */
+const TERMINADOS: ReadonlySet<StatusContrato> = new Set([StatusContrato.Cancelado, StatusContrato.Liquidado])
+
+function Agora({ cobertura }: { cobertura: CoberturaDoContrato }) {
+  return (
+    <>
+      <Resumo cobertura={cobertura} />
+      <Secao titulo="Veículos em garantia">
+        <DataTable
+          label="Veículos em garantia"
+          columns={COLUNAS_DOS_VEICULOS}
+          rows={cobertura.veiculos}
+          rowKey={({ veiculoId }) => veiculoId}
+          empty={<EmptyState title="Nenhum veículo em garantia" />}
         />
       </Secao>
     </>
