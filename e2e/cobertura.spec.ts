@@ -106,7 +106,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await page.getByRole('link', { name: 'Descoberto: ver 1' }).click()
   await expect(page).toHaveURL('/cobertura?situacao=descoberto')
   await expect(page.getByRole('button', { name: 'Descoberto' })).toHaveAttribute('aria-pressed', 'true')
-  expect(pedidos.at(-1)).toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20')
+  await expect.poll(() => pedidos.at(-1)).toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20')
 
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')

@@ -101,6 +101,8 @@ function Lista({ id: listaId, label, visiveis, value, loading }: ListaProps) {
         id={listaId}
         aria-label={`Opções de ${label}`}
         aria-multiselectable
+        // It scrolls when the window is low: keys must reach it.
+        tabIndex={0}
         className={classes.lista}
       >
         <Opcao chave={TODOS} nome={`Selecionar todos (${formatInteiro(visiveis.length)})`} marcada={todos} />
