@@ -2,30 +2,10 @@ import * as z from 'zod'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca } from '../texto.ts'
 import { SITUACOES_COBERTURA } from './situacao.ts'
-
-const ORDENACOES = ['percentual', 'deficit', 'contratoId', 'loja'] as const
-export interface OrdenacaoCobertura {
-  campo: (typeof ORDENACOES)[number]
-  direcao: 'asc' | 'desc'
-}
-
-/** 'campo:direcao'; contratoId goes by the contract's number as shown. */
-const ordenacao = z
-  .string()
-  .optional()
-  .transform((value, context): OrdenacaoCobertura | undefined => {
-    if (!value) return undefined
-    const [nome, direcao, ...rest] = value.split(':')
-    const campo = ORDENACOES.find((candidate) => candidate === nome)
-    if (!campo || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
-      context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
-      return z.NEVER
-    }
-    return { campo, direcao }
-  })
 
 const opcao = <const T extends readonly [string, ...string[]]>(valores: T) =>
   z
@@ -43,7 +23,8 @@ export const coberturaQuery = z.object({
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
   status: opcao(['ativos', 'todos']),
-  ordenacao,
+  /** contratoId goes by the contract's number as shown. */
+  ordenacao: ordenacaoPor(['percentual', 'deficit', 'contratoId', 'loja']),
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio } from '../dinheiro.ts'
 import { id, idOpcional, idTextoOpcional } from '../id.ts'
+import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
@@ -71,19 +72,7 @@ export const contratosQuery = z.object({
   situacao,
   /** Contracts that end until this day. */
   terminoAte: z.union([z.literal('').transform(() => undefined), dia]).optional(),
-  ordenacao: z
-    .string()
-    .optional()
-    .transform((value, context) => {
-      if (!value) return undefined
-      const [campo, direcao, ...rest] = value.split(':')
-      const known = ORDENACOES.find((candidate) => candidate === campo)
-      if (!known || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
-        context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
-        return z.NEVER
-      }
-      return { campo: known, direcao } as const
-    }),
+  ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
 /** All of them as a file. */

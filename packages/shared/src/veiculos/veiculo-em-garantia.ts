@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { idTextoOpcional } from '../id.ts'
 import { dinheiro } from '../dinheiro.ts'
+import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
@@ -24,30 +25,14 @@ export const veiculosEmGarantiaQuery = z.object({
   instituicaoFinanceiraId: idTextoOpcional,
 })
 
-const ORDENACOES = ['loja', 'contratoId'] as const
-/** How the pricing history report sorts; `contratoId` goes by the contract's number as shown (domain 9). */
-export interface OrdenacaoDasGarantias {
-  campo: (typeof ORDENACOES)[number]
-  direcao: 'asc' | 'desc'
-}
-
-/** GET /api/instituicoes-financeiras/{id}/garantias (spec section 7); the newest pledge first without `ordenacao`. */
+/**
+ * GET /api/instituicoes-financeiras/{id}/garantias (spec section 7); the newest pledge first without `ordenacao`, where `contratoId` goes
+ * by the contract's number as shown (domain 9).
+ */
 export const garantiasDaInstituicaoQuery = z.object({
   ...paginacaoQuery.shape,
   filtro: busca,
-  ordenacao: z
-    .string()
-    .optional()
-    .transform((value, context): OrdenacaoDasGarantias | undefined => {
-      if (!value) return undefined
-      const [nome, direcao, ...rest] = value.split(':')
-      const campo = ORDENACOES.find((candidate) => candidate === nome)
-      if (!campo || (direcao !== 'asc' && direcao !== 'desc') || rest.length > 0) {
-        context.addIssue({ code: 'custom', message: 'Ordenação desconhecida.' })
-        return z.NEVER
-      }
-      return { campo, direcao }
-    }),
+  ordenacao: ordenacaoPor(['loja', 'contratoId']),
 })
 export type GarantiasDaInstituicaoQuery = z.infer<typeof garantiasDaInstituicaoQuery>
 /** All of them as a file. */

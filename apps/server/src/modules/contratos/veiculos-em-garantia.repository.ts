@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { placa, placaMercosul } from '@lastro/shared/documentos'
-import type { OrdenacaoDasGarantias } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import type { GarantiasDaInstituicaoQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
@@ -13,7 +13,7 @@ export type DonoDasGarantias =
 
 export interface ConsultaDeGarantias {
   filtro: string | undefined
-  ordenacao?: OrdenacaoDasGarantias | undefined
+  ordenacao?: GarantiasDaInstituicaoQuery['ordenacao']
 }
 
 export const ORDEM = { loja: 'loja.nome_busca', contratoId: 'contrato.numero_ordem' } as const
