@@ -1,8 +1,15 @@
+import type { FastifyReply } from 'fastify'
 import { BusinessError } from './errors.ts'
 
 /** The version of a thing as an ETag; every change counts it up. */
 export function etagDe({ versao }: { versao: number }): string {
   return `"${versao}"`
+}
+
+/** An answer whose version goes along as its ETag. */
+export function comEtag<T extends { versao: number }>(reply: FastifyReply, answer: T): T {
+  reply.header('etag', etagDe(answer))
+  return answer
 }
 
 const ETAG = /^(?:W\/)?("[^"]*")$/

@@ -14,7 +14,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { forbidden } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
-import { etagDe } from '../../http/versao.ts'
+import { comEtag } from '../../http/versao.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
 import { atoDe } from './ato.ts'
@@ -79,11 +79,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       const liquida = body.status === StatusContrato.Liquidado
       exigir(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
       const ato = atoDe(request)
-      const proposta = await (body.status === StatusContrato.Liquidado
-        ? liquidar(deps, ato)
-        : alterarContrato(deps, ato, body))
-      reply.header('etag', etagDe(proposta))
-      return proposta
+      return comEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
     },
   })
 }

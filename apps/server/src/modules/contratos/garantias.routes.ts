@@ -15,7 +15,7 @@ import type { Db } from '../../db/tables.ts'
 import { type Alvo, instituicaoDo, permissao } from '../../http/acesso.ts'
 import { forbidden } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
-import { etagDe } from '../../http/versao.ts'
+import { comEtag } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
 import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
@@ -74,9 +74,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
         const { status } = await buscarContrato(db, alvo, params.id)
         if (status !== StatusContrato.Rascunho) throw forbidden()
       }
-      const answer = await alterarGarantias(deps, atoDe(request), body, query)
-      reply.header('etag', etagDe(answer))
-      return answer
+      return comEtag(reply, await alterarGarantias(deps, atoDe(request), body, query))
     },
   })
 

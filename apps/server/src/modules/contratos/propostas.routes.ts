@@ -12,7 +12,7 @@ import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
-import { etagDe } from '../../http/versao.ts'
+import { comEtag } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { aprovar, cancelar, enviar, identificar, recusar } from './propostas.service.ts'
@@ -39,11 +39,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       querystring: z.object({ forcarEnvio: sinalizador }),
       response: { 200: enviarResponse, 409: enviarAbaixoResponse },
     },
-    handler: async (request, reply) => {
-      const proposta = await enviar(deps, atoDe(request), request.query)
-      reply.header('etag', etagDe(proposta))
-      return proposta
-    },
+    handler: async (request, reply) => comEtag(reply, await enviar(deps, atoDe(request), request.query)),
   })
 
   app.post('/api/contratos/:id/aprovar', {
@@ -54,11 +50,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       ),
     },
     schema: { tags, summary: 'Aprovar a proposta', params: paramsId, response: { 200: propostaResponse } },
-    handler: async (request, reply) => {
-      const proposta = await aprovar(deps, atoDe(request))
-      reply.header('etag', etagDe(proposta))
-      return proposta
-    },
+    handler: async (request, reply) => comEtag(reply, await aprovar(deps, atoDe(request))),
   })
 
   app.post('/api/contratos/:id/recusar', {
@@ -75,21 +67,14 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       body: recusarRequest,
       response: { 200: propostaResponse },
     },
-    handler: async (request, reply) => {
-      const proposta = await recusar(deps, atoDe(request), request.body.motivo)
-      reply.header('etag', etagDe(proposta))
-      return proposta
-    },
+    handler: async (request, reply) =>
+      comEtag(reply, await recusar(deps, atoDe(request), request.body.motivo)),
   })
 
   app.post('/api/contratos/:id/cancelar', {
     config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono) },
     schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
-    handler: async (request, reply) => {
-      const proposta = await cancelar(deps, atoDe(request))
-      reply.header('etag', etagDe(proposta))
-      return proposta
-    },
+    handler: async (request, reply) => comEtag(reply, await cancelar(deps, atoDe(request))),
   })
 }
 
@@ -106,10 +91,7 @@ const parceiroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (a
       body: parceiroRequest,
       response: { 200: parceiroResponse },
     },
-    handler: async (request, reply) => {
-      const proposta = await identificar(deps, atoDe(request), request.body.idParceiro)
-      reply.header('etag', etagDe(proposta))
-      return proposta
-    },
+    handler: async (request, reply) =>
+      comEtag(reply, await identificar(deps, atoDe(request), request.body.idParceiro)),
   })
 }

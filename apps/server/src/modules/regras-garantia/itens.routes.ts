@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
-import { etagDe } from '../../http/versao.ts'
+import { comEtag } from '../../http/versao.ts'
 import { incluirItens, substituirItens } from './alterar-itens.service.ts'
 import { atoDe } from './ato.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
@@ -38,9 +38,7 @@ export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = asyn
     },
     handler: async (request, reply) => {
       const incluir = () => incluirItens(deps, atoDe(request), request.body)
-      const alteracao = await comIdempotencia(db, request, incluir)
-      reply.header('etag', etagDe(alteracao))
-      return alteracao
+      return comEtag(reply, await comIdempotencia(db, request, incluir))
     },
   })
 
@@ -54,10 +52,7 @@ export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = asyn
       body: substituirItensRequest,
       response: { 200: alteracaoItensResponse },
     },
-    handler: async (request, reply) => {
-      const alteracao = await substituirItens(deps, atoDe(request), request.body)
-      reply.header('etag', etagDe(alteracao))
-      return alteracao
-    },
+    handler: async (request, reply) =>
+      comEtag(reply, await substituirItens(deps, atoDe(request), request.body)),
   })
 }

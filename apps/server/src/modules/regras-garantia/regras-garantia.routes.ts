@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { etagDe } from '../../http/versao.ts'
+import { comEtag, etagDe } from '../../http/versao.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { regrasGarantiaEscritaRoutes } from './regras-garantia-escrita.routes.ts'
 import { regraNoCaminho } from './regras-garantia.resolver.ts'
@@ -62,11 +62,8 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock 
       params: paramsId,
       response: { 200: regraGarantiaResponse },
     },
-    handler: async ({ params, alvo }, reply) => {
-      const regra = await obterRegra(db, instituicaoDo(alvo), params.id)
-      reply.header('etag', etagDe(regra))
-      return regra
-    },
+    handler: async ({ params, alvo }, reply) =>
+      comEtag(reply, await obterRegra(db, instituicaoDo(alvo), params.id)),
   })
 
   app.get('/api/regras-garantia/:id/itens', {

@@ -10,7 +10,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
-import { etagDe } from '../../../http/versao.ts'
+import { comEtag } from '../../../http/versao.ts'
 import { atoDe } from '../ato.ts'
 import { contratoNoCaminho } from '../contratos.resolver.ts'
 import {
@@ -46,11 +46,8 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       params: paramsId,
       response: { 200: situacaoDasGarantiasSchema },
     },
-    handler: async ({ alvo, params }, reply) => {
-      const situacao = await situacaoDasGarantias(deps, alvo, params.id)
-      reply.header('etag', etagDe(situacao))
-      return situacao
-    },
+    handler: async ({ alvo, params }, reply) =>
+      comEtag(reply, await situacaoDasGarantias(deps, alvo, params.id)),
   })
 
   app.post(url, {
@@ -62,13 +59,11 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       body: alteracaoRequest,
       response: { 200: alteracaoResponse },
     },
-    handler: async (request, reply) => {
-      const resposta = await comIdempotencia(deps.db, request, () =>
-        proporAlteracao(deps, atoDe(request), request.body),
-      )
-      reply.header('etag', etagDe(resposta))
-      return resposta
-    },
+    handler: async (request, reply) =>
+      comEtag(
+        reply,
+        await comIdempotencia(deps.db, request, () => proporAlteracao(deps, atoDe(request), request.body)),
+      ),
   })
 }
 
@@ -84,11 +79,7 @@ const respostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
       params: paramsId,
       response: { 200: alteracaoResponse },
     },
-    handler: async (request, reply) => {
-      const resposta = await aceitarAlteracao(deps, atoDe(request))
-      reply.header('etag', etagDe(resposta))
-      return resposta
-    },
+    handler: async (request, reply) => comEtag(reply, await aceitarAlteracao(deps, atoDe(request))),
   })
 
   app.post(`${url}/recusar`, {
@@ -100,11 +91,8 @@ const respostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
       body: recusarAlteracaoRequest,
       response: { 200: alteracaoResponse },
     },
-    handler: async (request, reply) => {
-      const resposta = await recusarAlteracao(deps, atoDe(request), request.body.motivo)
-      reply.header('etag', etagDe(resposta))
-      return resposta
-    },
+    handler: async (request, reply) =>
+      comEtag(reply, await recusarAlteracao(deps, atoDe(request), request.body.motivo)),
   })
 
   app.post(`${url}/cancelar`, {
@@ -115,10 +103,6 @@ const respostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
       params: paramsId,
       response: { 200: alteracaoResponse },
     },
-    handler: async (request, reply) => {
-      const resposta = await cancelarAlteracao(deps, atoDe(request))
-      reply.header('etag', etagDe(resposta))
-      return resposta
-    },
+    handler: async (request, reply) => comEtag(reply, await cancelarAlteracao(deps, atoDe(request))),
   })
 }
