@@ -1,5 +1,6 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
@@ -120,7 +121,10 @@ interface MesDaTendencia {
 
 const MESES = 12
 
-/** The Ativo contracts at the end of each month in São Paulo, from what was the last snapshot of each then. */
+/**
+ * The Ativo contracts at the end of each month in São Paulo, from what was the last snapshot of each then. Read of each contract that was
+ * Ativo since the first of these months: its snapshots back to the last one before that month's end, and no older ones.
+ */
 export async function listTendencia(
   db: Db,
   instituicaoId: number,
@@ -132,9 +136,20 @@ export async function listTendencia(
         ${agora}::timestamptz + interval '1 millisecond') as fim
       from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES - 1)} months',
         date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
+    primeiro as (select min(mes)::timestamp at time zone 'America/Sao_Paulo' as inicio, min(fim) as fim from mes),
     trecho as (
-      select h.*, lead(h.avaliada_em) over (partition by h.contrato_id order by h.avaliada_em, h.id) as ate
-      from cobertura_historico h where h.instituicao_financeira_id = ${instituicaoId})
+      select h.*
+      from primeiro
+      join contrato c on c.instituicao_financeira_id = ${instituicaoId}
+        and (c.status = ${sql.lit(StatusContrato.Ativo)} or c.status_desde >= primeiro.inicio)
+      cross join lateral (
+        select s.*, lead(s.avaliada_em) over (order by s.avaliada_em, s.id) as ate
+        from cobertura_historico s
+        where s.instituicao_financeira_id = c.instituicao_financeira_id and s.contrato_id = c.id
+          and s.avaliada_em >= coalesce((
+            select a.avaliada_em from cobertura_historico a
+            where a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.avaliada_em < primeiro.fim
+            order by a.avaliada_em desc, a.id desc limit 1), '-infinity')) h)
     select mes.mes, count(t.id) as contratos, count(*) filter (where t.total_atual < t.valor_garantia) as descobertos,
       coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint as deficit,
       coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as valor_garantia
