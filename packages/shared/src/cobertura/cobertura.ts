@@ -140,6 +140,7 @@ export type Impacto = z.infer<typeof impactoResponse>
 /** Why a snapshot was taken. */
 export const MOTIVO_AVALIACAO = {
   contrato: 'Mudança no contrato',
+  estoque: 'Carga de estoque',
   importacao: 'Importação de preços',
   inicial: 'Primeira avaliação',
 } as const

@@ -37,6 +37,12 @@ export function percentualDaCobertura({ totalAtual, valorGarantia }: Valores): n
   return Number((BigInt(totalAtual) * 10_000n) / BigInt(valorGarantia)) / 100
 }
 
+/** The same in words. */
+export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
+  return `${NUMERO.format(percentualDaCobertura({ totalAtual: total, valorGarantia }) ?? 0)}%`
+}
+const NUMERO = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 interface Caso extends Valores {
   aberto: boolean
   ativo: boolean

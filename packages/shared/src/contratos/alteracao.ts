@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { percentualDaCobertura } from '../cobertura/situacao.ts'
+import { percentualCoberto } from '../cobertura/situacao.ts'
 import { formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
@@ -93,13 +93,6 @@ interface Totais {
   depois: Centavos
   valorGarantia: Centavos
 }
-
-/** Coverage cut (not rounded) to hundredths of a percent: 99,999% never reads as 100%. */
-export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
-  return `${NUMERO.format(percentualDaCobertura({ totalAtual: total, valorGarantia }) ?? 0)}%`
-}
-const DUAS_CASAS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-const NUMERO = new Intl.NumberFormat('pt-BR', DUAS_CASAS)
 
 /** A change is taken when coverage at current values is then at least 100%, or higher than before; else why not. */
 export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais): string | undefined {

@@ -115,13 +115,14 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
     await moverReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
     return 0
   }
-  const mudaram = await avaliarContratos(tx, contratos, {
+  const avaliacao = {
     hoje: clock.today(),
     agora,
-    motivo: reavaliacao.inicial ? 'inicial' : 'importacao',
+    motivo: reavaliacao.inicial ? ('inicial' as const) : ('importacao' as const),
     reavaliacaoId: reavaliacao.id,
-  })
-  await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), agora)
+  }
+  const mudaram = await avaliarContratos(tx, contratos, avaliacao)
+  await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
   await moverReavaliacao(tx, reavaliacao.id, {
     ateInstituicaoId: ultimo.instituicaoFinanceiraId,
     ateContratoId: ultimo.contratoId,

@@ -1,8 +1,8 @@
-import { deficitDe, passoDoCaso, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { deficitDe, passoDoCaso, percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Tx } from '../../db/tables.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
-import type { ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
+import type { Avaliacao, ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
 import {
   type CasoAberto,
   fecharCasos,
@@ -58,13 +58,11 @@ export async function atualizarCasos(
   return feitos
 }
 
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Tells institution and store of the cases that new reference prices opened, once each (domain 7). */
+/** Tells institution and store of the cases that new reference prices opened, or a stock load, once each (domain 7). */
 export async function avisarCasos(
   tx: Tx,
   casos: readonly { caso: CasoAberto; mudou: Mudou }[],
-  agora: Date,
+  { agora, motivo }: Pick<Avaliacao, 'agora' | 'motivo'>,
 ): Promise<void> {
   if (casos.length === 0) return
   const contratos = await listContratosDosAvisos(
@@ -72,14 +70,15 @@ export async function avisarCasos(
     casos.map(({ caso }) => caso),
   )
   const porChave = new Map(contratos.map((contrato) => [chave(contrato), contrato]))
+  const causa = motivo === 'estoque' ? 'Com a carga de estoque da loja' : 'Com os novos preços de referência'
   const avisos = casos.flatMap(({ caso, mudou }) => {
     const contrato = porChave.get(chave(caso))
     if (!contrato) return []
-    const percentual = PERCENTUAL.format(percentualDaCobertura(mudou) ?? 0)
+    const percentual = percentualCoberto(mudou.totalAtual, mudou.valorGarantia)
     const aviso = {
       titulo: 'Cobertura abaixo do valor da garantia',
       conteudo:
-        `Com os novos preços de referência, os veículos do contrato ${contrato.numero} cobrem ${percentual}% do valor da garantia. ` +
+        `${causa}, os veículos do contrato ${contrato.numero} cobrem ${percentual} do valor da garantia. ` +
         `Faltam ${formatDinheiro(deficitDe(mudou))}.`,
       contratoId: caso.contratoId,
       chave: `contrato:${caso.contratoId}:deficit:${caso.id}`,

@@ -83,8 +83,12 @@ test('a pledged zero-km vehicle that was driven pulls its contract down without 
   await executar()
   expect(await g.atual(id)).toMatchObject({ totalAtual: 5_000_000, valorGarantia: 6_000_000 })
   expect(await g.passos(id)).toEqual(['aberto 5000000/6000000'])
+  const { historico } = (await t.call('GET', `/api/contratos/${id}/cobertura`, { token: p.banco })).json<{
+    historico: { motivo: string }[]
+  }>()
+  expect(historico[0]).toMatchObject({ motivo: 'estoque', totalAtual: 50_000 })
   const numero = await p.numeroDe(id)
-  const aviso = `Com os novos preços de referência, os veículos do contrato ${numero} cobrem 83,33% do valor da garantia. Faltam R$ 10.000,00.`
+  const aviso = `Com a carga de estoque da loja, os veículos do contrato ${numero} cobrem 83,33% do valor da garantia. Faltam R$ 10.000,00.`
   const depois = await g.retrato()
   expect([await g.avisos(p.bancoId), await g.avisos(p.lojaId)]).toEqual([[aviso], [aviso]])
   await executar()

@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { percentualCoberto, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { percentualCoberto } from '@lastro/shared/contratos/alteracao'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { plural } from '../../../lib/format.ts'
