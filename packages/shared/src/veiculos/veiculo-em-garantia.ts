@@ -9,7 +9,7 @@ import { veiculoEstoqueSchema } from './veiculo.ts'
 
 /** Spec section 3, vehicle in guarantee: an open pledge. `preco` is the institution's price, else the vehicle's. */
 export const veiculoEmGarantiaSchema = veiculoEstoqueSchema
-  .omit({ emGarantia: true, semReferencia: true })
+  .omit({ emGarantia: true, semReferencia: true, referenciaDefasada: true })
   .extend({
     veiculoId: z.int(),
     contratoId: z.int(),

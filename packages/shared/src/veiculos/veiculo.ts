@@ -25,6 +25,8 @@ export const veiculoEstoqueSchema = z.object({
   precoInstituicaoFinanceira: dinheiro.nullable(),
   emGarantia: z.boolean(),
   semReferencia: z.boolean(),
+  /** Its reference price is so old that it would count 0 in coverage (domain 6). */
+  referenciaDefasada: z.boolean(),
 })
 export type VeiculoEstoque = z.infer<typeof veiculoEstoqueSchema>
 

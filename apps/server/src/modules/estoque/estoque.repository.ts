@@ -94,6 +94,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
       preco.as('preco'),
       emGarantia.as('emGarantia'),
       sql<boolean>`referencia.preco is null`.as('semReferencia'),
+      sql<boolean>`coalesce(referencia.defasada, false)`.as('referenciaDefasada'),
     ])
     .orderBy(emGarantia, 'desc')
     .orderBy('veiculoMarca.nomeBusca')

@@ -127,6 +127,8 @@ describe('the stock of a store', () => {
       ['PRE1A02', 12_345.67, true],
       ['PRE1A03', 0, true],
     ])
+    // Without a reference price none can be stale.
+    expect(await loja.ler()).toMatchObject(Array.from({ length: 3 }, () => ({ referenciaDefasada: false })))
     const { regraId } = await t.cenario.regra({
       instituicaoId: n.instituicaoId,
       itens: [{ percentual: 7_777 }],

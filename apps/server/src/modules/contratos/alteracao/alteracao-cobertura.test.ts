@@ -123,6 +123,21 @@ test('a stale reference price counts 0, a pledge without one keeps its price', a
     400,
     expect.stringMatching(/^A alteração deixaria a cobertura em 40,00%/),
   ])
+  // One that would come in counts nothing either, and the stock says so beforehand.
+  const defasado = await a.veiculo()
+  const { estoque } = (await t.call('GET', `/api/lojas/${a.lojaId}/estoque`, { token: a.banco })).json<{
+    estoque: { id: number }[]
+  }>()
+  expect(estoque.find((veiculo) => veiculo.id === defasado)).toMatchObject({
+    preco: 50_000,
+    semReferencia: false,
+    referenciaDefasada: true,
+  })
+  const reforco = await a.propor(id, a.banco, { incluir: [comPreco(defasado, 50_000)], imediata: true })
+  expect([reforco.status, reforco.text]).toEqual([
+    400,
+    expect.stringMatching(/^A alteração deixaria a cobertura em 40,00%/),
+  ])
   const outro = await a.veiculo({ anoModelo: 2001, preco: 4_000_000 })
   const trocados = { incluir: [comPreco(outro, 0.01)], remover: antigas }
   expect((await a.propor(id, a.banco, trocados)).status).toBe(200)

@@ -33,26 +33,39 @@ const situacao: SituacaoDasGarantias = {
   alteracao: null,
 }
 const NADA: Escolha = { saem: new Set(), entram: new Map() }
+const NENHUM = new Set<number>()
 
 test('an empty choice leads nowhere and is not complained about', () => {
-  expect(avaliarEscolha(situacao, NADA)).toMatchObject({ vazia: true, impedimento: undefined })
+  expect(avaliarEscolha(situacao, NADA, NENHUM)).toMatchObject({ vazia: true, impedimento: undefined })
 })
 test('totals follow the choice; below 100% one centavo more than before is taken, the same is not', () => {
   const troca = alternarEntrada(alternarSaida(NADA, 2), { id: 9, preco: reais(45_000) })
-  expect(avaliarEscolha(situacao, troca)).toMatchObject({
+  expect(avaliarEscolha(situacao, troca, NENHUM)).toMatchObject({
     antes: reais(95_000),
     depois: reais(95_000),
     impedimento: expect.stringContaining('95,00%'),
   })
   const melhor = precificarEntrada(troca, 9, reais(45_000.01))
-  expect(avaliarEscolha(situacao, melhor)).toMatchObject({
+  expect(avaliarEscolha(situacao, melhor, NENHUM)).toMatchObject({
     depois: reais(95_000.01),
     impedimento: undefined,
   })
 })
 test('an incoming vehicle without a price is named, and counts nothing', () => {
   const escolha = alternarEntrada(NADA, { id: 9, preco: reais(0) })
-  expect(avaliarEscolha(situacao, escolha)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
+  expect(avaliarEscolha(situacao, escolha, NENHUM)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
+})
+test('an incoming vehicle with a stale reference counts nothing, whatever its price', () => {
+  const reforco = alternarEntrada(NADA, { id: 9, preco: reais(45_000) })
+  expect(avaliarEscolha(situacao, reforco, new Set([9]))).toMatchObject({
+    semPreco: [],
+    depois: reais(95_000),
+    impedimento: expect.stringContaining('não acima da atual'),
+  })
+  expect(avaliarEscolha(situacao, reforco, new Set([8]))).toMatchObject({
+    depois: reais(140_000),
+    impedimento: undefined,
+  })
 })
 test('chosen again is let go; of a newer contract and stock only what is there stays', () => {
   const escolha = alternarEntrada(alternarSaida(alternarSaida(NADA, 1), 2), { id: 9, preco: reais(1) })

@@ -21,7 +21,7 @@ export interface ResultadoDaEscolha {
 export function avaliarEscolha(
   { garantias, totalAtual, valorGarantia }: SituacaoDasGarantias,
   { saem, entram }: Escolha,
-  defasados: ReadonlySet<number> = new Set(),
+  defasados: ReadonlySet<number>,
 ): ResultadoDaEscolha {
   const ficam = garantias.filter(({ veiculoId }) => !saem.has(veiculoId)).map(({ valorAtual }) => valorAtual)
   const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : (preco ?? 0)) as Centavos)

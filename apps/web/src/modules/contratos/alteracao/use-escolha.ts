@@ -48,7 +48,12 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
       ),
     [feita, situacao, estoque],
   )
-  const resultado = avaliarEscolha(situacao, escolha)
+  const defasados = useMemo(
+    () =>
+      new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
+    [estoque],
+  )
+  const resultado = avaliarEscolha(situacao, escolha, defasados)
   const { id, loja, instituicaoFinanceira } = tela.vista.data
 
   const enviar = async (imediata: boolean) => {
