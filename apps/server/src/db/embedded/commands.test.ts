@@ -46,8 +46,8 @@ test('hands the work to the server, which answers with progress and a result', a
     },
   })
   const lines: string[] = []
-  const outcome = await run('importar', { arquivo: '/tmp/á b.csv' }, lines)
-  expect(outcome).toEqual({ handled: true, result: { recebido: { arquivo: '/tmp/á b.csv' } } })
+  const outcome = await run('importar', { arquivo: 'pasta/á b.csv' }, lines)
+  expect(outcome).toEqual({ handled: true, result: { recebido: { arquivo: 'pasta/á b.csv' } } })
   expect(lines).toEqual(['1 de 2 – ação', '2 de 2'])
 })
 
