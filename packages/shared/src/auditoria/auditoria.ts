@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { dia, instante } from '../dia.ts'
+import { type Dia, dia, instante } from '../dia.ts'
 import { idTexto } from '../id.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
+import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
 import { busca } from '../texto.ts'
 
 /** One act: who did what to which thing, and its whole content before and after, as JSON. */
@@ -44,13 +45,26 @@ const filtros = {
   dataInicial: dia.optional(),
   dataFinal: dia.optional(),
 }
+interface PeriodoAberto {
+  dataInicial?: Dia | undefined
+  dataFinal?: Dia | undefined
+}
+/** Whether a period, of which either end may be open, begins before it ends. The screen asks this before it calls. */
+export const emOrdem = ({ dataInicial, dataFinal }: PeriodoAberto) =>
+  !dataInicial || !dataFinal || dataInicial <= dataFinal
+const FORA_DE_ORDEM = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
+
 /** GET /api/plataforma/auditoria: the newest first, 50 at a time; `antesDe` is the `proxima` of the page before. */
-export const auditoriaQuery = z.object({ ...filtros, antesDe: idTexto.optional() })
+export const auditoriaQuery = z
+  .object({ ...filtros, antesDe: idTexto.optional() })
+  .refine(emOrdem, FORA_DE_ORDEM)
 /** The same as a file, all of it: a CSV alone, since it can be long. */
-export const exportarAuditoriaQuery = z.object({
-  ...filtros,
-  formato: formatoQuery.formato.extract(['csv'], { error: 'Formato desconhecido. Use csv.' }),
-})
+export const exportarAuditoriaQuery = z
+  .object({
+    ...filtros,
+    formato: formatoQuery.formato.extract(['csv'], { error: 'Formato desconhecido. Use csv.' }),
+  })
+  .refine(emOrdem, FORA_DE_ORDEM)
 export type FiltroDeAuditoria = Omit<z.infer<typeof exportarAuditoriaQuery>, 'formato'>
 export const auditoriaResponse = z.object({
   registros: z.array(registroDeAuditoriaSchema),

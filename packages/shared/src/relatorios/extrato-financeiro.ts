@@ -16,6 +16,7 @@ export type TipoEvento = keyof typeof DESCRICAO_EVENTO
 export const TIPOS_EVENTO = Object.keys(DESCRICAO_EVENTO) as TipoEvento[]
 
 export const SELECIONE_PERIODO = 'Selecione o período.'
+export const FIM_ANTES_DO_INICIO = 'A data final não pode ser anterior à data inicial.'
 /** Both ends included. */
 export const MAXIMO_DE_DIAS = 366
 
@@ -29,7 +30,7 @@ export interface Periodo {
  * it calls.
  */
 export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): string | undefined {
-  if (dataFinal < dataInicial) return 'A data final não pode ser anterior à data inicial.'
+  if (dataFinal < dataInicial) return FIM_ANTES_DO_INICIO
   if (diasEntre(dataInicial, dataFinal) >= MAXIMO_DE_DIAS)
     return `O período não pode passar de ${MAXIMO_DE_DIAS} dias.`
   return undefined

@@ -130,7 +130,20 @@ describe('filters', () => {
     expect(await oQue('dataInicial=2026-11-14')).toEqual(['excluir perfil'])
     expect(await oQue('dataInicial=2026-11-13&dataFinal=2026-11-13')).toEqual(['alterar perfil'])
     expect(await oQue('dataFinal=2026-11-10')).toEqual(['criar contrato'])
-    expect(await oQue('dataInicial=2026-11-14&dataFinal=2026-11-10')).toEqual([])
+  })
+
+  test('a period that ends before it begins is refused in words, also as a file', async () => {
+    for (const caminho of [`${AUDITORIA}?`, `${AUDITORIA}/exportar?formato=csv&`]) {
+      const { status, text } = await t.call(
+        'GET',
+        `${caminho}dataInicial=2026-11-14&dataFinal=2026-11-10`,
+        operador,
+      )
+      expect([status, text]).toEqual([
+        400,
+        'Validation failed:\n -- dataFinal: A data final não pode ser anterior à data inicial.',
+      ])
+    }
   })
 })
 

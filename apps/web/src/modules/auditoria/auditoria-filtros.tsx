@@ -1,3 +1,4 @@
+import { emOrdem } from '@lastro/shared/auditoria/auditoria'
 import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -71,6 +72,7 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
         clearButtonProps={{ 'aria-label': 'Limpar data final' }}
         w={{ base: '100%', xs: 170 }}
         {...(busca.dataInicial && { minDate: busca.dataInicial })}
+        {...(!emOrdem(busca) && { error: true })}
         value={busca.dataFinal ?? null}
         onChange={(dia) => onMudar({ dataFinal: dia ?? undefined })}
       />

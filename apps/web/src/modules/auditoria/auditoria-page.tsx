@@ -1,4 +1,5 @@
-import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { emOrdem, type RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Button, Center, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -30,7 +31,13 @@ export function AuditoriaPage() {
         actions={<Exportar busca={busca} />}
       />
       <AuditoriaFiltros busca={busca} onMudar={mudar} />
-      <Lista busca={busca} onLimpar={() => void navigate({ search: {} })} />
+      {emOrdem(busca) ? (
+        <Lista busca={busca} onLimpar={() => void navigate({ search: {} })} />
+      ) : (
+        <Sheet>
+          <EmptyState title={FIM_ANTES_DO_INICIO}>Altere ou limpe uma das duas datas.</EmptyState>
+        </Sheet>
+      )}
     </>
   )
 }
