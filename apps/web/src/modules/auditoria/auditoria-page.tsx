@@ -7,8 +7,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useExportacao } from '../relatorios/use-exportacao.ts'
 import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
@@ -61,14 +61,7 @@ function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => v
   const { data, isError, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(auditoriaQuery(busca))
   const [aberto, setAberto] = useState<RegistroDeAuditoria>()
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar a auditoria.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar a auditoria." />
   const filtrado = Object.values(busca).some((value) => value !== undefined)
   return (
     <>

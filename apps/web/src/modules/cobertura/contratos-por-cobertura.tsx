@@ -8,9 +8,9 @@ import { plural } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type DataColumn, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { ResumoDaCobertura } from './resumo.tsx'
 import { DefasadosBadge, formatCobertura, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
@@ -77,14 +77,7 @@ const LIMPA = { filtro: undefined, situacao: undefined, caso: undefined, status:
 /** The worst coverage first unless sorted. */
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
   const { data, isPlaceholderData, isError } = useQuery(coberturaQuery(instituicaoId, busca))
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar a cobertura.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar a cobertura." />
   return (
     <>
       {data && <ResumoDaCobertura resumo={data.resumo} />}

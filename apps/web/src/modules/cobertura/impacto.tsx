@@ -8,6 +8,7 @@ import { formatMes, plural } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -66,14 +67,7 @@ interface Props {
 /** What the last import of reference prices moved, the biggest losses first. */
 export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
   const { data, isPlaceholderData, isError } = useQuery(impactoQuery(instituicaoId, busca))
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar o impacto da importação.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar o impacto da importação." />
   if (data && !data.importacao)
     return (
       <Sheet>

@@ -8,6 +8,7 @@ import { formatInteiro, formatMes } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { formatCobertura } from './semaforo.tsx'
 import { tendenciaQuery } from './use-cobertura.ts'
@@ -53,14 +54,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
 /** The active contracts at the end of each month: a drawing, and the same figures as a table. */
 export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
   const { data: meses, isError } = useQuery(tendenciaQuery(instituicaoId))
-  if (isError && !meses)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar a tendência.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !meses) return <LoadError title="Não foi possível carregar a tendência." />
   const comContratos = meses?.filter(({ contratos }) => contratos > 0)
   return (
     <>

@@ -7,6 +7,7 @@ import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -58,11 +59,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
     <>
       <ContratosFiltros busca={busca} label="Buscar contrato" onChange={mudar} />
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar os contratos.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar os contratos." />
       ) : (
         <DataTable
           label="Contratos"

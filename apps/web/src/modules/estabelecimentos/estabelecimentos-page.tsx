@@ -10,11 +10,11 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
 import { type BuscaDeEstabelecimentos, estabelecimentosQuery, POR_PAGINA } from './use-estabelecimentos.ts'
@@ -102,14 +102,7 @@ interface ListaProps {
 
 function Lista({ busca, onMudar, acoes }: ListaProps) {
   const { data, isError, isPlaceholderData } = useQuery(estabelecimentosQuery(busca))
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar os estabelecimentos.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar os estabelecimentos." />
   const filtrado = Boolean(busca.filtro || busca.tipo)
   return (
     <>

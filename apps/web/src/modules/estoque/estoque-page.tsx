@@ -9,10 +9,10 @@ import { lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
 import { type BuscaDeEstoque, estoqueDaLojaQuery, ordenacaoDe, POR_PAGINA } from './use-estoque-da-loja.ts'
 import { VeiculoModal } from './veiculo-modal.tsx'
@@ -58,11 +58,7 @@ export function EstoquePage() {
         />
       </Group>
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar o estoque.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar o estoque." />
       ) : (
         <DataTable
           label="Estoque"

@@ -10,9 +10,9 @@ import { useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
 import { notificacoesQuery, POR_PAGINA } from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
@@ -65,11 +65,7 @@ export function NotificacoesPage() {
     <>
       <PageHeader title="Notificações" description={data && resumo(total, data.naoLidas)} />
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar as notificações.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar as notificações." />
       ) : (
         <DataTable
           label="Notificações"

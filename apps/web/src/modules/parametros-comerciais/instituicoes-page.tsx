@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
 
 const COLUNAS: readonly DataColumn<Estabelecimento>[] = [
@@ -30,11 +30,7 @@ export function InstituicoesPage() {
         description="Escolha a instituição financeira para ver e alterar os valores por evento."
       />
       {isError && !instituicoes ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar as instituições.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar as instituições." />
       ) : (
         <DataTable
           label="Instituições financeiras"

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -73,14 +74,7 @@ function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirParametro()
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar os parâmetros.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar os parâmetros." />
   const acoes = (parametro: ParametroComercial) => [
     ...(podeAlterar ? [{ label: 'Editar', icon: IconPencil, onClick: () => onEditar(parametro) }] : []),
     ...(podeExcluir

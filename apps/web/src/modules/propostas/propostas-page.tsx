@@ -8,9 +8,9 @@ import { useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useNomeParceiro } from '../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from '../contratos/contratos-columns.tsx'
 import { ContratosFiltros } from '../contratos/contratos-filtros.tsx'
@@ -57,11 +57,7 @@ export function PropostasPage() {
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
       <ContratosFiltros busca={busca} label="Buscar proposta" onChange={mudar} />
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar as propostas.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar as propostas." />
       ) : (
         <DataTable
           label="Propostas"

@@ -7,9 +7,9 @@ import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { CarregarMes, nomeDoMes } from './carregar-mes.tsx'
 import { POR_PAGINA, referenciasQuery } from './use-referencias.ts'
 
@@ -41,11 +41,7 @@ export function ReferenciasPage() {
       />
       {podeAlterar && <CarregarMes />}
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar os meses.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar os meses." />
       ) : (
         <DataTable
           label="Meses carregados"

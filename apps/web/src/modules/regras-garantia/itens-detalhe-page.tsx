@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { Impacto } from './impacto.tsx'
 import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
@@ -24,13 +23,7 @@ export function ItensDetalhePage() {
   return (
     <>
       <PageHeader title="Itens da Regra de Garantia" back={{ to: '/configuracoes/regras-garantia' }} />
-      {isError && (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar a regra.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
-      )}
+      {isError && <LoadError title="Não foi possível carregar a regra." />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -82,14 +83,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar as regras.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar as regras." />
   const acoes = (regra: RegraGarantia) => [
     ...(podeAlterar && !regra.regraPadrao
       ? [{ label: 'Tornar padrão', icon: IconStar, onClick: () => tornarPadrao.mutate(regra.id) }]

@@ -8,9 +8,9 @@ import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { PerfilModal } from './perfil-modal.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 import { perfisQuery, useExcluirPerfil } from './use-perfis.ts'
@@ -72,11 +72,7 @@ export function PerfisPage() {
         }
       />
       {isError && !data ? (
-        <Sheet>
-          <EmptyState title="Não foi possível carregar os perfis.">
-            Recarregue a página para tentar novamente.
-          </EmptyState>
-        </Sheet>
+        <LoadError title="Não foi possível carregar os perfis." />
       ) : (
         <DataTable
           label="Perfis"

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { EstabelecimentoField } from './estabelecimento-field.tsx'
 import { PerfisDoUsuarioModal } from './perfis-do-usuario-modal.tsx'
 import { SenhaModal } from './senha-modal.tsx'
@@ -93,14 +93,7 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
   const { data, isError, isPlaceholderData } = useQuery(usuariosQuery(busca))
   const alternar = useAlternarUsuario()
   const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar os usuários.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar os usuários." />
   // Nobody changes their own profiles, password or state here.
   const acoes = (usuario: Usuario) =>
     usuario.proprio

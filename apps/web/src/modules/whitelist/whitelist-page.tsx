@@ -14,6 +14,7 @@ import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -112,14 +113,7 @@ function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirWhitelist()
-  if (isError && !data)
-    return (
-      <Sheet>
-        <EmptyState title="Não foi possível carregar a whitelist.">
-          Recarregue a página para tentar novamente.
-        </EmptyState>
-      </Sheet>
-    )
+  if (isError && !data) return <LoadError title="Não foi possível carregar a whitelist." />
   const acoes = (registro: RegistroWhitelist) => [
     ...(podeAlterar
       ? [{ label: 'Alterar prazo', icon: IconCalendarEvent, onClick: () => onAlterar(registro) }]
