@@ -1,30 +1,26 @@
-import { Button, Group } from '@mantine/core'
-import classes from './filter-chips.module.css'
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ToggleChip } from './toggle-chip.tsx'
 
 interface FilterChipsProps<V extends string> {
   chips: readonly { value: V; label: string }[]
-  value: V
+  /** undefined: none of them is pressed. */
+  value: V | undefined
   onChange: (value: V) => void
+  /** More chips after these. */
+  children?: ReactNode
 }
 
 /** A filter of few values, each one press away. */
-export function FilterChips<V extends string>({ chips, value, onChange }: FilterChipsProps<V>) {
+export function FilterChips<V extends string>({ chips, value, onChange, children }: FilterChipsProps<V>) {
   return (
     <Group gap={6}>
       {chips.map((chip) => (
-        <Button
-          key={chip.value}
-          size="compact-md"
-          fz="sm"
-          radius="xl"
-          className={classes.chip}
-          variant={chip.value === value ? 'filled' : 'default'}
-          aria-pressed={chip.value === value}
-          onClick={() => onChange(chip.value)}
-        >
+        <ToggleChip key={chip.value} pressed={chip.value === value} onToggle={() => onChange(chip.value)}>
           {chip.label}
-        </Button>
+        </ToggleChip>
       ))}
+      {children}
     </Group>
   )
 }

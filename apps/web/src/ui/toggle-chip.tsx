@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './toggle-chip.module.css'
+import { Chip } from './chip.tsx'
 
 interface ToggleChipProps {
   pressed: boolean
@@ -11,16 +10,8 @@ interface ToggleChipProps {
 /** A filter of a list that is on or off. */
 export function ToggleChip({ pressed, onToggle, children }: ToggleChipProps) {
   return (
-    <Button
-      size="compact-md"
-      fz="sm"
-      radius="xl"
-      className={classes.chip}
-      variant={pressed ? 'filled' : 'default'}
-      aria-pressed={pressed}
-      onClick={() => onToggle(!pressed)}
-    >
+    <Chip variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={() => onToggle(!pressed)}>
       {children}
-    </Button>
+    </Chip>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { IconX } from '@tabler/icons-react'
+import { Chip } from '../../ui/chip.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import classes from './contratos-filtros.module.css'
 import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
@@ -32,36 +33,22 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
         value={busca.filtro ?? ''}
         onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
       />
-      <Group gap={6}>
-        {CHIPS.map(({ value, label: text }) => (
-          <Button
-            key={value}
-            size="compact-md"
-            fz="sm"
-            radius="xl"
-            className={classes.chip}
-            variant={value === status ? 'filled' : 'default'}
-            aria-pressed={value === status}
-            onClick={() => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
-          >
-            {text}
-          </Button>
-        ))}
+      <FilterChips
+        chips={CHIPS}
+        value={status}
+        onChange={(value) => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
+      >
         {recortesDe(busca).map(({ text, without }) => (
-          <Button
+          <Chip
             key={text}
-            size="compact-md"
-            fz="sm"
-            radius="xl"
-            className={classes.chip}
             rightSection={<IconX size={14} aria-hidden />}
             aria-label={`Remover o filtro ${text}`}
             onClick={() => onChange(without)}
           >
             {text}
-          </Button>
+          </Chip>
         ))}
-      </Group>
+      </FilterChips>
     </Group>
   )
 }

@@ -1,0 +1,10 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import classes from './chip.module.css'
+
+/** A round button above a list that filters it. */
+export function Chip(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
+  return (
+    <Button size="compact-md" fz="sm" radius="xl" variant="default" className={classes.chip} {...props} />
+  )
+}
