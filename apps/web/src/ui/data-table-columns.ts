@@ -38,6 +38,12 @@ export function lerOrdenacao(text: string | undefined): Ordenacao | null {
   return campo && (direcao === 'asc' || direcao === 'desc') ? { campo, direcao } : null
 }
 
+/** The same text of a table's sort; undefined for none and for a column that isn't one of these. */
+export function escreverOrdenacao<const C extends string>(campos: readonly C[], sort: Ordenacao | null) {
+  const campo = campos.find((each) => each === sort?.campo)
+  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
+}
+
 export interface DataTableProps<T> {
   /** Names the table for screen readers. */
   label: string

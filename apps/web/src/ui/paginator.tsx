@@ -2,11 +2,11 @@ import { Group, Pagination, Text } from '@mantine/core'
 import { formatInteiro, plural } from '../lib/format.ts'
 
 export interface PaginatorProps {
-  /** 1-based. */
-  pagina: number
+  /** 1-based; as in the URL, undefined is the first. */
+  pagina: number | undefined
   total: number
   quantidadePorPagina: number
-  onChange: (pagina: number) => void
+  onChange: (pagina: number | undefined) => void
   /** What is counted, singular and plural. */
   nome?: readonly [one: string, many: string]
 }
@@ -20,7 +20,7 @@ const NAMES = {
 
 /** Draws nothing while there is nothing (spec section 2.14). */
 export function Paginator(props: PaginatorProps) {
-  const { pagina, total, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
+  const { pagina = 1, total, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
   if (total === 0) return null
   const pages = Math.ceil(total / quantidadePorPagina)
   const first = (pagina - 1) * quantidadePorPagina + 1
@@ -35,7 +35,7 @@ export function Paginator(props: PaginatorProps) {
         <Pagination
           total={pages}
           value={pagina}
-          onChange={onChange}
+          onChange={(page) => onChange(page === 1 ? undefined : page)}
           size="sm"
           siblings={1}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}

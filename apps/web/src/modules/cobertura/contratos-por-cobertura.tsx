@@ -6,7 +6,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { type DataColumn, lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
@@ -93,19 +93,16 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           state: { cobertura: busca },
         })}
         sort={lerOrdenacao(busca.ordenacao)}
-        onSort={(sort) => {
-          const campo = ORDENAVEIS.find((each) => each === sort?.campo)
-          onChange({ ordenacao: sort && campo ? `${campo}:${sort.direcao}` : undefined })
-        }}
+        onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         fetching={isPlaceholderData}
         empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
       />
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['contrato', 'contratos']}
-        onChange={(pagina) => onChange({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => onChange({ pagina })}
       />
     </>
   )
@@ -115,7 +112,6 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
-        key={busca.filtro ?? ''}
         label="Buscar por contrato ou loja"
         value={busca.filtro ?? ''}
         onSearch={(filtro) => onChange({ filtro: filtro || undefined })}

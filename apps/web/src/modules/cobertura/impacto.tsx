@@ -116,11 +116,11 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         }
       />
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['contrato', 'contratos']}
-        onChange={(pagina) => onChange({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => onChange({ pagina })}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -19,7 +19,7 @@ import { ContratosFiltros } from './contratos-filtros.tsx'
 import {
   type BuscaDeContratos,
   contratosDaInstituicaoQuery,
-  ordenacaoDe,
+  ORDENAVEIS,
   POR_PAGINA,
   SEM_RECORTE,
 } from './use-contratos.ts'
@@ -68,17 +68,17 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/contratos/detalhe/$id', params: { id: String(id) } })}
           sort={lerOrdenacao(busca.ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
           fetching={isPlaceholderData}
           empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(LIMPA)} />}
         />
       )}
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['contrato', 'contratos']}
-        onChange={(pagina) => mudar({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => mudar({ pagina })}
       />
     </>
   )

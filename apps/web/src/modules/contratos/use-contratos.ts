@@ -18,12 +18,6 @@ export interface BuscaDeContratos {
 export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
 export type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
-/** What a table's sort is in the URL; undefined for none and for columns that the server can't sort. */
-export function ordenacaoDe(sort: { campo: string; direcao: 'asc' | 'desc' } | null) {
-  const campo = ORDENAVEIS.find((candidate) => candidate === sort?.campo)
-  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
-}
-
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */
 export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined } as const
 

@@ -63,7 +63,6 @@ export function EstabelecimentosPage() {
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox
-          key={busca.filtro ?? ''}
           label="Buscar por nome ou CNPJ"
           value={busca.filtro ?? ''}
           onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
@@ -129,11 +128,11 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
         }
       />
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['estabelecimento', 'estabelecimentos']}
-        onChange={(pagina) => onMudar({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => onMudar({ pagina })}
       />
     </>
   )

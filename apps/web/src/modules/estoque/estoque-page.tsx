@@ -1,11 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import type { FiltroDeSituacao, VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
+import {
+  type FiltroDeSituacao,
+  ORDENAVEIS_DO_VEICULO,
+  type VeiculoDaLoja,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
 import { IconCar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
-import { lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -14,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
-import { type BuscaDeEstoque, estoqueDaLojaQuery, ordenacaoDe, POR_PAGINA } from './use-estoque-da-loja.ts'
+import { type BuscaDeEstoque, estoqueDaLojaQuery, POR_PAGINA } from './use-estoque-da-loja.ts'
 import { VeiculoModal } from './veiculo-modal.tsx'
 
 const route = getRouteApi('/sessao/loja/estoque')
@@ -67,7 +71,7 @@ export function EstoquePage() {
           rowKey={({ id }) => id}
           onRow={setAberto}
           sort={lerOrdenacao(busca.ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
           fetching={isPlaceholderData}
           empty={
             <SemVeiculos
@@ -79,11 +83,11 @@ export function EstoquePage() {
         />
       )}
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['veículo', 'veículos']}
-        onChange={(pagina) => mudar({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => mudar({ pagina })}
       />
       {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
     </>

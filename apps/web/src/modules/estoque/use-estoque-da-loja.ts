@@ -1,6 +1,5 @@
 import {
   type FiltroDeSituacao,
-  ORDENAVEIS_DO_VEICULO,
   type OrdenacaoDoVeiculo,
   veiculosDaLojaResponse,
 } from '@lastro/shared/veiculos/veiculo-da-loja'
@@ -18,14 +17,6 @@ export interface BuscaDeEstoque {
 export const POR_PAGINA = 50
 /** Every query about a store's stock starts with this key, so that an import can refresh them all. */
 export const ESTOQUE_DA_LOJA = 'estoque-da-loja'
-
-/** What a table's sort is in the URL; undefined for none. */
-export function ordenacaoDe(
-  sort: { campo: string; direcao: 'asc' | 'desc' } | null,
-): OrdenacaoDoVeiculo | undefined {
-  const campo = ORDENAVEIS_DO_VEICULO.find((candidate) => candidate === sort?.campo)
-  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
-}
 
 /** GET /api/lojas/{id}/veiculos */
 export function estoqueDaLojaQuery(lojaId: number, { pagina = 1, ...busca }: BuscaDeEstoque) {

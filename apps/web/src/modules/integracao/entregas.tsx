@@ -75,13 +75,11 @@ export function Entregas({ lojaId }: { lojaId: number }) {
         }
       />
       <Paginator
-        pagina={pagina ?? 1}
+        pagina={pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={ENTREGAS_POR_PAGINA}
         nome={['entrega', 'entregas']}
-        onChange={(nova) =>
-          void navigate({ search: (before) => ({ ...before, pagina: nova === 1 ? undefined : nova }) })
-        }
+        onChange={(nova) => void navigate({ search: (before) => ({ ...before, pagina: nova }) })}
       />
       {entrega && <EntregaModal entrega={entrega} onClose={() => setAberta(undefined)} />}
     </Stack>

@@ -59,7 +59,7 @@ export function NotificacoesPage() {
     ...notificacoesQuery(idEstabelecimento, pagina),
     enabled: !semAcesso,
   })
-  const irPara = (page: number) => void navigate({ search: { pagina: page === 1 ? undefined : page } })
+  const irPara = (nova: number | undefined) => void navigate({ search: { pagina: nova } })
   const total = data?.total ?? 0
   return (
     <>
@@ -74,7 +74,7 @@ export function NotificacoesPage() {
           rowKey={({ id }) => id}
           onRow={setEscolhida}
           fetching={isPlaceholderData}
-          empty={<Vazia total={total} onPrimeira={() => irPara(1)} />}
+          empty={<Vazia total={total} onPrimeira={() => irPara(undefined)} />}
         />
       )}
       <Paginator

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { lerOrdenacao } from '../../ui/data-table-columns.ts'
+import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,7 +17,7 @@ import { ContratosFiltros } from '../contratos/contratos-filtros.tsx'
 import {
   type BuscaDeContratos,
   contratosDaLojaQuery,
-  ordenacaoDe,
+  ORDENAVEIS,
   SEM_RECORTE,
 } from '../contratos/use-contratos.ts'
 
@@ -66,7 +66,7 @@ export function PropostasPage() {
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/loja/propostas/$id', params: { id: String(id) } })}
           sort={lerOrdenacao(busca.ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
           fetching={isPlaceholderData}
           empty={
             <SemPropostas
@@ -77,11 +77,11 @@ export function PropostasPage() {
         />
       )}
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['proposta', 'propostas']}
-        onChange={(pagina) => mudar({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => mudar({ pagina })}
       />
     </>
   )

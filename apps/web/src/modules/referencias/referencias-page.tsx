@@ -61,9 +61,7 @@ export function ReferenciasPage() {
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['mês por tipo', 'meses por tipo']}
-        onChange={(nova) =>
-          void navigate({ search: (before) => ({ ...before, pagina: nova === 1 ? undefined : nova }) })
-        }
+        onChange={(nova) => void navigate({ search: (before) => ({ ...before, pagina: nova }) })}
       />
     </>
   )

@@ -37,14 +37,14 @@ function useAchados(veiculos: readonly VeiculoSimulado[] | undefined, busca: str
 /** What a simulation found, some at a time: a store may have thousands. */
 export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | undefined; fetching: boolean }) {
   const [vista, setVista] = useState<Vista>('sim')
-  const [pagina, setPagina] = useState(1)
+  const [pagina, setPagina] = useState<number>()
   const [texto, setTexto] = useState('')
   const busca = useDeferredValue(texto)
   const quadro = useRef<HTMLDivElement>(null)
   const achados = useAchados(data?.veiculos, busca)
   const qualifica = vista === 'sim'
   const veiculos = achados[vista]
-  const inicio = (pagina - 1) * POR_PAGINA
+  const inicio = ((pagina ?? 1) - 1) * POR_PAGINA
   const { resumo } = data ?? {}
   return (
     <Stack gap="sm" ref={quadro} style={{ scrollMarginTop: 72 }}>
@@ -55,7 +55,7 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
           value={vista}
           onChange={(value) => {
             setVista(value === 'nao' ? 'nao' : 'sim')
-            setPagina(1)
+            setPagina(undefined)
           }}
           data={[
             { value: 'sim', label: `Servem${contagem(achados.sim?.length)}` },
@@ -70,7 +70,7 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
           value={texto}
           onChange={(event) => {
             setTexto(event.currentTarget.value)
-            setPagina(1)
+            setPagina(undefined)
           }}
           maxLength={200}
           style={{ flex: '1 1 220px' }}

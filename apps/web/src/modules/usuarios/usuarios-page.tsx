@@ -56,7 +56,6 @@ export function UsuariosPage() {
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox
-          key={busca.filtro ?? ''}
           label="Buscar por nome ou CPF completo"
           value={busca.filtro ?? ''}
           onSearch={(filtro) => mudar({ filtro: filtro || undefined })}
@@ -141,11 +140,11 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
         }
       />
       <Paginator
-        pagina={busca.pagina ?? 1}
+        pagina={busca.pagina}
         total={data?.total ?? 0}
         quantidadePorPagina={POR_PAGINA}
         nome={['usuário', 'usuários']}
-        onChange={(pagina) => onMudar({ pagina: pagina === 1 ? undefined : pagina })}
+        onChange={(pagina) => onMudar({ pagina })}
       />
     </>
   )

@@ -30,9 +30,9 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const consulta = useQuery(eventosQuery({ instituicaoId, periodo, linha, pagina }))
   const { data, isPlaceholderData } = consulta
   const columns = useMemo(() => colunasDeEventos(linha.tipo), [linha.tipo])
-  const irPara = (nova: number) =>
+  const irPara = (nova: number | undefined) =>
     void navigate({
-      search: (before) => ({ ...before, pagina: nova === 1 ? undefined : nova }),
+      search: (before) => ({ ...before, pagina: nova }),
       state: true,
       replace: true,
       resetScroll: false,
@@ -64,7 +64,7 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
           skeletonRows={4}
           empty={
             total > 0 ? (
-              <PaginaInexistente pagina={pagina} onPrimeira={() => irPara(1)} />
+              <PaginaInexistente pagina={pagina} onPrimeira={() => irPara(undefined)} />
             ) : (
               <EmptyState title="Nenhum evento nesta linha">
                 O extrato deste período não tem esta descrição com este valor.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { DataTable } from '../../../ui/data-table.tsx'
-import { lerOrdenacao } from '../../../ui/data-table-columns.ts'
+import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
@@ -19,7 +19,7 @@ import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import {
   type BuscaDeVeiculos,
   lerVeiculos,
-  ordenacaoDe,
+  ORDENAVEIS,
   POR_PAGINA,
   veiculosQuery,
 } from './use-precificacao.ts'
@@ -92,7 +92,7 @@ export function PrecificacaoPage() {
             ...ABRE_MODAL,
           })}
           sort={lerOrdenacao(ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: ordenacaoDe(sort) })}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
           fetching={isPlaceholderData}
           skeletonRows={POR_PAGINA}
           empty={
@@ -109,7 +109,7 @@ export function PrecificacaoPage() {
         total={total}
         quantidadePorPagina={POR_PAGINA}
         nome={['veículo', 'veículos']}
-        onChange={(nova) => mudar({ pagina: nova === 1 ? undefined : nova })}
+        onChange={(nova) => mudar({ pagina: nova })}
       />
       {veiculo !== undefined && (
         <HistoricoModal

@@ -17,11 +17,6 @@ export interface BuscaDeVeiculos {
   pagina?: number | undefined
 }
 
-export function ordenacaoDe(sort: { campo: string; direcao: 'asc' | 'desc' } | null) {
-  const campo = ORDENAVEIS.find((candidate) => candidate === sort?.campo)
-  return sort && campo ? (`${campo}:${sort.direcao}` as const) : undefined
-}
-
 interface Pagina {
   pagina: number
   quantidadePorPagina: number

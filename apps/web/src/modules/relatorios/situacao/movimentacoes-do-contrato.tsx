@@ -9,7 +9,7 @@ import { movimentacoesQuery, POR_PAGINA } from './use-situacao.ts'
 
 /** Spec 2.14, tab 'Histórico de Movimentações'. */
 export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {
-  const [pagina, setPagina] = useState(1)
+  const [pagina, setPagina] = useState<number>()
   const { data, isError, isPlaceholderData, error, refetch } = useQuery(
     movimentacoesQuery(contratoId, pagina),
   )

@@ -112,7 +112,7 @@ export function SituacaoPage() {
         total={total}
         quantidadePorPagina={POR_PAGINA}
         nome={['contrato', 'contratos']}
-        onChange={(nova) => mudar({ pagina: nova === 1 ? undefined : nova })}
+        onChange={(nova) => mudar({ pagina: nova })}
       />
     </>
   )

@@ -49,7 +49,7 @@ export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: Abo
     ...(signal && { signal }),
   })
 
-export const movimentacoesQuery = (contratoId: number, pagina: number) =>
+export const movimentacoesQuery = (contratoId: number, pagina = 1) =>
   queryOptions({
     queryKey: ['relatorios', 'movimentacoes', contratoId, pagina] as const,
     queryFn: ({ signal }) =>
