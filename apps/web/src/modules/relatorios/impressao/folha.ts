@@ -1,3 +1,5 @@
+import { formatInteiro } from '../../../lib/format.ts'
+
 /** A report on paper: plain texts, whatever the screen draws. */
 export interface Folha {
   titulo: string
@@ -11,8 +13,14 @@ export interface Folha {
 export interface Secao {
   titulo?: string
   colunas: readonly { header: string; numeric?: boolean }[]
-  linhas: readonly (readonly string[])[]
+  linhas: readonly Linha[]
   rodape?: readonly string[]
+}
+
+interface Linha {
+  /** Its place in the list, from 1. */
+  numero: number
+  celulas: readonly string[]
 }
 
 export interface ColunaImpressa<T> {
@@ -30,7 +38,10 @@ export function secao<T>(
     ...(titulo && { titulo }),
     ...(rodape && { rodape }),
     colunas,
-    linhas: rows.map((row) => colunas.map(({ texto }) => texto(row) || '—')),
+    linhas: rows.map((row, indice) => ({
+      numero: indice + 1,
+      celulas: colunas.map(({ texto }) => texto(row) || '—'),
+    })),
   }
 }
 
@@ -43,24 +54,21 @@ interface Pagina<T> {
   total: number
 }
 
+type LerPagina<T> = (query: { pagina: number; quantidadePorPagina: number }) => Promise<Pagina<T>>
+
 /** All rows of a paged list, page by page, up to MAXIMO_IMPRESSO. */
-export async function lerParaImprimir<T>(
-  ler: (query: { pagina: number; quantidadePorPagina: number }) => Promise<Pagina<T>>,
-): Promise<Pagina<T>> {
-  const rows: T[] = []
-  for (let pagina = 1; ; pagina++) {
-    // One after the other: a page's place depends on nothing else, but the server is shared.
-    // oxlint-disable-next-line no-await-in-loop
-    const resposta = await ler({ pagina, quantidadePorPagina: POR_CHAMADA })
-    rows.push(...resposta.rows)
-    const { total } = resposta
-    if (resposta.rows.length === 0 || rows.length >= Math.min(total, MAXIMO_IMPRESSO)) return { rows, total }
-  }
+export const lerParaImprimir = <T>(ler: LerPagina<T>): Promise<Pagina<T>> => lerDesde(ler, 1, [])
+
+/** One call after the other: the server is shared. */
+async function lerDesde<T>(ler: LerPagina<T>, pagina: number, antes: readonly T[]): Promise<Pagina<T>> {
+  const { rows: novas, total } = await ler({ pagina, quantidadePorPagina: POR_CHAMADA })
+  const rows = [...antes, ...novas]
+  if (novas.length === 0 || rows.length >= Math.min(total, MAXIMO_IMPRESSO)) return { rows, total }
+  return lerDesde(ler, pagina + 1, rows)
 }
 
 /** Undefined when nothing is left out. */
 export function notaDeCorte(impressas: number, total: number): string | undefined {
   if (impressas >= total) return undefined
-  const numero = new Intl.NumberFormat('pt-BR')
-  return `Estão impressas ${numero.format(impressas)} de ${numero.format(total)} linhas.`
+  return `Estão impressas ${formatInteiro(impressas)} de ${formatInteiro(total)} linhas.`
 }

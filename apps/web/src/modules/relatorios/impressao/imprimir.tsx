@@ -107,10 +107,8 @@ function Tabela({ secao: { titulo, colunas, linhas, rodape } }: { secao: Secao }
           </tr>
         </thead>
         <tbody>
-          {linhas.map((linha, indice) => (
-            // The order of a printed list never changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            <tr key={indice}>{linha.map(celula)}</tr>
+          {linhas.map(({ numero, celulas }) => (
+            <tr key={numero}>{celulas.map(celula)}</tr>
           ))}
           {linhas.length === 0 && (
             <tr>
