@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 
 interface DialogOptions {
@@ -130,7 +131,7 @@ function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () =>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const motivo = text.trim()
-    if (!motivo) return setError('Campo obrigatório')
+    if (!motivo) return setError(CAMPO_OBRIGATORIO)
     remove()
     dialog.answer(motivo)
   }

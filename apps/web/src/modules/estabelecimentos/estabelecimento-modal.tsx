@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatCnpj } from '@lastro/shared/documentos'
 import {
@@ -8,9 +8,7 @@ import {
   type TipoEstabelecimento,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { camposInvalidos } from '@lastro/shared/validacao'
-import type { FormEvent } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { useSalvarEstabelecimento } from './use-estabelecimentos.ts'
@@ -41,11 +39,9 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
     },
   })
   const salvar = useSalvarEstabelecimento()
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const digitado = form.getValues()
-    if (salvar.isPending || !conferir(form, validar(digitado))) return
+    if (!conferir(form, validar(digitado))) return
     const { tipo, ...valores } = digitado
     try {
       await salvar.mutateAsync(
@@ -59,50 +55,44 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
   const cnpj = form.getInputProps('cnpj')
   const obrigatorio = { required: true, withAsterisk: false, autoComplete: 'off' } as const
   return (
-    <AppModal opened onClose={close} title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}>
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <Select
-            label="Tipo"
-            data={TIPOS}
-            allowDeselect={false}
-            disabled={cadastro !== undefined}
-            {...form.getInputProps('tipo')}
-          />
-          <TextInput
-            label="CNPJ"
-            placeholder="00.000.000/0000-00"
-            description="Com ou sem pontos; letras também são aceitas."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={30}
-            data-autofocus
-            {...obrigatorio}
-            {...cnpj}
-            onBlur={() => form.setFieldValue('cnpj', comMascara(form.getValues().cnpj))}
-          />
-          <TextInput
-            label="Razão social"
-            maxLength={150}
-            {...obrigatorio}
-            {...form.getInputProps('razaoSocial')}
-          />
-          <TextInput
-            label="Nome fantasia"
-            maxLength={100}
-            {...obrigatorio}
-            {...form.getInputProps('nomeFantasia')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={salvar.isPending}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}
+      dirty={form.isDirty()}
+      saving={salvar.isPending}
+      onSubmit={enviar}
+      onClose={onClose}
+    >
+      <Select
+        label="Tipo"
+        data={TIPOS}
+        allowDeselect={false}
+        disabled={cadastro !== undefined}
+        {...form.getInputProps('tipo')}
+      />
+      <TextInput
+        label="CNPJ"
+        placeholder="00.000.000/0000-00"
+        description="Com ou sem pontos; letras também são aceitas."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={30}
+        data-autofocus
+        {...obrigatorio}
+        {...cnpj}
+        onBlur={() => form.setFieldValue('cnpj', comMascara(form.getValues().cnpj))}
+      />
+      <TextInput
+        label="Razão social"
+        maxLength={150}
+        {...obrigatorio}
+        {...form.getInputProps('razaoSocial')}
+      />
+      <TextInput
+        label="Nome fantasia"
+        maxLength={100}
+        {...obrigatorio}
+        {...form.getInputProps('nomeFantasia')}
+      />
+    </FormModal>
   )
 }
 

@@ -28,7 +28,6 @@ export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
       closeOnClickOutside
       title={numero ? `${LABEL_AVISO[tipo]}, contrato ${numero}` : LABEL_AVISO[tipo]}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <Stack>
         <Group gap="sm">

@@ -1,8 +1,9 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { confirmar } from '../../ui/dialogs.tsx'
+import { Aviso } from '../contratos/aviso.tsx'
 
 export interface Segredo {
   titulo: string
@@ -29,20 +30,15 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
     if (sim) onClose()
   }
   return (
-    <AppModal
-      opened
-      onClose={() => void fechar()}
-      title={titulo}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-    >
+    <AppModal opened onClose={() => void fechar()} title={titulo}>
       <Stack>
         <Text>{texto}</Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="segredo">
           {valor}
         </Code>
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} variant="light">
+        <Aviso tom="atencao" urgente>
           Guarde-o agora em lugar seguro: ele não será mostrado outra vez.
-        </Alert>
+        </Aviso>
         <Group justify="flex-end">
           <CopyButton value={valor} timeout={3_000}>
             {({ copied, copy }) => (

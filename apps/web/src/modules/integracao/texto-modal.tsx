@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, useState } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useState } from 'react'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 
 interface TextoModalProps {
@@ -22,11 +22,9 @@ export function TextoModal(props: TextoModalProps) {
   const { titulo, campo, label, descricao, exemplo, maximo, salvar, onClose } = props
   const form = useForm({ initialValues: { [campo]: '' } })
   const [salvando, setSalvando] = useState(false)
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const valor = form.getValues()[campo]?.trim() ?? ''
-    if (salvando || !conferir(form, valor ? {} : { [campo]: 'Campo obrigatório' })) return
+    if (!conferir(form, valor ? {} : { [campo]: CAMPO_OBRIGATORIO })) return
     setSalvando(true)
     try {
       await salvar(valor)
@@ -37,30 +35,18 @@ export function TextoModal(props: TextoModalProps) {
     }
   }
   return (
-    <AppModal opened onClose={close} title={titulo} closeButtonProps={{ 'aria-label': 'Fechar' }}>
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <TextInput
-            label={label}
-            description={descricao}
-            placeholder={exemplo}
-            maxLength={maximo}
-            required
-            withAsterisk={false}
-            data-autofocus
-            autoComplete="off"
-            {...form.getInputProps(campo)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={salvando}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal title={titulo} dirty={form.isDirty()} saving={salvando} onSubmit={enviar} onClose={onClose}>
+      <TextInput
+        label={label}
+        description={descricao}
+        placeholder={exemplo}
+        maxLength={maximo}
+        required
+        withAsterisk={false}
+        data-autofocus
+        autoComplete="off"
+        {...form.getInputProps(campo)}
+      />
+    </FormModal>
   )
 }

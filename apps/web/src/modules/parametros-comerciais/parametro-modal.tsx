@@ -1,13 +1,12 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type ParametroComercial,
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { type FormEvent, useState } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
+import { useState } from 'react'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
 import { EscopoFields } from '../formulario/escopo-fields.tsx'
 import { mostrarRecusa } from '../formulario/recusa.ts'
 import { formDoParametro, LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
@@ -27,10 +26,7 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
   const [inicial] = useState(() => formDoParametro(parametro))
   const form = useForm<ParametroForm>({ initialValues: inicial })
   const salvar = useSalvarParametro(instituicaoId)
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
-    if (salvar.isPending) return
+  const enviar = async () => {
     try {
       await salvar.mutateAsync({ form: form.getValues(), ...(parametro && { id: parametro.id }) })
       onClose()
@@ -39,49 +35,39 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
     }
   }
   return (
-    <AppModal
-      opened
-      onClose={close}
+    <FormModal
       size="lg"
       title={parametro ? 'Editar parâmetros comerciais' : 'Cadastrar parâmetros comerciais'}
+      dirty={form.isDirty()}
+      saving={salvar.isPending}
+      onSubmit={enviar}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <EscopoFields
-              instituicaoId={instituicaoId}
-              loja={form.getInputProps('lojaId')}
-              contrato={form.getInputProps('contratoId')}
-              onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
-              {...(parametro && {
-                lojaAtual: { id: parametro.lojaId, nome: parametro.loja },
-                contratoAtual: { id: parametro.contratoId, nome: parametro.contrato },
-              })}
-            />
-          </SimpleGrid>
-          <Text size="sm" c="dimmed">
-            Sem loja nem contrato, os valores são os gerais da instituição.
-          </Text>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            {VALORES_DO_PARAMETRO.map((campo) => (
-              <MoneyInput
-                key={campo}
-                label={LABEL_VALOR[campo]}
-                leftSection={<span aria-hidden>R$</span>}
-                {...form.getInputProps(campo)}
-              />
-            ))}
-          </SimpleGrid>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={salvar.isPending}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <EscopoFields
+          instituicaoId={instituicaoId}
+          loja={form.getInputProps('lojaId')}
+          contrato={form.getInputProps('contratoId')}
+          onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
+          {...(parametro && {
+            lojaAtual: { id: parametro.lojaId, nome: parametro.loja },
+            contratoAtual: { id: parametro.contratoId, nome: parametro.contrato },
+          })}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        Sem loja nem contrato, os valores são os gerais da instituição.
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {VALORES_DO_PARAMETRO.map((campo) => (
+          <MoneyInput
+            key={campo}
+            label={LABEL_VALOR[campo]}
+            leftSection={<span aria-hidden>R$</span>}
+            {...form.getInputProps(campo)}
+          />
+        ))}
+      </SimpleGrid>
+    </FormModal>
   )
 }

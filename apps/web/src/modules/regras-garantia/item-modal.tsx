@@ -1,8 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { Aviso } from '../contratos/aviso.tsx'
 import { conferir } from '../formulario/recusa.ts'
 import { ItemCampos } from './item-campos.tsx'
@@ -32,34 +31,28 @@ export function ItemModal({ filtros, item, salvo, onClose, onConfirm, renderPrev
     form.setValues(unirItem(base.current, form.getValues(), salvo))
     base.current = salvo
   }, [salvo, form])
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const criterios = form.getValues()
-    if (enviando || !conferir(form, validarItem(criterios))) return
+    if (!conferir(form, validarItem(criterios))) return
     setEnviando(true)
     const aceito = await onConfirm(criterios)
     setEnviando(false)
     if (aceito) onClose()
   }
   return (
-    <AppModal opened onClose={close} size="lg" title={item ? 'Editar item' : 'Novo item'}>
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}
-          <ItemCampos form={form} filtros={filtros} />
-          {form.values.percentual ? renderPrevia?.(form.values) : null}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={enviando}>
-              Adicionar item
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      size="lg"
+      title={item ? 'Editar item' : 'Novo item'}
+      dirty={form.isDirty()}
+      saving={enviando}
+      submit="Adicionar item"
+      onSubmit={enviar}
+      onClose={onClose}
+    >
+      {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}
+      <ItemCampos form={form} filtros={filtros} />
+      {form.values.percentual ? renderPrevia?.(form.values) : null}
+    </FormModal>
   )
 }
 

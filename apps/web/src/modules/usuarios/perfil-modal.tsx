@@ -1,12 +1,10 @@
-import { Button, Checkbox, Group, Input, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, Select, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Permissao, TIPOS_USUARIO, type TipoUsuario, permissoesDoTipo } from '@lastro/shared/permissoes'
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import type { FormEvent } from 'react'
 import { useRegras } from '../../lib/session.ts'
-import { AppModal } from '../../ui/app-modal.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 import { acaoDe, LABEL_TIPO, paginasDoTipo } from './permissoes-textos.ts'
 import { useSalvarPerfil } from './use-perfis.ts'
@@ -36,12 +34,10 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
     },
   })
   const salvar = useSalvarPerfil()
-  const { close } = useFormModal(form.isDirty(), onClose)
   const { tipo } = form.values
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const valores = form.getValues()
-    if (salvar.isPending || !conferir(form, validar(valores))) return
+    if (!conferir(form, validar(valores))) return
     const permissoes = permissoesDoTipo(valores.tipo).filter((codigo) => valores.permissoes.includes(codigo))
     const comum = { nome: valores.nome, permissoes }
     try {
@@ -56,38 +52,33 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
     }
   }
   return (
-    <AppModal opened onClose={close} size="lg" title={perfil ? 'Editar perfil' : 'Novo perfil'}>
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <TextInput
-            label="Nome"
-            required
-            withAsterisk={false}
-            maxLength={60}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('nome')}
-          />
-          <Select
-            label="Tipo de usuário"
-            data={TIPOS}
-            allowDeselect={false}
-            disabled={perfil !== undefined}
-            {...form.getInputProps('tipo')}
-            onChange={(value) => value && form.setValues({ tipo: value as TipoUsuario, permissoes: [] })}
-          />
-          <Permissoes tipo={tipo} antes={perfil?.permissoes ?? []} {...form.getInputProps('permissoes')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={salvar.isPending}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      size="lg"
+      title={perfil ? 'Editar perfil' : 'Novo perfil'}
+      dirty={form.isDirty()}
+      saving={salvar.isPending}
+      onSubmit={enviar}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        required
+        withAsterisk={false}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('nome')}
+      />
+      <Select
+        label="Tipo de usuário"
+        data={TIPOS}
+        allowDeselect={false}
+        disabled={perfil !== undefined}
+        {...form.getInputProps('tipo')}
+        onChange={(value) => value && form.setValues({ tipo: value as TipoUsuario, permissoes: [] })}
+      />
+      <Permissoes tipo={tipo} antes={perfil?.permissoes ?? []} {...form.getInputProps('permissoes')} />
+    </FormModal>
   )
 }
 

@@ -1,10 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
-import type { FormEvent } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
 import { CpfInput } from '../../ui/cpf-input.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 import { EstabelecimentoField, useTipoDoEstabelecimento } from './estabelecimento-field.tsx'
 import { PerfisField } from './perfis-field.tsx'
@@ -22,11 +20,9 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   const form = useForm<UsuarioForm>({ initialValues: USUARIO_VAZIO })
   const tipoDe = useTipoDoEstabelecimento()
   const criar = useCriarUsuario()
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const valores = form.getValues()
-    if (criar.isPending || !conferir(form, validarUsuario(valores))) return
+    if (!conferir(form, validarUsuario(valores))) return
     try {
       const pedido = criarUsuarioRequest.parse(pedidoDe(valores))
       const { senha } = await criar.mutateAsync(pedido)
@@ -37,43 +33,31 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   }
   const estabelecimento = form.getInputProps('estabelecimentoId')
   return (
-    <AppModal opened onClose={close} title="Novo usuário">
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <TextInput
-            label="Nome"
-            required
-            withAsterisk={false}
-            maxLength={120}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('nome')}
-          />
-          <CpfInput
-            label="CPF"
-            required
-            withAsterisk={false}
-            autoComplete="off"
-            {...form.getInputProps('cpf')}
-          />
-          <EstabelecimentoField
-            required
-            withAsterisk={false}
-            {...estabelecimento}
-            // Profiles are those of one kind of user.
-            onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}
-          />
-          <PerfisField tipo={tipoDe(form.values.estabelecimentoId)} {...form.getInputProps('perfilIds')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={criar.isPending}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      title="Novo usuário"
+      dirty={form.isDirty()}
+      saving={criar.isPending}
+      onSubmit={enviar}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        required
+        withAsterisk={false}
+        maxLength={120}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('nome')}
+      />
+      <CpfInput label="CPF" required withAsterisk={false} autoComplete="off" {...form.getInputProps('cpf')} />
+      <EstabelecimentoField
+        required
+        withAsterisk={false}
+        {...estabelecimento}
+        // Profiles are those of one kind of user.
+        onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}
+      />
+      <PerfisField tipo={tipoDe(form.values.estabelecimentoId)} {...form.getInputProps('perfilIds')} />
+    </FormModal>
   )
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
+import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
 import { lojasQuery, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
@@ -33,11 +32,9 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
     },
   })
   const { salvar, salvando } = useSalvar(registro)
-  const { close } = useFormModal(form.isDirty(), onClose)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
+  const enviar = async () => {
     const valores = form.getValues()
-    if (salvando || !conferir(form, validarWhitelist(valores, diaEmSaoPaulo(new Date())))) return
+    if (!conferir(form, validarWhitelist(valores, diaEmSaoPaulo(new Date())))) return
     try {
       await salvar(valores)
       onClose()
@@ -47,39 +44,33 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   }
   const instituicao = form.getInputProps('instituicaoFinanceiraId')
   return (
-    <AppModal opened onClose={close} title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}>
-      <form noValidate onSubmit={(event) => void enviar(event)}>
-        <Stack>
-          <LojaField registro={registro} {...form.getInputProps('lojaId')} />
-          <InstituicaoField
-            required
-            withAsterisk={false}
-            disabled={registro !== undefined || !operador}
-            {...instituicao}
-            value={instituicao.value === null ? null : Number(instituicao.value)}
-            onChange={(id) => form.setFieldValue('instituicaoFinanceiraId', id === null ? null : String(id))}
-          />
-          <DateField
-            label="Prazo"
-            description="Último dia em que a loja pode receber propostas novas."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            withAsterisk={false}
-            minDate={hoje}
-            {...(registro && { 'data-autofocus': true })}
-            {...form.getInputProps('prazo')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={salvando}>
-              Salvar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}
+      dirty={form.isDirty()}
+      saving={salvando}
+      onSubmit={enviar}
+      onClose={onClose}
+    >
+      <LojaField registro={registro} {...form.getInputProps('lojaId')} />
+      <InstituicaoField
+        required
+        withAsterisk={false}
+        disabled={registro !== undefined || !operador}
+        {...instituicao}
+        value={instituicao.value === null ? null : Number(instituicao.value)}
+        onChange={(id) => form.setFieldValue('instituicaoFinanceiraId', id === null ? null : String(id))}
+      />
+      <DateField
+        label="Prazo"
+        description="Último dia em que a loja pode receber propostas novas."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        withAsterisk={false}
+        minDate={hoje}
+        {...(registro && { 'data-autofocus': true })}
+        {...form.getInputProps('prazo')}
+      />
+    </FormModal>
   )
 }
 
