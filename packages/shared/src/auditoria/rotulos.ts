@@ -1,5 +1,5 @@
-/** Everything the code writes to the audit, in the words of the screens; what stands in neither table is shown as it is. */
-export const LABEL_ACAO: Readonly<Record<string, string>> = {
+/** Everything the code may write to the audit, in the words of the screens; what stands in neither table is shown as it is. */
+export const LABEL_ACAO = {
   aceitarAlteracao: 'Aceitou a alteração de garantias',
   aceitarTermoUso: 'Aceitou o termo de uso',
   alterar: 'Alterou',
@@ -30,9 +30,10 @@ export const LABEL_ACAO: Readonly<Record<string, string>> = {
   revogar: 'Revogou',
   trocarSegredo: 'Trocou o segredo',
   trocarSenha: 'Trocou a senha',
-}
+} as const
+export type AcaoAuditada = keyof typeof LABEL_ACAO
 
-export const LABEL_ENTIDADE: Readonly<Record<string, string>> = {
+export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
   contrato: 'Contrato',
   credencial: 'Credencial da API',
@@ -49,7 +50,8 @@ export const LABEL_ENTIDADE: Readonly<Record<string, string>> = {
   usuario: 'Usuário',
   webhook: 'Aviso automático',
   whitelist: 'Whitelist',
-}
+} as const
+export type EntidadeAuditada = keyof typeof LABEL_ENTIDADE
 
 export const LABEL_LADO = {
   operador: 'Operador',
@@ -58,9 +60,10 @@ export const LABEL_LADO = {
   sistema: 'Sistema',
 } as const
 
-export const rotuloDaAcao = (acao: string) => (Object.hasOwn(LABEL_ACAO, acao) && LABEL_ACAO[acao]) || acao
-export const rotuloDaEntidade = (entidade: string) =>
-  (Object.hasOwn(LABEL_ENTIDADE, entidade) && LABEL_ENTIDADE[entidade]) || entidade
+const rotulo = (rotulos: Readonly<Record<string, string>>, nome: string) =>
+  (Object.hasOwn(rotulos, nome) && rotulos[nome]) || nome
+export const rotuloDaAcao = (acao: string) => rotulo(LABEL_ACAO, acao)
+export const rotuloDaEntidade = (entidade: string) => rotulo(LABEL_ENTIDADE, entidade)
 
 const LABEL_CAMPO: Readonly<Record<string, string>> = {
   alteracao: 'Alteração',

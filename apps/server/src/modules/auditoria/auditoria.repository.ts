@@ -1,3 +1,4 @@
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { AuditoriaTable } from '../../db/tables/eventos.ts'
@@ -49,7 +50,7 @@ export function listAuditoria(db: Db, coisa: Coisa) {
 }
 
 /** The last thing that happened, of one kind if it is named, without its contents. */
-export function findUltima(db: Db, coisa: Coisa & { acao?: string }) {
+export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada }) {
   const { acao } = coisa
   return auditoriaDe(db, coisa)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))

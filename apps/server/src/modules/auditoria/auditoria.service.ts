@@ -1,3 +1,4 @@
+import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Tx } from '../../db/tables.ts'
 import { findUltima, insertAuditoria, listAuditoria, listForcadas } from './auditoria.repository.ts'
@@ -6,8 +7,8 @@ export interface Registro {
   instituicaoId: number
   /** null: the system itself (imports, jobs). */
   sessao: Pick<Sessao, 'usuarioId' | 'tipo'> | null
-  acao: string
-  entidade: string
+  acao: AcaoAuditada
+  entidade: EntidadeAuditada
   entidadeId: number
   antes?: unknown
   depois?: unknown

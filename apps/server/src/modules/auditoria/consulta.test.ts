@@ -42,7 +42,7 @@ beforeAll(async () => {
   ana = await t.cenario.usuario(bancoId, PERMISSOES, { nome: 'Ana Conceição' })
   const deAna = { usuarioId: ana.id, tipo: 'instituicao' as const }
   const deOlga = { usuarioId: operador.id, tipo: 'operador' as const }
-  const contrato = { instituicaoId: bancoId, entidade: 'contrato', entidadeId: 7 }
+  const contrato = { instituicaoId: bancoId, entidade: 'contrato', entidadeId: 7 } as const
   await grava(
     { ...contrato, sessao: deAna, acao: 'criar', depois: { valorCredito: 100_000, status: 0 } },
     '2026-11-10T12:00:00Z',
@@ -202,18 +202,18 @@ test('whoever holds other codes, or works for an institution, sees none of it', 
 test('pages of 50 meet without a gap or a repetition, also in the file, and each row knows its link', async () => {
   for (let index = 0; index < 120; index++)
     await grava(
-      { instituicaoId: outroId, sessao: null, acao: 'testar', entidade: 'lote', entidadeId: index },
+      { instituicaoId: outroId, sessao: null, acao: 'reenviar', entidade: 'entrega', entidadeId: index },
       '2026-11-20T12:00:00Z',
     )
-  const primeira = await ler('entidade=lote')
+  const primeira = await ler('entidade=entrega')
   expect(primeira.registros[0]?.elo).toBeNull()
-  const segunda = await ler(`entidade=lote&antesDe=${primeira.proxima}`)
+  const segunda = await ler(`entidade=entrega&antesDe=${primeira.proxima}`)
   // What is written meanwhile moves nothing.
   await grava(
-    { instituicaoId: outroId, sessao: null, acao: 'testar', entidade: 'lote', entidadeId: 120 },
+    { instituicaoId: outroId, sessao: null, acao: 'reenviar', entidade: 'entrega', entidadeId: 120 },
     '2026-11-20T12:00:01Z',
   )
-  const terceira = await ler(`entidade=lote&antesDe=${segunda.proxima}`)
+  const terceira = await ler(`entidade=entrega&antesDe=${segunda.proxima}`)
   const paginas = [primeira, segunda, terceira]
   expect(paginas.map(({ registros }) => registros.length)).toEqual([50, 50, 20])
   expect(terceira.proxima).toBeNull()

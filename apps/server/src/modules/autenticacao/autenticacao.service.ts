@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import type {
   LoginResponse,
   RegrasResponse,
@@ -6,7 +7,7 @@ import type {
 } from '@lastro/shared/autenticacao/autenticacao'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
@@ -141,6 +142,6 @@ export async function sair({ db }: AutenticacaoDeps, sessao: Sessao): Promise<vo
   await deleteSessao(db, sessao.tokenHash)
 }
 
-function registrarDoUsuario(tx: Parameters<typeof registrar>[0], sessao: Sessao, acao: string) {
+function registrarDoUsuario(tx: Tx, sessao: Sessao, acao: AcaoAuditada) {
   return registrar(tx, { instituicaoId: 0, sessao, acao, entidade: 'usuario', entidadeId: sessao.usuarioId })
 }

@@ -1,3 +1,4 @@
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import {
   HORAS_DO_SEGREDO_ANTERIOR,
   MAXIMO_DE_WEBHOOKS,
@@ -49,7 +50,7 @@ async function ler(tx: Tx, lojaId: number, id: number): Promise<WebhookRow> {
 }
 
 interface Feito {
-  acao: string
+  acao: AcaoAuditada
   id: number
   url: string
 }
@@ -84,11 +85,11 @@ export async function criarWebhook(
 
 type Travado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 
-/** One change of a target under its lock, with its trace in the audit unless `work` says that there was nothing to do. */
+/** One act upon a target under its lock, with its trace in the audit unless `work` says that there was nothing to do; null: never any. */
 function mudar<T>(
   { db, clock }: WebhooksDeps,
   ato: Ato,
-  { id, acao }: { id: number; acao: string },
+  { id, acao }: { id: number; acao: AcaoAuditada | null },
   work: (tx: Tx, webhook: Travado, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
@@ -96,7 +97,7 @@ function mudar<T>(
     if (!webhook) throw new BusinessError(NAO_ENCONTRADO, 404)
     const agora = clock.now()
     const { mudou, answer } = await work(tx, webhook, agora)
-    if (mudou) await anotar(tx, ato, { acao, id, url: webhook.url }, agora)
+    if (mudou && acao) await anotar(tx, ato, { acao, id, url: webhook.url }, agora)
     return answer
   })
 }
@@ -149,7 +150,7 @@ export function excluirWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promis
 
 /** Sends a test the way of every other delivery, so that it proves the same. */
 export function testarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise<void> {
-  return mudar(deps, ato, { id, acao: 'testar' }, async (tx, { desativadoEm }, agora) => {
+  return mudar(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
     if (desativadoEm !== null) throw new BusinessError(DESATIVADO)
     await avisarSistema(tx, {
       tipo: 'webhook.teste',

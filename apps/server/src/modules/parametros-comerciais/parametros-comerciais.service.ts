@@ -13,7 +13,7 @@ import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import { BusinessError, ConfirmableError, campoInvalido, forbidden } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
 import { type Escopo, exigirEscopo } from '../contratos/escopo.resolver.ts'
 import {
   deleteParametro,
@@ -110,8 +110,8 @@ export function criarParametro(
     const id = await insertParametro(tx, instituicaoId, { ...escopo, ...valoresDe(pedido) })
     if (id === undefined) throw jaExiste(escopo)
     const depois = await obterParametro(tx, instituicaoId, id)
-    const registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora: clock.now() }
-    await registrar(tx, { ...registro, depois: retrato(depois) })
+    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, depois: retrato(depois), agora: clock.now() })
     return depois
   })
 }
@@ -151,8 +151,8 @@ export function alterarParametro(
     if (!mudou) return exibir(antes)
     await gravar(tx, antes, novo)
     const depois = await obterParametro(tx, instituicaoId, id)
-    const registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora: clock.now() }
-    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
+    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois), agora: clock.now() })
     return depois
   })
 }
@@ -170,7 +170,7 @@ export function excluirParametro(
     const forcado = contratosAfetados.length > 0
     if (forcado && !forcarExclusao) throw new ConfirmableError({ id, contratosAfetados })
     await deleteParametro(tx, { instituicaoId, id })
-    const registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora: clock.now() }
-    await registrar(tx, { ...registro, antes: retrato(antes), forcado })
+    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, antes: retrato(antes), forcado, agora: clock.now() })
   })
 }

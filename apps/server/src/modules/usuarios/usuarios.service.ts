@@ -1,3 +1,4 @@
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { CriarUsuarioRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
 import { maskCpf } from '@lastro/shared/documentos'
 import type { Clock } from '../../clock.ts'
@@ -60,7 +61,7 @@ export async function criarUsuarioNaPlataforma(
 }
 
 interface Mudanca {
-  acao: string
+  acao: AcaoAuditada
   antes?: unknown
   depois?: unknown
 }

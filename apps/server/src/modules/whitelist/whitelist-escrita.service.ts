@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
 import {
   deleteWhitelist,
   existsLojaAtiva,
@@ -52,8 +52,8 @@ export function criarWhitelist(
     })
     if (id === undefined)
       throw campoInvalido('lojaId', 'A loja já está na whitelist. Altere o prazo do registro existente.')
-    const registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora }
-    await registrar(tx, { ...registro, depois: { lojaId, prazo } })
+    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, depois: { lojaId, prazo }, agora })
     return { id }
   })
 }
@@ -77,8 +77,8 @@ export function alterarPrazo(
     if (antes.prazo === prazo) return antes
     await updatePrazo(tx, id, prazo)
     const depois = { ...antes, prazo }
-    const registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora: clock.now() }
-    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
+    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois), agora: clock.now() })
     return depois
   })
 }
@@ -89,7 +89,7 @@ export function excluirWhitelist({ db, clock }: Deps, { sessao, alvo }: Ato, id:
   return withTransaction(db, async (tx: Tx) => {
     const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
     await deleteWhitelist(tx, id)
-    const registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora: clock.now() }
-    await registrar(tx, { ...registro, antes: retrato(antes) })
+    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id }
+    await registrar(tx, { ...registro, antes: retrato(antes), agora: clock.now() })
   })
 }

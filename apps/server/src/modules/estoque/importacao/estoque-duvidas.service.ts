@@ -103,7 +103,7 @@ export async function guardarEscolhas(
       lojaId,
       escolhas.filter(({ codigoFipe }) => codigoFipe === null),
     )
-    const acao = { acao: 'escolherModelos', entidade: 'loja', entidadeId: lojaId }
-    await registrar(tx, { instituicaoId: 0, sessao, ...acao, depois: { escolhas } })
+    const loja = { entidade: 'loja', entidadeId: lojaId } as const
+    await registrar(tx, { instituicaoId: 0, sessao, acao: 'escolherModelos', ...loja, depois: { escolhas } })
   })
 }
