@@ -31,6 +31,7 @@ import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.s
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
+import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(veiculosRoutes, deps)
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
+  await typed.register(politicasRoutes, deps)
   await typed.register(estoqueRoutes, deps)
   await typed.register(veiculosDaLojaRoutes, deps)
   await typed.register(cargaRoutes, deps)

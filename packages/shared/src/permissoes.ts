@@ -17,6 +17,7 @@ export const PERMISSOES = [
   ...acoes('Configuracoes.ParametrosComerciais', 'Listar', 'Criar', 'Alterar', 'Excluir'),
   ...acoes('Configuracoes.Whitelist', 'Listar', 'Criar', 'Alterar', 'Excluir'),
   ...acoes('Configuracoes.RegrasGarantia', 'Listar', 'Criar', 'Alterar', 'Excluir'),
+  ...acoes('Configuracoes.Politicas', 'Listar', 'Alterar'),
   ...acoes('Relatorios.HistoricoPrecificacao', 'Listar', 'Exportar'),
   ...acoes('Relatorios.SituacaoContratos', 'Listar', 'Exportar'),
   ...acoes('Relatorios.ExtratoFinanceiro', 'Listar', 'Exportar'),

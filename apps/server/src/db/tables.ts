@@ -11,6 +11,8 @@ import type {
   TentativaLoginTable,
   ChaveIdempotenciaTable,
   WhitelistTable,
+  PoliticaInstituicaoTable,
+  PoliticaReducaoTable,
 } from './tables/acesso.ts'
 import type {
   RegraGarantiaTable,
@@ -87,6 +89,8 @@ export interface Tables {
   tentativaLogin: TentativaLoginTable
   chaveIdempotencia: ChaveIdempotenciaTable
   whitelist: WhitelistTable
+  politicaInstituicao: PoliticaInstituicaoTable
+  politicaReducao: PoliticaReducaoTable
   veiculoTipo: VeiculoTipoTable
   veiculoTipoCombustivel: VeiculoTipoCombustivelTable
   uf: UfTable

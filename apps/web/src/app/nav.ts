@@ -61,6 +61,12 @@ export const NAV: readonly NavGroup[] = [
         permissao: 'Configuracoes.RegrasGarantia.Listar',
         descricao: 'Diga quais veículos servem de garantia e por quanto da tabela.',
       },
+      {
+        label: 'Políticas',
+        to: '/configuracoes/politicas',
+        permissao: 'Configuracoes.Politicas.Listar',
+        descricao: 'Exija segundo fator e quatro olhos nas aprovações.',
+      },
     ],
   },
   {

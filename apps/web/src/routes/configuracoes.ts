@@ -57,6 +57,13 @@ export const regrasRoute = createRoute({
   component: lazyRouteComponent(() => import('../modules/regras-garantia/regras-page.tsx'), 'RegrasPage'),
 })
 
+export const politicasRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/configuracoes/politicas',
+  beforeLoad: requirePermissao('Configuracoes.Politicas.Listar'),
+  component: lazyRouteComponent(() => import('../modules/politicas/politicas-page.tsx'), 'PoliticasPage'),
+})
+
 export const itensCriarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/regras-garantia/itens/criar',

@@ -6,6 +6,7 @@ import {
   itensDetalheRoute,
   parametrosDetalheRoute,
   parametrosRoute,
+  politicasRoute,
   regrasRoute,
   whitelistRoute,
 } from './configuracoes.ts'
@@ -59,6 +60,7 @@ export const routeTree = rootRoute.addChildren([
     parametrosRoute,
     parametrosDetalheRoute,
     whitelistRoute,
+    politicasRoute,
     regrasRoute,
     itensCriarRoute,
     itensDetalheRoute,

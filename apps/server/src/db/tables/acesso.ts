@@ -1,4 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface EstabelecimentoTable {
@@ -82,4 +83,21 @@ export interface WhitelistTable {
   lojaId: number
   prazo: Dia
   dataInclusao: Generated<Date>
+}
+
+export interface PoliticaInstituicaoTable {
+  instituicaoFinanceiraId: number
+  exigeSegundoFator: Generated<boolean>
+  aprovadorDistinto: Generated<boolean>
+  valorSegundaAprovacao: Centavos | null
+  versao: Generated<number>
+}
+
+export interface PoliticaReducaoTable {
+  instituicaoFinanceiraId: number
+  exigeSegundoFator: boolean
+  aprovadorDistinto: boolean
+  valorSegundaAprovacao: Centavos | null
+  usuarioId: number
+  propostaEm: Generated<Date>
 }

@@ -11,6 +11,7 @@ const PAGINAS: Record<string, string> = {
   'Configuracoes.ParametrosComerciais': 'Parâmetros comerciais',
   'Configuracoes.Whitelist': 'Whitelist',
   'Configuracoes.RegrasGarantia': 'Regras de garantia',
+  'Configuracoes.Politicas': 'Políticas',
   'Relatorios.HistoricoPrecificacao': 'Histórico de precificação',
   'Relatorios.SituacaoContratos': 'Situação dos contratos',
   'Relatorios.ExtratoFinanceiro': 'Extrato financeiro',

@@ -1,0 +1,87 @@
+import type { Protecoes } from '@lastro/shared/politicas/politica'
+import type { Db, Tx } from '../../db/tables.ts'
+
+const PROTECOES = ['exigeSegundoFator', 'aprovadorDistinto', 'valorSegundaAprovacao'] as const
+
+export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
+  return db
+    .selectFrom('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .select([...PROTECOES, 'versao'])
+    .executeTakeFirst()
+}
+
+/** The institution's row, made where it is missing, locked until the transaction ends. */
+export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
+  await tx
+    .insertInto('politicaInstituicao')
+    .values({ instituicaoFinanceiraId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .select([...PROTECOES, 'versao'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePolitica(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  protecoes: Protecoes,
+): Promise<void> {
+  await tx
+    .updateTable('politicaInstituicao')
+    .set((eb) => ({ ...protecoes, versao: eb('versao', '+', 1) }))
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .execute()
+}
+
+export function findReducao(db: Db, instituicaoFinanceiraId: number) {
+  return db
+    .selectFrom('politicaReducao as reducao')
+    .innerJoin('usuario', 'usuario.id', 'reducao.usuarioId')
+    .where('reducao.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .select([
+      'reducao.exigeSegundoFator',
+      'reducao.aprovadorDistinto',
+      'reducao.valorSegundaAprovacao',
+      'reducao.usuarioId',
+      'reducao.propostaEm',
+      'usuario.nome as usuario',
+    ])
+    .executeTakeFirst()
+}
+
+/** Replaces the request that waits; undefined: none does any more. */
+export async function replaceReducao(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  reducao: (Protecoes & { usuarioId: number; propostaEm: Date }) | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('politicaReducao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .execute()
+  if (reducao)
+    await tx
+      .insertInto('politicaReducao')
+      .values({ instituicaoFinanceiraId, ...reducao })
+      .execute()
+}
+
+/** Active people of an institution whose profiles let them approve. */
+export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
+  const { pessoas } = await db
+    .selectFrom('usuario')
+    .innerJoin('usuarioPerfil', 'usuarioPerfil.usuarioId', 'usuario.id')
+    .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
+    .where('usuario.estabelecimentoId', '=', instituicaoFinanceiraId)
+    .where('usuario.ativo', '=', true)
+    .where('usuario.servico', '=', false)
+    .where('perfilPermissao.codigo', '=', 'Contratos.Contratos.Aprovar')
+    .select((eb) => eb.fn.count<number>('usuario.id').distinct().as('pessoas'))
+    .executeTakeFirstOrThrow()
+  return pessoas
+}

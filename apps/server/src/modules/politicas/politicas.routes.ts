@@ -1,0 +1,67 @@
+import { paramsId } from '@lastro/shared/id'
+import { politicaRequest, politicaSchema } from '@lastro/shared/politicas/politica'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { permissao } from '../../http/acesso.ts'
+import { comEtag } from '../../http/versao.ts'
+import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import {
+  alterarPolitica,
+  apresentarPolitica,
+  type AtoDaPolitica,
+  confirmarReducao,
+  descartarReducao,
+} from './politicas.service.ts'
+
+const PATH = '/api/instituicoes-financeiras/:id/politica'
+const tags = ['Políticas']
+const response = { 200: politicaSchema }
+
+const atoDe = ({
+  sessao,
+  alvo,
+  headers,
+}: Pick<FastifyRequest, 'sessao' | 'alvo' | 'headers'>): AtoDaPolitica => ({
+  sessao,
+  alvo,
+  ifMatch: headers['if-match'],
+})
+
+/** What an institution demands of its own people: second factor, four eyes (issue 5, docs/decisoes/0013). */
+export const politicasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = instituicaoEm(deps, 'params', 'id')
+  const alterar = permissao({ instituicao: ['Configuracoes.Politicas.Alterar'] }, dono)
+
+  app.get(PATH, {
+    config: { acesso: permissao({ instituicao: ['Configuracoes.Politicas.Listar'] }, dono) },
+    schema: { tags, summary: 'Política de uma instituição financeira', params: paramsId, response },
+    handler: async (request, reply) => comEtag(reply, await apresentarPolitica(deps.db, request)),
+  })
+
+  app.put(PATH, {
+    config: { acesso: alterar },
+    schema: {
+      tags,
+      summary: 'Alterar a política; o que protege menos aguarda a confirmação de outra pessoa',
+      params: paramsId,
+      body: politicaRequest,
+      response,
+    },
+    handler: async (request, reply) =>
+      comEtag(reply, await alterarPolitica(deps, atoDe(request), request.body)),
+  })
+
+  app.post(`${PATH}/reducao/confirmar`, {
+    config: { acesso: alterar },
+    schema: { tags, summary: 'Confirmar a redução que outra pessoa pediu', params: paramsId, response },
+    handler: async (request, reply) => comEtag(reply, await confirmarReducao(deps, atoDe(request))),
+  })
+
+  app.delete(`${PATH}/reducao`, {
+    config: { acesso: alterar },
+    schema: { tags, summary: 'Descartar a redução pedida', params: paramsId, response },
+    handler: async (request, reply) => comEtag(reply, await descartarReducao(deps, atoDe(request))),
+  })
+}

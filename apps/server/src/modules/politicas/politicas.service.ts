@@ -1,0 +1,162 @@
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import { formatInstante } from '@lastro/shared/dia'
+import {
+  maisProtegida,
+  mesmasProtecoes,
+  type Politica,
+  type Protecoes,
+  SEM_PROTECOES,
+} from '@lastro/shared/politicas/politica'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { aceitaVersao } from '../../http/versao.ts'
+import { registrar, ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
+import {
+  countAprovadores,
+  findPolitica,
+  findReducao,
+  lockPolitica,
+  replaceReducao,
+  updatePolitica,
+} from './politicas.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+/** Who acts on whose policy; `ifMatch` is the header as sent. */
+export interface AtoDaPolitica {
+  sessao: Sessao
+  alvo: Alvo
+  ifMatch: string | undefined
+}
+
+/** The policy in force of an institution; without one of its own all protections are off. */
+export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
+  return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
+}
+
+/** The same with what the screen tells besides. */
+export async function apresentarPolitica(
+  db: Db,
+  { sessao, alvo }: Pick<AtoDaPolitica, 'sessao' | 'alvo'>,
+): Promise<Politica> {
+  const instituicaoId = instituicaoDo(alvo)
+  const politica = await obterPolitica(db, instituicaoId)
+  const reducao = await findReducao(db, instituicaoId)
+  return {
+    ...politica,
+    pessoasQueAprovam: await countAprovadores(db, instituicaoId),
+    reducao: reducao ? { ...reducao, propria: reducao.usuarioId === sessao.usuarioId } : null,
+  }
+}
+
+const protecoesDe = ({
+  exigeSegundoFator,
+  aprovadorDistinto,
+  valorSegundaAprovacao,
+}: Protecoes): Protecoes => ({
+  exigeSegundoFator,
+  aprovadorDistinto,
+  valorSegundaAprovacao,
+})
+
+interface Estado {
+  protecoes: Protecoes
+  reducao: Protecoes | null
+}
+
+type Travada = Awaited<ReturnType<typeof lockPolitica>> & {
+  reducao: Awaited<ReturnType<typeof findReducao>>
+}
+
+interface Mudanca {
+  acao: AcaoAuditada
+  depois: Estado
+}
+
+/**
+ * Locks the policy, checks If-Match, and keeps and audits what `decidir` answers; undefined changes nothing and leaves no trace.
+ * Answers the policy as it then stands.
+ */
+function mudarPolitica(
+  { db, clock }: Deps,
+  ato: AtoDaPolitica,
+  decidir: (travada: Travada) => Mudanca | undefined,
+): Promise<Politica> {
+  const instituicaoId = instituicaoDo(ato.alvo)
+  const { usuarioId } = ato.sessao
+  return withTransaction(db, async (tx) => {
+    const politica = await lockPolitica(tx, instituicaoId)
+    if (!aceitaVersao(ato.ifMatch, politica)) throw await desatualizada(tx, instituicaoId)
+    const reducao = await findReducao(tx, instituicaoId)
+    const mudanca = decidir({ ...politica, reducao })
+    if (mudanca) {
+      const { depois, acao } = mudanca
+      const agora = clock.now()
+      await updatePolitica(tx, instituicaoId, depois.protecoes)
+      await replaceReducao(
+        tx,
+        instituicaoId,
+        depois.reducao ? { ...depois.reducao, usuarioId, propostaEm: agora } : undefined,
+      )
+      await registrar(tx, {
+        instituicaoId,
+        sessao: ato.sessao,
+        acao,
+        entidade: 'politica',
+        entidadeId: instituicaoId,
+        antes: { ...protecoesDe(politica), reducao: reducao ? protecoesDe(reducao) : null },
+        depois: { ...depois.protecoes, reducao: depois.reducao },
+        agora,
+      })
+    }
+    return apresentarPolitica(tx, ato)
+  })
+}
+
+async function desatualizada(tx: Tx, instituicaoId: number) {
+  const ultima = await ultimaMudancaDe(tx, { instituicaoId, entidade: 'politica', entidadeId: instituicaoId })
+  const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
+  return new BusinessError(`A política foi alterada${quem}. Confira as mudanças antes de continuar.`, 412)
+}
+
+/**
+ * Saves the policy as it is to be. What protects more counts at once; what protects less waits for another person, as the
+ * institution's request for a reduction, and replaces one that waits already (docs/decisoes/0013).
+ */
+export function alterarPolitica(deps: Deps, ato: AtoDaPolitica, pedida: Protecoes): Promise<Politica> {
+  return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
+    const protecoes = maisProtegida(vigente, pedida)
+    const pendente = mesmasProtecoes(protecoes, pedida) ? null : pedida
+    const mudou = !mesmasProtecoes(protecoes, vigente)
+    // The same request again stays its first author's, or another could take over what they then confirm.
+    const mesmaReducao = pendente && reducao ? mesmasProtecoes(pendente, reducao) : !pendente && !reducao
+    if (!mudou && mesmaReducao) return undefined
+    const acao = mudou ? 'alterar' : pendente ? 'proporReducao' : 'descartarReducao'
+    return { acao, depois: { protecoes, reducao: pendente } }
+  })
+}
+
+const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
+
+/** Puts the reduction in force that somebody else asked for. */
+export function confirmarReducao(deps: Deps, ato: AtoDaPolitica): Promise<Politica> {
+  return mudarPolitica(deps, ato, ({ reducao }) => {
+    if (!reducao) throw new BusinessError(SEM_REDUCAO)
+    if (reducao.usuarioId === ato.sessao.usuarioId)
+      throw new BusinessError('A redução da política precisa ser confirmada por outra pessoa.')
+    return { acao: 'confirmarReducao', depois: { protecoes: protecoesDe(reducao), reducao: null } }
+  })
+}
+
+/** Anyone who may change the policy may drop the request, its author too. */
+export function descartarReducao(deps: Deps, ato: AtoDaPolitica): Promise<Politica> {
+  return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
+    if (!reducao) throw new BusinessError(SEM_REDUCAO)
+    return { acao: 'descartarReducao', depois: { protecoes: protecoesDe(vigente), reducao: null } }
+  })
+}

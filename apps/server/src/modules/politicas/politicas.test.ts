@@ -1,0 +1,148 @@
+import type { Permissao } from '@lastro/shared/permissoes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+
+const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']
+const DESLIGADA = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: null }
+const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
+
+let t: TestApp
+let instituicaoId: number
+let ana: string
+let bia: string
+
+beforeAll(async () => {
+  t = await startApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  instituicaoId = await t.cenario.instituicao()
+  ;({ token: ana } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Ana' }))
+  ;({ token: bia } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Bia' }))
+})
+
+const url = (caminho = '', id = instituicaoId) => `/api/instituicoes-financeiras/${id}/politica${caminho}`
+const ler = (token = ana) => t.call('GET', url(), { token })
+const salvar = (body: object, token = ana, headers = {}) => t.call('PUT', url(), { token, body, headers })
+const confirmar = (token: string) => t.call('POST', url('/reducao/confirmar'), { token })
+const descartar = (token: string) => t.call('DELETE', url('/reducao'), { token })
+const auditoria = () =>
+  t.banco.db
+    .selectFrom('auditoria')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('entidade', '=', 'politica')
+    .select(['acao', 'antes', 'depois'])
+    .orderBy('sequencia')
+    .execute()
+
+test('everything is off until somebody turns it on, which counts at once and is audited', async () => {
+  await t.cenario.usuario(instituicaoId, ['Contratos.Contratos.Aprovar'])
+  expect((await ler()).json()).toEqual({
+    ...DESLIGADA,
+    versao: 0,
+    pessoasQueAprovam: 1,
+    reducao: null,
+  })
+  const salva = await salvar(TUDO)
+  expect(salva.status).toBe(200)
+  expect(salva.json()).toMatchObject({ ...TUDO, versao: 1, reducao: null })
+  expect(salva.headers.etag).toBe('"1"')
+  expect((await salvar(TUDO)).json()).toMatchObject({ versao: 1 })
+  expect(await auditoria()).toEqual([
+    {
+      acao: 'alterar',
+      antes: expect.stringContaining('"aprovadorDistinto":false'),
+      depois: expect.stringContaining('"valorSegundaAprovacao":10000000'),
+    },
+  ])
+  const [registro] = await auditoria()
+  expect(JSON.parse(registro?.antes ?? '')).toEqual({ ...DESLIGADA, reducao: null })
+})
+
+describe('a weaker policy', () => {
+  beforeEach(async () => {
+    await salvar(TUDO)
+  })
+  test('waits for another person; what is stronger in the same save counts at once', async () => {
+    const pedida = { ...TUDO, exigeSegundoFator: false, valorSegundaAprovacao: 50_000 }
+    expect((await salvar(pedida)).json()).toMatchObject({
+      ...TUDO,
+      valorSegundaAprovacao: 50_000,
+      reducao: { ...pedida, usuario: 'Ana', propria: true },
+    })
+    // Saving the same by somebody else neither confirms it nor makes it theirs.
+    expect((await salvar(pedida, bia)).json()).toMatchObject({ reducao: { usuario: 'Ana', propria: false } })
+    const propria = await confirmar(ana)
+    expect([propria.status, propria.text]).toEqual([
+      400,
+      'A redução da política precisa ser confirmada por outra pessoa.',
+    ])
+    expect((await confirmar(bia)).json()).toMatchObject({ ...pedida, versao: 3, reducao: null })
+    expect((await auditoria()).map(({ acao }) => acao)).toEqual(['alterar', 'alterar', 'confirmarReducao'])
+  })
+  test.each([
+    { valorSegundaAprovacao: null },
+    { valorSegundaAprovacao: 100_000.01 },
+    { aprovadorDistinto: false },
+    { exigeSegundoFator: false },
+  ])('%j changes nothing by one person', async (parte) => {
+    expect((await salvar({ ...TUDO, ...parte })).json()).toMatchObject({ ...TUDO, reducao: parte })
+    expect((await auditoria()).map(({ acao }) => acao)).toEqual(['alterar', 'proporReducao'])
+  })
+  test('is dropped by its author, by others, and by saving what is in force', async () => {
+    for (const soltar of [() => descartar(ana), () => descartar(bia), () => salvar(TUDO, bia)]) {
+      await salvar(DESLIGADA)
+      expect((await soltar()).json()).toMatchObject({ ...TUDO, reducao: null })
+    }
+    for (const chamada of [confirmar(bia), descartar(ana)])
+      expect(await chamada).toMatchObject({
+        status: 400,
+        text: 'Não há redução da política aguardando confirmação.',
+      })
+  })
+  test('is confirmed as it was seen or not at all', async () => {
+    const visto = (await salvar(DESLIGADA)).headers.etag as string
+    await salvar({ ...DESLIGADA, aprovadorDistinto: true })
+    const headers = { 'if-match': visto }
+    const tarde = await t.call('POST', url('/reducao/confirmar'), { token: bia, headers })
+    expect(tarde.status).toBe(412)
+    expect(tarde.text).toMatch(/^A política foi alterada por Ana em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)
+  })
+})
+
+test.each([
+  [{ ...TUDO, valorSegundaAprovacao: -1 }, 'valorSegundaAprovacao: O valor não pode ser negativo.'],
+  [{ ...TUDO, aprovadorDistinto: 'sim' }, 'aprovadorDistinto: '],
+  [{}, 'exigeSegundoFator: '],
+])('refuses %j', async (body, mensagem) => {
+  const response = await salvar(body)
+  expect(response.status).toBe(400)
+  expect(response.text).toContain(mensagem)
+})
+
+test('two who save first at once leave one policy and both acts', async () => {
+  const respostas = await Promise.all([
+    salvar({ ...DESLIGADA, aprovadorDistinto: true }),
+    salvar({ ...TUDO }, bia),
+  ])
+  expect(respostas.map(({ status }) => status)).toEqual([200, 200])
+  // Whoever came second asked for what the other had made stronger, or confirmed it.
+  expect((await ler()).json()).toMatchObject({ ...TUDO })
+  expect((await auditoria()).length).toBe(2)
+})
+
+test('another institution, and a reader, change nothing here', async () => {
+  const { token: estranha } = await t.cenario.usuario(await t.cenario.instituicao(), CODIGOS)
+  const { token: leitora } = await t.cenario.usuario(instituicaoId, ['Configuracoes.Politicas.Listar'])
+  expect((await ler(estranha)).status).toBe(403)
+  expect((await salvar(TUDO, estranha)).status).toBe(403)
+  expect((await salvar(TUDO, leitora)).status).toBe(403)
+  expect((await ler(leitora)).json()).toMatchObject(DESLIGADA)
+})
+
+test('an operator turns it on and confirms for an institution', async () => {
+  const { token: operador } = await t.cenario.usuario(null, CODIGOS)
+  expect((await salvar(TUDO, operador)).status).toBe(200)
+  await salvar(DESLIGADA)
+  expect((await confirmar(operador)).json()).toMatchObject(DESLIGADA)
+})

@@ -1,0 +1,121 @@
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import {
+  type Politica,
+  maisProtegida,
+  mesmasProtecoes,
+  type Protecoes,
+} from '@lastro/shared/politicas/politica'
+import type { FormEvent, ReactNode } from 'react'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { Aviso } from '../contratos/aviso.tsx'
+import { diferencas } from './politica-textos.ts'
+
+function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
+  return (
+    <Sheet>
+      <Stack gap="sm" maw={720}>
+        <Title order={2}>{titulo}</Title>
+        <Text size="sm">{texto}</Text>
+        {children}
+      </Stack>
+    </Sheet>
+  )
+}
+
+/** One person can't be two pairs of eyes. */
+function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
+  if (pessoas > 1 || (!protecoes.aprovadorDistinto && protecoes.valorSegundaAprovacao === null)) return null
+  return (
+    <Aviso tom="atencao">
+      {pessoas === 0 ? 'Ninguém da instituição' : 'Só uma pessoa da instituição'} tem permissão para aprovar
+      contratos. Com estas políticas é preciso mais de uma: peça ao operador da plataforma que dê a permissão
+      a outra pessoa.
+    </Aviso>
+  )
+}
+
+interface PoliticaFormProps {
+  politica: Politica
+  podeAlterar: boolean
+  salvando: boolean
+  onSalvar: (protecoes: Protecoes) => Promise<boolean>
+}
+
+/** Asks once more before something weaker is asked for. */
+async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
+  if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
+  const sim = await confirmar({
+    title: 'Reduzir a proteção',
+    message: [
+      ...diferencas(maisProtegida(vigente, pedida), pedida),
+      'Isto só passa a valer quando outra pessoa confirmar. Deseja pedir a redução?',
+    ].join(' '),
+    simNao: true,
+  })
+  return sim === true
+}
+
+/** The policy of an institution, its three protections in words. */
+export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: PoliticaFormProps) {
+  const { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao } = politica
+  const form = useForm<Protecoes>({
+    initialValues: { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao },
+  })
+  useUnsavedGuard(podeAlterar && form.isDirty())
+  const enviar = async (event: FormEvent) => {
+    event.preventDefault()
+    const pedida = form.getValues()
+    if (salvando || !(await seguirComReducao(politica, pedida))) return
+    await onSalvar(pedida)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void enviar(event)}>
+      <Stack>
+        <Bloco
+          titulo="Segundo fator na entrada"
+          texto="Além da senha, cada pessoa da instituição confirma a entrada com um código do aplicativo autenticador do celular. Vale para todos os usuários da instituição, inclusive você: quem ainda não tem o segundo fator é levado a cadastrá-lo antes de continuar. As lojas não são afetadas."
+        >
+          <Switch
+            label="Exigir segundo fator de todos"
+            disabled={!podeAlterar}
+            {...form.getInputProps('exigeSegundoFator', { type: 'checkbox' })}
+          />
+        </Bloco>
+        <Bloco
+          titulo="Quatro olhos na aprovação"
+          texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou o valor do crédito, o valor da garantia ou os veículos. Vale também para os contratos já em andamento."
+        >
+          <Switch
+            label="Exigir que o aprovador seja outra pessoa"
+            disabled={!podeAlterar}
+            {...form.getInputProps('aprovadorDistinto', { type: 'checkbox' })}
+          />
+        </Bloco>
+        <Bloco
+          titulo="Segunda aprovação por valor"
+          texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes. A primeira fica registrada e o contrato espera pela segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
+        >
+          <MoneyInput
+            label="Segunda aprovação acima de"
+            leftSection={<span aria-hidden>R$</span>}
+            maw={260}
+            disabled={!podeAlterar}
+            {...form.getInputProps('valorSegundaAprovacao')}
+          />
+        </Bloco>
+        <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
+        {podeAlterar && (
+          <Group justify="flex-end">
+            <Button type="submit" loading={salvando} disabled={!form.isDirty()}>
+              Salvar
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Protecoes } from '@lastro/shared/politicas/politica'
+
+const segunda = ({ valorSegundaAprovacao: valor }: Protecoes) =>
+  valor === null ? 'desligada' : `acima de ${formatDinheiro(valor)}`
+
+/** 'Segunda aprovação: de acima de R$ 1,00 para desligada.': what differs between two policies, a sentence each. */
+export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
+  const ligada = (sim: boolean) => (sim ? 'exigido' : 'não exigido')
+  return [
+    ...(antes.exigeSegundoFator === depois.exigeSegundoFator
+      ? []
+      : [`Segundo fator: ${ligada(depois.exigeSegundoFator)}.`]),
+    ...(antes.aprovadorDistinto === depois.aprovadorDistinto
+      ? []
+      : [`Aprovador diferente de quem alterou: ${ligada(depois.aprovadorDistinto)}.`]),
+    ...(antes.valorSegundaAprovacao === depois.valorSegundaAprovacao
+      ? []
+      : [`Segunda aprovação: hoje ${segunda(antes)}, passa a ${segunda(depois)}.`]),
+  ]
+}

@@ -1,0 +1,71 @@
+import { Stack } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { usePermissao } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { FormSkeleton } from '../../ui/skeletons.tsx'
+import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { PoliticaForm } from './politica-form.tsx'
+import { ReducaoPendente } from './reducao.tsx'
+import { politicaQuery, useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
+
+/** What an institution demands of its own people beyond their permissions (docs/decisoes/0013). */
+export function PoliticasPage() {
+  const { id } = useInstituicao()
+  return (
+    <>
+      <PageHeader
+        title="Políticas"
+        description="O que a instituição exige da própria equipe, além das permissões. Aumentar a proteção vale na hora; reduzir precisa de duas pessoas."
+      />
+      <InstituicaoSelect />
+      {id === undefined ? (
+        <Sheet>
+          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
+            As políticas aparecem aqui depois da escolha.
+          </EmptyState>
+        </Sheet>
+      ) : (
+        <PoliticaDaInstituicao key={id} instituicaoId={id} />
+      )}
+    </>
+  )
+}
+
+function PoliticaDaInstituicao({ instituicaoId }: { instituicaoId: number }) {
+  const { data: vista, isError } = useQuery(politicaQuery(instituicaoId))
+  if (!vista)
+    return isError ? <LoadError title="Não foi possível carregar as políticas." /> : <FormSkeleton />
+  return <Politica instituicaoId={instituicaoId} vista={vista} />
+}
+
+function Politica({ instituicaoId, vista }: { instituicaoId: number; vista: VistaDaPolitica }) {
+  const podeAlterar = usePermissao('Configuracoes.Politicas.Alterar')
+  const mudar = useMudarPolitica(instituicaoId, vista.etag)
+  return (
+    <Stack>
+      <ReducaoPendente
+        politica={vista.data}
+        {...(podeAlterar && {
+          acoes: {
+            confirmar: () => void mudar.confirmarReducao(),
+            descartar: () => void mudar.descartarReducao(),
+            ocupado: mudar.salvando,
+          },
+        })}
+      />
+      {/* Drawn anew with each version, so that the fields show what is in force. */}
+      <PoliticaForm
+        key={vista.etag}
+        politica={vista.data}
+        podeAlterar={podeAlterar}
+        salvando={mudar.salvando}
+        onSalvar={mudar.salvar}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  type Politica,
+  politicaRequest,
+  politicaSchema,
+  type Protecoes,
+} from '@lastro/shared/politicas/politica'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { apiWithEtag, type Metodo } from '../../lib/api.ts'
+import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
+import { toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+
+const path = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/politica`
+
+export interface VistaDaPolitica {
+  data: Politica
+  etag: string | null
+}
+
+export const politicaQuery = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: ['politicas', instituicaoId],
+    queryFn: ({ signal }) => apiWithEtag(politicaSchema, 'GET', path(instituicaoId), { signal }),
+  })
+
+interface Chamada {
+  metodo: Metodo
+  caminho?: string
+  body?: unknown
+  sucesso: string
+}
+
+/** What can be done to a policy, as it was seen; each answers whether it was done. */
+export function useMudarPolitica(instituicaoId: number, etag: string | null) {
+  const queryClient = useQueryClient()
+  const { queryKey } = politicaQuery(instituicaoId)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ metodo, caminho = '', body }: Chamada) =>
+      apiWithEtag(politicaSchema, metodo, `${path(instituicaoId)}${caminho}`, { body, ifMatch: etag }),
+    meta: { silent: [412] },
+    onSuccess: (vista, { sucesso, metodo }) => {
+      queryClient.setQueryData(queryKey, vista)
+      if (metodo === 'PUT' && vista.data.reducao)
+        toastInfo('O que reduz a proteção aguarda a confirmação de outra pessoa.')
+      else toastSucesso(sucesso)
+    },
+    onError: async (error) => {
+      if (!isApiError(error, 412)) return
+      const recarregar = await confirmar({
+        title: 'Política alterada',
+        message: fraseDoConflito(error),
+        confirm: 'Recarregar',
+        cancel: 'Agora não',
+      })
+      if (recarregar) await queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  const feito = (chamada: Chamada): Promise<boolean> =>
+    mutateAsync(chamada).then(
+      () => true,
+      () => false,
+    )
+  return {
+    salvando: isPending,
+    salvar: (protecoes: Protecoes) =>
+      feito({
+        metodo: 'PUT',
+        body: z.encode(politicaRequest, protecoes),
+        sucesso: 'Atualizado com sucesso',
+      }),
+    confirmarReducao: () =>
+      feito({ metodo: 'POST', caminho: '/reducao/confirmar', sucesso: 'Redução confirmada.' }),
+    descartarReducao: () => feito({ metodo: 'DELETE', caminho: '/reducao', sucesso: 'Redução descartada.' }),
+  }
+}
