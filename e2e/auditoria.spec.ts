@@ -9,6 +9,13 @@ test('@embutido the audit: filters in the address, an act field by field, the fi
   await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
   const tabela = page.getByRole('table', { name: 'Auditoria' })
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
+  // The chains are checked by a job: the verdict comes to the screen by itself.
+  const conferencia = page.getByRole('region', { name: 'Conferência das cadeias' })
+  const pedida = page.waitForResponse((response) => response.request().method() === 'POST')
+  await conferencia.getByRole('button', { name: 'Conferir agora' }).click()
+  await pedida
+  await expect(conferencia.getByText(/a pedido de .*: \d+ registros? em/)).toBeVisible({ timeout: 15_000 })
+  await expect(conferencia.getByText('A auditoria confere')).toBeVisible()
   await expectAcessivel(page)
 
   // What the operator does is there, named.
@@ -22,7 +29,7 @@ test('@embutido the audit: filters in the address, an act field by field, the fi
   await expect(perfil).toBeHidden()
 
   await page.goto('/plataforma/auditoria')
-  await page.getByRole('combobox', { name: 'Entidade' }).click()
+  await page.getByRole('combobox', { name: 'Em quê' }).click()
   await page.getByRole('option', { name: 'Perfil', exact: true }).click()
   await expect(page).toHaveURL(/entidade=perfil/)
   const linha = tabela.getByRole('row').nth(1)

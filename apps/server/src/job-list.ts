@@ -1,4 +1,6 @@
 import type { AnyJob } from './jobs/job.ts'
+import type { Config } from './config.ts'
+import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar-contratos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
@@ -7,11 +9,12 @@ import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.j
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
-export const JOBS: readonly AnyJob[] = [
+export const jobsDoServidor = ({ auditoriaArquivo }: Pick<Config, 'auditoriaArquivo'>): readonly AnyJob[] => [
   reavaliarCobertura,
   reavaliarContratosAlterados,
   avisarPrazosDoDia,
   expirarAlteracoes,
   limparNotificacoes,
   limparEntregasAntigas,
+  conferirAuditoriaNoServidor(auditoriaArquivo),
 ]

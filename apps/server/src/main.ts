@@ -109,13 +109,19 @@ async function start(): Promise<void> {
   try {
     await migrate(banco, { log: say })
     await prepareDemo(banco, config)
-    const [{ createApp }, { commandHandlers }, { startJobs }, { JOBS }, { startEntregador }] = await loading
+    const [{ createApp }, { commandHandlers }, { startJobs }, { jobsDoServidor }, { startEntregador }] =
+      await loading
     const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
     const commands =
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ banco, clock: systemClock }))
         : undefined
-    const jobs = await startJobs({ banco, clock: systemClock, log: complain, jobs: JOBS })
+    const jobs = await startJobs({
+      banco,
+      clock: systemClock,
+      log: complain,
+      jobs: jobsDoServidor(config),
+    })
     const encadeador = startEncadeador({
       db: banco.db,
       clock: systemClock,

@@ -7,7 +7,11 @@ import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 import { lerCabecas } from '../modules/auditoria/cabecas.ts'
-import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
+import {
+  type ConferenciaDaAuditoria,
+  conferirCadeias,
+  fraseDoAchado,
+} from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
@@ -69,7 +73,10 @@ export function commandHandlers({
     ),
     'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
       resumirAuditoria(
-        await conferirCadeias(db, { ...(arquivo && { anotadas: await lerCabecas(arquivo) }), onProgress }),
+        await conferirCadeias(db, {
+          ...(arquivo && { anotadas: await lerCabecas(arquivo) }),
+          onProgress: dizAuditoria(onProgress),
+        }),
       ),
     ),
     backup: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
@@ -80,7 +87,7 @@ export function commandHandlers({
     // The database that this is run on has just been restored.
     restaurar: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
       const livros = resumirConferencia(await conferir(db, onProgress))
-      const auditoria = resumirAuditoria(await conferirCadeias(db, { onProgress }))
+      const auditoria = resumirAuditoria(await conferirCadeias(db, { onProgress: dizAuditoria(onProgress) }))
       const erros = [...livros.erros, ...auditoria.erros]
       if (erros.length > 0) return recusado(`O backup ${arquivo} foi restaurado, mas não confere:`, ...erros)
       return feito(`Backup ${arquivo} restaurado.`, ...livros.saida, ...auditoria.saida)
@@ -124,9 +131,13 @@ function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resu
   return recusado(...linhas)
 }
 
-function resumirAuditoria({ conferidos, total, frases }: ConferenciaDaAuditoria): Resultado {
+const dizAuditoria = (diz: (texto: string) => void) => (conferidos: number) =>
+  diz(`Conferindo a auditoria: ${conferidos} registros…`)
+
+function resumirAuditoria({ conferidos, total, achados }: ConferenciaDaAuditoria): Resultado {
   const quantos = `${formatInteiro(conferidos)} ${conferidos === 1 ? 'registro conferido' : 'registros conferidos'}`
   if (total === 0) return feito(`${quantos}. A auditoria confere.`)
-  const resto = total - frases.length
-  return recusado(...frases, ...(resto > 0 ? [`… e mais ${formatInteiro(resto)}.`] : []), `${quantos}.`)
+  const resto = total - achados.length
+  const demais = resto > 0 ? [`… e mais ${formatInteiro(resto)}.`] : []
+  return recusado(...achados.map(fraseDoAchado), ...demais, `${quantos}.`)
 }

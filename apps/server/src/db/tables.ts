@@ -36,6 +36,7 @@ import type {
   AuditoriaPendenteTable,
   AuditoriaEloTable,
   AuditoriaCadeiaTable,
+  AuditoriaConferenciaTable,
   DemonstracaoTable,
 } from './tables/eventos.ts'
 import type {
@@ -119,6 +120,7 @@ export interface Tables {
   auditoriaPendente: AuditoriaPendenteTable
   auditoriaElo: AuditoriaEloTable
   auditoriaCadeia: AuditoriaCadeiaTable
+  auditoriaConferencia: AuditoriaConferenciaTable
   importacao: ImportacaoTable
   importacaoFipe: ImportacaoFipeTable
   importacaoFipeModelo: ImportacaoFipeModeloTable

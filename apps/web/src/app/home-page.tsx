@@ -3,6 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
+import { AvisoDaAuditoria } from '../modules/auditoria/conferencia-achados.tsx'
 import { Carteira, CarteiraDaLoja } from '../modules/carteira/carteira.tsx'
 import { InstituicaoSelect } from '../modules/instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
@@ -21,6 +22,7 @@ export function HomePage() {
         title="Início"
         description={[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
       />
+      {regras.tipo === 'operador' && <AvisoDaAuditoria />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       <Atalhos regras={regras} />
     </>

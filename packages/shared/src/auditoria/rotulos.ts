@@ -11,6 +11,7 @@ export const LABEL_ACAO = {
   ativar: 'Ativou',
   cancelar: 'Cancelou',
   cancelarAlteracao: 'Cancelou a alteração de garantias',
+  conferir: 'Mandou conferir',
   confirmarReducao: 'Confirmou a redução da política',
   criar: 'Criou',
   desativar: 'Desativou',

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface ParametroComercialTable {
   id: Generated<number>
@@ -80,6 +80,31 @@ export interface AuditoriaCadeiaTable {
   instituicaoFinanceiraId: number
   posicao: number
   hash: string
+}
+
+/** A list as read; written as JSON text. */
+type Json<T> = ColumnType<T[], string, string>
+/** A place that is wrong; in no chain without an institution. */
+interface AchadoDaConferencia {
+  instituicaoFinanceiraId: number | null
+  texto: string
+}
+interface CadeiaConferida {
+  instituicaoFinanceiraId: number
+  posicao: number
+}
+
+export interface AuditoriaConferenciaTable {
+  id: GeneratedAlways<number>
+  pedidaEm: Date
+  usuarioId: number | null
+  iniciadaEm: Date | null
+  terminadaEm: Date | null
+  conferidos: Generated<number>
+  total: Generated<number>
+  achados: Json<AchadoDaConferencia>
+  cadeias: Json<CadeiaConferida>
+  cabecas: Generated<'comparadas' | 'inacessiveis' | 'nao_configuradas'>
 }
 
 export interface DemonstracaoTable {

@@ -4,6 +4,7 @@ import {
   exportarAuditoriaQuery,
   REGISTROS_POR_PAGINA,
 } from '@lastro/shared/auditoria/auditoria'
+import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
@@ -11,6 +12,7 @@ import { permissao } from '../../http/acesso.ts'
 import { daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { auditoriaComoTabela } from './auditoria.export.ts'
+import { estadoDaConferencia, pedirConferencia } from './conferir-auditoria.service.ts'
 import { listRegistros } from './consulta.repository.ts'
 
 const tags = ['Plataforma']
@@ -50,5 +52,25 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
     },
     handler: ({ query: { formato, ...filtro } }, reply) =>
       exportar(deps, reply, { formato, relatorio: auditoriaComoTabela(db, filtro) }),
+  })
+
+  app.get('/api/plataforma/auditoria/conferencia', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'O resultado da última conferência das cadeias da auditoria, e a que está em andamento',
+      response: { 200: conferenciaResponse },
+    },
+    handler: () => estadoDaConferencia(db),
+  })
+
+  app.post('/api/plataforma/auditoria/conferencia', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Auditoria.Alterar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Conferir as cadeias da auditoria agora, em segundo plano',
+      response: { 200: conferenciaResponse },
+    },
+    handler: ({ sessao }) => pedirConferencia(deps, sessao),
   })
 }

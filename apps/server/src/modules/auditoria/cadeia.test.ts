@@ -12,7 +12,7 @@ import { createCenario } from '../../testing/cenario.ts'
 import { registrar } from './auditoria.service.ts'
 import { type Anotadas, anotarCabeca, lerCabecas } from './cabecas.ts'
 import { type Cabeca, listPendentes } from './cadeia.repository.ts'
-import { conferirCadeias } from './conferir-cadeia.service.ts'
+import { conferirCadeias, fraseDoAchado } from './conferir-cadeia.service.ts'
 import { hashDoElo, type LinhaDaAuditoria, SEM_ELO } from './elo.ts'
 import { encadear } from './encadear.service.ts'
 
@@ -57,7 +57,7 @@ const elos = (db: Db, instituicaoId = instituicao) =>
     .execute()
 
 const ocorrencias = async (db: Db, anotadas?: Anotadas) =>
-  (await conferirCadeias(db, anotadas ? { anotadas } : {})).frases
+  (await conferirCadeias(db, anotadas ? { anotadas } : {})).achados.map(fraseDoAchado)
 
 /** A trace of what one damage, undone afterwards, makes the check say. */
 async function frasesApos(dano: (tx: Tx) => Promise<unknown>, anotadas?: Anotadas): Promise<string[]> {
@@ -131,7 +131,7 @@ describe('a chain', () => {
     expect(await conferirCadeias(banco.db, { anotadas })).toMatchObject({
       conferidos: REGISTROS + 1,
       total: 0,
-      frases: [],
+      achados: [],
     })
   })
 
@@ -205,7 +205,9 @@ describe('a chain', () => {
       for (const tabela of ['auditoria', 'auditoria_elo', 'auditoria_cadeia'])
         await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
     }
-    expect(await frasesApos(sumida, anotadas)).toEqual([`Instituição ${instituicao}: sumiu inteira.`])
+    expect(await frasesApos(sumida, anotadas)).toEqual([
+      `Instituição ${instituicao}: a cadeia sumiu inteira.`,
+    ])
   })
 
   test('finds each of 1,000 random changes', async () => {

@@ -11,18 +11,27 @@ import {
 } from './cadeia.repository.ts'
 import { hashDoElo, SEM_ELO } from './elo.ts'
 
+/** A place that is wrong. */
+export interface Achado {
+  /** Whose chain, 0 the platform's; null: in no chain. */
+  instituicaoFinanceiraId: number | null
+  texto: string
+}
+
 export interface ConferenciaDaAuditoria {
   /** Rows whose links were checked. */
   conferidos: number
   /** How many places are wrong. */
   total: number
-  /** The first of them, in words. */
-  frases: string[]
+  /** The first of them. */
+  achados: Achado[]
+  /** Each chain and the link up to which it was walked. */
+  cadeias: { instituicaoFinanceiraId: number; posicao: number }[]
 }
 
-/** So many rows are read at a time: short queries, nothing locked, constant memory. */
+/** So many rows are read at a time, unless told: short queries, nothing locked, constant memory. */
 const LOTE = 5000
-const MAXIMO_DE_FRASES = 100
+const MAXIMO_DE_ACHADOS = 100
 
 const SEM_ANOTACOES: Anotadas = { hashes: new Map(), ilegiveis: [] }
 
@@ -32,79 +41,85 @@ const SEM_ANOTACOES: Anotadas = { hashes: new Map(), ilegiveis: [] }
  */
 export async function conferirCadeias(
   db: Db,
-  { anotadas = SEM_ANOTACOES, onProgress = () => undefined }: Opcoes = {},
+  { anotadas = SEM_ANOTACOES, onProgress = () => undefined, porLote = LOTE, signal }: Opcoes = {},
 ): Promise<ConferenciaDaAuditoria> {
   const achados = createAchados()
-  for (const linha of anotadas.ilegiveis) achados.diz(`A linha ${linha} do arquivo de cabeças é ilegível.`)
+  for (const linha of anotadas.ilegiveis)
+    achados.diz(null, `a linha ${linha} do arquivo de cabeças é ilegível.`)
   const cadeias = await listCadeias(db)
   const conhecidas = new Set(cadeias.map((cadeia) => cadeia.instituicaoFinanceiraId))
   for (const instituicaoId of anotadas.hashes.keys())
-    if (!conhecidas.has(instituicaoId)) achados.diz(`${cadeiaDe(instituicaoId)}: sumiu inteira.`)
+    if (!conhecidas.has(instituicaoId)) achados.diz(instituicaoId, 'a cadeia sumiu inteira.')
   for (const cadeia of cadeias) {
     const daCadeia = anotadas.hashes.get(cadeia.instituicaoFinanceiraId) ?? new Map<number, string>()
-    await conferirCadeia(db, cadeia, { achados, anotadas: daCadeia, onProgress })
+    await conferirCadeia(db, cadeia, { achados, anotadas: daCadeia, onProgress, porLote, signal })
   }
-  await conferirSoltas(db, achados)
-  for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAXIMO_DE_FRASES))
-    achados.diz(
-      `${cadeiaDe(instituicaoFinanceiraId)}: o registro ${sequencia} foi removido antes de ter elo.`,
-    )
+  await conferirSoltas(db, achados, { porLote, signal })
+  for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAXIMO_DE_ACHADOS))
+    achados.diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de ter elo.`)
   return achados
+}
+
+/** The place in words, for whoever knows institutions by their ids. */
+export function fraseDoAchado({ instituicaoFinanceiraId: id, texto }: Achado): string {
+  if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
+  return `${id === 0 ? 'Plataforma' : `Instituição ${id}`}: ${texto}`
 }
 
 interface Opcoes {
   anotadas?: Anotadas
-  onProgress?: (texto: string) => void
+  /** Told after each batch how many rows were checked so far. */
+  onProgress?: (conferidos: number) => unknown
+  porLote?: number
+  signal?: AbortSignal | undefined
 }
 
 interface Achados extends ConferenciaDaAuditoria {
-  diz(frase: string): void
+  diz(instituicaoFinanceiraId: number | null, texto: string): void
 }
 
 function createAchados(): Achados {
   return {
     conferidos: 0,
     total: 0,
-    frases: [],
-    diz(frase) {
+    achados: [],
+    cadeias: [],
+    diz(instituicaoFinanceiraId, texto) {
       this.total += 1
-      if (this.frases.length < MAXIMO_DE_FRASES) this.frases.push(frase)
+      if (this.achados.length < MAXIMO_DE_ACHADOS) this.achados.push({ instituicaoFinanceiraId, texto })
     },
   }
 }
 
-const cadeiaDe = (instituicaoId: number) =>
-  instituicaoId === 0 ? 'Plataforma' : `Instituição ${instituicaoId}`
-
-interface Conferencia {
+interface Conferencia extends Required<Pick<Opcoes, 'onProgress' | 'porLote'>>, Pick<Opcoes, 'signal'> {
   achados: Achados
   /** The heads noted of this chain, by position. */
   anotadas: ReadonlyMap<number, string>
-  onProgress: (texto: string) => void
 }
 
 /** Walks a chain up to the last link that it had at the beginning. */
 async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Conferencia): Promise<void> {
-  const { achados, anotadas, onProgress } = conferencia
+  const { achados, anotadas, onProgress, porLote, signal } = conferencia
   const { instituicaoFinanceiraId, ultimoElo } = cadeia
-  const nome = cadeiaDe(instituicaoFinanceiraId)
+  const diz = (texto: string) => achados.diz(instituicaoFinanceiraId, texto)
   let ultimo: Cabeca = { instituicaoFinanceiraId, posicao: 0, hash: SEM_ELO }
   while (ultimo.posicao < ultimoElo) {
-    const elos = await listElos(db, ultimo, Math.min(LOTE, ultimoElo - ultimo.posicao))
+    signal?.throwIfAborted()
+    const elos = await listElos(db, ultimo, Math.min(porLote, ultimoElo - ultimo.posicao))
     if (elos.length === 0) break
     for (const elo of elos) {
-      for (const frase of errosDoElo(elo, ultimo, anotadas)) achados.diz(`${nome}: ${frase}`)
+      for (const frase of errosDoElo(elo, ultimo, anotadas)) diz(frase)
       ultimo = { instituicaoFinanceiraId, posicao: elo.posicao, hash: elo.hash }
     }
     achados.conferidos += elos.length
-    onProgress(`Conferindo a auditoria: ${achados.conferidos} registros…`)
+    await onProgress(achados.conferidos)
   }
   if (ultimo.posicao !== cadeia.posicao || ultimo.hash !== cadeia.hash)
-    achados.diz(`${nome}: a cabeça da cadeia não é o seu último elo.`)
+    diz('a cabeça da cadeia não é o seu último elo.')
   let anotada = 0
   for (const posicao of anotadas.keys()) anotada = Math.max(anotada, posicao)
-  if (anotada > ultimoElo)
-    achados.diz(`${nome}: a cadeia termina em ${ultimoElo}; o arquivo de cabeças a viu em ${anotada}.`)
+  if (anotada > ultimoElo) diz(`a cadeia termina em ${ultimoElo}; o arquivo de cabeças a viu em ${anotada}.`)
+  achados.cadeias.push({ instituicaoFinanceiraId, posicao: ultimo.posicao })
 }
 
 /** What is wrong with one link, given the one before it. */
@@ -122,14 +137,19 @@ function errosDoElo(elo: EloComLinha, anterior: Cabeca, anotadas: ReadonlyMap<nu
 }
 
 /** Rows that were put in beside the program: they have no link and wait for none. */
-async function conferirSoltas(db: Db, achados: Achados): Promise<void> {
+async function conferirSoltas(
+  db: Db,
+  achados: Achados,
+  { porLote, signal }: Pick<Conferencia, 'porLote' | 'signal'>,
+): Promise<void> {
   let ultima = { instituicaoFinanceiraId: -1, sequencia: 0 }
   for (;;) {
-    const linhas = await listSoltas(db, ultima, LOTE)
+    signal?.throwIfAborted()
+    const linhas = await listSoltas(db, ultima, porLote)
     for (const { instituicaoFinanceiraId, sequencia, solta } of linhas)
-      if (solta) achados.diz(`${cadeiaDe(instituicaoFinanceiraId)}: o registro ${sequencia} não tem elo.`)
+      if (solta) achados.diz(instituicaoFinanceiraId, `o registro ${sequencia} não tem elo.`)
     const fim = linhas.at(-1)
-    if (!fim || linhas.length < LOTE) return
+    if (!fim || linhas.length < porLote) return
     ultima = fim
   }
 }

@@ -13,6 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { useExportacao } from '../relatorios/use-exportacao.ts'
 import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
+import { Conferencia } from './conferencia.tsx'
 import { RegistroModal } from './registro-modal.tsx'
 import { auditoriaQuery, type BuscaDeAuditoria, EXPORTAR, filtroDa } from './use-auditoria.ts'
 
@@ -31,6 +32,7 @@ export function AuditoriaPage() {
         description="Quem fez o quê, quando, e o que mudou. Nada aqui pode ser alterado."
         actions={<Exportar busca={busca} />}
       />
+      <Conferencia />
       <AuditoriaFiltros busca={busca} onMudar={mudar} />
       {emOrdem(busca) ? (
         <Lista busca={busca} onLimpar={() => void navigate({ search: {} })} />

@@ -1,0 +1,88 @@
+import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import type { Insertable, Updateable } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+import type { AuditoriaConferenciaTable } from '../../db/tables/eventos.ts'
+
+/** The check that is asked for or under way. */
+export function findAberta(db: Db) {
+  return db
+    .selectFrom('auditoriaConferencia')
+    .where('terminadaEm', 'is', null)
+    .select(['id', 'pedidaEm', 'iniciadaEm', 'conferidos'])
+    .executeTakeFirst()
+}
+
+/** The newest check that is done, with the name of who asked for it. */
+export function findUltimaConferencia(db: Db) {
+  return db
+    .selectFrom('auditoriaConferencia as c')
+    .leftJoin('usuario as u', 'u.id', 'c.usuarioId')
+    .where('c.terminadaEm', 'is not', null)
+    .select(['c.iniciadaEm', 'c.terminadaEm', 'u.nome as pedidaPor', 'c.conferidos', 'c.total'])
+    .select(['c.achados', 'c.cadeias', 'c.cabecas'])
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Nothing happens where one is open already; answers whether it was put in. */
+export async function insertConferencia(
+  tx: Tx,
+  nova: Pick<Insertable<AuditoriaConferenciaTable>, 'pedidaEm' | 'usuarioId'>,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('auditoriaConferencia')
+    .values({ ...nova, achados: '[]', cadeias: '[]' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Writes on a check that is still open. */
+export async function updateConferencia(
+  db: Db,
+  id: number,
+  valores: Updateable<AuditoriaConferenciaTable>,
+): Promise<void> {
+  await db
+    .updateTable('auditoriaConferencia')
+    .set(valores)
+    .where('id', '=', id)
+    .where('terminadaEm', 'is', null)
+    .execute()
+}
+
+/** The trade names of institutions, by id. */
+export async function nomesDasInstituicoes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('estabelecimento')
+    .where('id', 'in', [...new Set(ids)])
+    .select(['id', 'nomeFantasia'])
+    .execute()
+  return new Map(rows.map(({ id, nomeFantasia }) => [id, nomeFantasia]))
+}
+
+/** What the screen shows: the last verdict and what is under way. */
+export async function loadEstado(db: Db): Promise<EstadoDaConferencia> {
+  const [aberta, ultima] = [await findAberta(db), await findUltimaConferencia(db)]
+  const emAndamento = aberta
+    ? { pedidaEm: aberta.pedidaEm, iniciadaEm: aberta.iniciadaEm, conferidos: aberta.conferidos }
+    : null
+  if (!ultima?.iniciadaEm || !ultima.terminadaEm) return { ultima: null, emAndamento }
+  const { iniciadaEm, terminadaEm } = ultima
+  const nomes = await nomesDasInstituicoes(
+    db,
+    [...ultima.cadeias, ...ultima.achados].flatMap(({ instituicaoFinanceiraId: id }) => id || []),
+  )
+  const comNome = <T extends { instituicaoFinanceiraId: number | null }>(item: T) => ({
+    ...item,
+    instituicaoFinanceira: nomes.get(item.instituicaoFinanceiraId ?? 0) ?? null,
+  })
+  const achados = ultima.achados.map(comNome)
+  return {
+    ultima: { ...ultima, iniciadaEm, terminadaEm, achados, cadeias: ultima.cadeias.map(comNome) },
+    emAndamento,
+  }
+}

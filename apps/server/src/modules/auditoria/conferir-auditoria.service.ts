@@ -1,0 +1,121 @@
+import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import type { JobDeps } from '../../jobs/job.ts'
+import { registrar } from './auditoria.service.ts'
+import { type Anotadas, lerCabecas } from './cabecas.ts'
+import { type Achado, conferirCadeias, fraseDoAchado } from './conferir-cadeia.service.ts'
+import { CONFERIR_AUDITORIA } from './conferir-auditoria.ts'
+import {
+  findAberta,
+  findUltimaConferencia,
+  insertConferencia,
+  loadEstado,
+  nomesDasInstituicoes,
+  updateConferencia,
+} from './conferencia.repository.ts'
+
+/** Smaller than a command's: other calls take their turn on the embedded engine's one connection. */
+const POR_LOTE = 1000
+/** How far it came is noted each time that so many rows were checked. */
+const NOTA_A_CADA = 10_000
+/** Due once a day; a start of the server shortly after the last check asks for none. */
+const DIARIA_MS = 20 * 3_600_000
+const MAXIMO_NO_LOG = 20
+
+/** Asks for a check of all chains now. One at a time: where one waits or runs already, that is the answer. */
+export async function pedirConferencia(
+  { db, clock }: { db: Db; clock: Clock },
+  sessao: Sessao,
+): Promise<EstadoDaConferencia> {
+  await withTransaction(db, async (tx) => {
+    const nova = await insertConferencia(tx, { pedidaEm: clock.now(), usuarioId: sessao.usuarioId })
+    if (nova)
+      await registrar(tx, {
+        instituicaoId: 0,
+        sessao,
+        acao: 'conferir',
+        entidade: 'auditoria',
+        entidadeId: 0,
+        agora: clock.now(),
+      })
+    // Also for one that is open already: its run may have been given up after its last try.
+    await enqueue(tx, CONFERIR_AUDITORIA, { pedida: true }, { chave: 'pedida' })
+  })
+  return loadEstado(db)
+}
+
+export { loadEstado as estadoDaConferencia }
+
+/** Whether a check is due by the day. */
+async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
+  const terminada = (await findUltimaConferencia(db))?.terminadaEm
+  return !terminada || clock.now().getTime() - terminada.getTime() >= DIARIA_MS
+}
+
+interface Pedido {
+  /** An operator asked for it; without it, the day did. */
+  pedida: boolean
+  /** The file of the heads noted outside the database. */
+  arquivo: string | undefined
+  porLote?: number
+}
+
+/**
+ * Walks the chains for the check that is open, or for a new one where the day is due, and keeps the verdict. Killed anywhere and run again
+ * it begins anew; two at once write the same verdict once.
+ */
+export async function conferirAuditoria(
+  { db, clock, log, signal }: JobDeps,
+  { pedida, arquivo, porLote = POR_LOTE }: Pedido,
+): Promise<void> {
+  if (!pedida && (await vencida({ db, clock })))
+    await withTransaction(db, (tx) => insertConferencia(tx, { pedidaEm: clock.now(), usuarioId: null }))
+  const aberta = await findAberta(db)
+  if (!aberta) return
+  await updateConferencia(db, aberta.id, { iniciadaEm: clock.now(), conferidos: 0 })
+  const { cabecas, anotadas } = await cabecasDe(arquivo)
+  let anotado = 0
+  const { conferidos, total, achados, cadeias } = await conferirCadeias(db, {
+    ...(anotadas && { anotadas }),
+    porLote,
+    signal,
+    async onProgress(feitos) {
+      if (feitos - anotado < NOTA_A_CADA) return
+      anotado = feitos
+      await updateConferencia(db, aberta.id, { conferidos: feitos })
+    },
+  })
+  if (total > 0) await gritar({ db, log }, total, achados)
+  await updateConferencia(db, aberta.id, {
+    terminadaEm: clock.now(),
+    conferidos,
+    total,
+    achados: JSON.stringify(achados),
+    cadeias: JSON.stringify(cadeias),
+    cabecas,
+  })
+}
+
+/** A file that isn't there is no damage of the database: a process that never linked a row has none. The verdict says so. */
+async function cabecasDe(arquivo: string | undefined) {
+  if (arquivo === undefined) return { cabecas: 'nao_configuradas' as const }
+  const anotadas = await lerCabecas(arquivo).catch((): Anotadas | undefined => undefined)
+  return anotadas ? { cabecas: 'comparadas' as const, anotadas } : { cabecas: 'inacessiveis' as const }
+}
+
+/** Operators have no notifications (domain 7), so whoever watches the log is told, with names. */
+async function gritar({ db, log }: Pick<JobDeps, 'db' | 'log'>, total: number, achados: readonly Achado[]) {
+  const nomes = await nomesDasInstituicoes(
+    db,
+    achados.flatMap(({ instituicaoFinanceiraId: id }) => id || []),
+  )
+  log(`A AUDITORIA NÃO CONFERE: ${total} ${total === 1 ? 'problema' : 'problemas'}.`)
+  for (const achado of achados.slice(0, MAXIMO_NO_LOG)) {
+    const nome = nomes.get(achado.instituicaoFinanceiraId ?? 0)
+    log(`  ${fraseDoAchado(achado)}${nome ? ` (${nome})` : ''}`)
+  }
+}

@@ -1,0 +1,51 @@
+import type { ConferenciaDaAuditoria } from '@lastro/shared/auditoria/conferencia'
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatInteiro, plural } from '../../lib/format.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { Aviso } from '../contratos/aviso.tsx'
+import classes from './conferencia.module.css'
+import { conferenciaQuery } from './use-conferencia.ts'
+
+type Achado = ConferenciaDaAuditoria['achados'][number]
+
+function fraseDe({ instituicaoFinanceiraId: id, instituicaoFinanceira: nome, texto }: Achado): string {
+  if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
+  return `${id === 0 ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
+}
+
+/** What is wrong, loudly: whose chain, and the number of the row. */
+export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {
+  if (total === 0) return null
+  const resto = total - achados.length
+  return (
+    <div className={classes.aviso}>
+      <Aviso tom="perigo" urgente>
+        <strong>A auditoria não é mais a que foi escrita: {plural(total, 'problema', 'problemas')}.</strong>
+        <ul className={classes.achados}>
+          {achados.map((achado) => (
+            <li key={`${achado.instituicaoFinanceiraId} ${achado.texto}`}>{fraseDe(achado)}</li>
+          ))}
+          {resto > 0 && <li>… e mais {formatInteiro(resto)}.</li>}
+        </ul>
+        Guarde o banco e o último backup como estão e siga o capítulo da auditoria no manual de operação.
+      </Aviso>
+    </div>
+  )
+}
+
+/** On /home of whoever may see the audit: nothing while it stands. */
+export function AvisoDaAuditoria() {
+  const podeVer = usePermissao('Plataforma.Auditoria.Listar')
+  const { data } = useQuery({ ...conferenciaQuery, enabled: podeVer, meta: { silent: true } })
+  if (!podeVer || !data?.ultima?.total) return null
+  return (
+    <Aviso tom="perigo" urgente>
+      <strong>A auditoria não confere.</strong> Há {plural(data.ultima.total, 'problema', 'problemas')}.{' '}
+      <Anchor component={Link} to="/plataforma/auditoria" inherit c="inherit" td="underline">
+        Ver a auditoria
+      </Anchor>
+    </Aviso>
+  )
+}

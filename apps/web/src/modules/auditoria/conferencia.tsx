@@ -1,0 +1,111 @@
+import type { ConferenciaDaAuditoria, EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import { formatInstante } from '@lastro/shared/dia'
+import { Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconLoader, IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatInteiro, plural } from '../../lib/format.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Achados } from './conferencia-achados.tsx'
+import classes from './conferencia.module.css'
+import { conferenciaQuery, useConferir } from './use-conferencia.ts'
+
+/** Domain 8: whether the audit still is what was written, when that was checked, and a check now for whoever may ask for it. */
+export function Conferencia() {
+  const { data, isError } = useQuery(conferenciaQuery)
+  if (isError && !data) return <LoadError title="Não foi possível carregar o resultado da conferência." />
+  return (
+    <Sheet mb="md" role="region" aria-label="Conferência das cadeias" className={classes.bloco}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes.texto} aria-live="polite">
+          {data && <Resultado {...data} />}
+        </div>
+        {data && <Conferir andamento={data.emAndamento !== null} />}
+      </Group>
+      {data?.ultima && <Achados conferencia={data.ultima} />}
+      {data?.ultima && <Cadeias conferencia={data.ultima} />}
+    </Sheet>
+  )
+}
+
+function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
+  return (
+    <>
+      <Group gap="xs">
+        {ultima ? (
+          <Selo total={ultima.total} />
+        ) : (
+          <StatusBadge tom="neutro" icon={IconClock}>
+            Ainda não conferida
+          </StatusBadge>
+        )}
+        {emAndamento && (
+          <StatusBadge tom="info" icon={IconLoader}>
+            {emAndamento.conferidos > 0
+              ? `Conferindo: ${formatInteiro(emAndamento.conferidos)} registros…`
+              : 'Conferindo…'}
+          </StatusBadge>
+        )}
+      </Group>
+      <Text size="sm" mt={6}>
+        {ultima ? frase(ultima) : 'As cadeias são conferidas uma vez por dia e quando alguém pede.'}
+      </Text>
+    </>
+  )
+}
+
+function Selo({ total }: { total: number }) {
+  return total === 0 ? (
+    <StatusBadge tom="sucesso" icon={IconShieldCheck}>
+      A auditoria confere
+    </StatusBadge>
+  ) : (
+    <StatusBadge tom="perigo" icon={IconAlertTriangle}>
+      A auditoria NÃO confere
+    </StatusBadge>
+  )
+}
+
+const CABECAS: Record<ConferenciaDaAuditoria['cabecas'], string> = {
+  comparadas: 'Comparada também com as cabeças anotadas fora do banco.',
+  inacessiveis:
+    'O arquivo de cabeças fora do banco não pôde ser aberto: uma cadeia cortada no fim não seria notada.',
+  nao_configuradas:
+    'Sem um arquivo de cabeças fora do banco (AUDITORIA_ARQUIVO), uma cadeia cortada no fim não seria notada.',
+}
+
+function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: ConferenciaDaAuditoria): string {
+  const quem = pedidaPor ? `a pedido de ${pedidaPor}` : 'automaticamente'
+  const quantos = `${plural(conferidos, 'registro', 'registros')} em ${plural(cadeias.length, 'cadeia', 'cadeias')}`
+  return `Última conferência em ${formatInstante(terminadaEm)}, ${quem}: ${quantos}. ${CABECAS[cabecas]}`
+}
+
+function Conferir({ andamento }: { andamento: boolean }) {
+  const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
+  const { conferir, pedindo } = useConferir()
+  if (!podeConferir) return null
+  return (
+    <Button variant="default" loading={pedindo} disabled={andamento} onClick={conferir}>
+      Conferir agora
+    </Button>
+  )
+}
+
+/** Up to which link each chain was walked. */
+function Cadeias({ conferencia: { cadeias } }: { conferencia: ConferenciaDaAuditoria }) {
+  if (cadeias.length === 0) return null
+  return (
+    <details className={classes.cadeias}>
+      <summary>Até onde foi conferida</summary>
+      <ul>
+        {cadeias.map(({ instituicaoFinanceiraId, instituicaoFinanceira, posicao }) => (
+          <li key={instituicaoFinanceiraId}>
+            {instituicaoFinanceira ?? 'Plataforma'}: até o elo {formatInteiro(posicao)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+const PATH = '/api/plataforma/auditoria/conferencia'
+const ENQUANTO_CONFERE_MS = 2_000
+
+/** The last verdict on the audit's chains; asked again while a check is under way. */
+export const conferenciaQuery = queryOptions({
+  queryKey: ['conferencia-da-auditoria'],
+  queryFn: ({ signal }) => api(conferenciaResponse, 'GET', PATH, { signal }),
+  refetchInterval: ({ state }) => (state.data?.emAndamento ? ENQUANTO_CONFERE_MS : false),
+})
+
+/** Asks for a check now; the answer says that it waits. */
+export function useConferir() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(conferenciaResponse, 'POST', PATH),
+    onSuccess: (estado) => queryClient.setQueryData(conferenciaQuery.queryKey, estado),
+  })
+  return { conferir: () => mutate(), pedindo: isPending }
+}
