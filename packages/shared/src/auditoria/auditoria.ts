@@ -18,6 +18,8 @@ export const registroDeAuditoriaSchema = z.object({
   acao: z.string(),
   entidade: z.string(),
   entidadeId: z.int(),
+  /** What the thing is called: a contract's number, a person's name; null where it has none or is gone. */
+  alvo: z.string().nullable(),
   forcado: z.boolean(),
   motivo: z.string().nullable(),
   antes: z.string().nullable(),

@@ -9,6 +9,16 @@ interface Trecho {
   limit: number
 }
 
+/** By what people know the thing, as it is called now; null where it is gone or has no name. Read only for the rows that are shown. */
+const ALVO = sql<string | null>`case a.entidade
+  when 'contrato' then (select numero from contrato where id = a.entidade_id)
+  when 'usuario' then (select nome from usuario where id = a.entidade_id)
+  when 'perfil' then (select nome from perfil where id = a.entidade_id)
+  when 'estabelecimento' then (select nome_fantasia from estabelecimento where id = a.entidade_id)
+  when 'loja' then (select nome_fantasia from estabelecimento where id = a.entidade_id)
+  when 'credencial' then (select nome from credencial where id = a.entidade_id)
+  end`
+
 /** Acts of every institution and of the platform, the newest first. */
 export function listRegistros(
   db: Db,
@@ -41,6 +51,7 @@ export function listRegistros(
       'a.depois',
       'l.posicao as elo',
     ])
+    .select(ALVO.as('alvo'))
   if (antesDe !== undefined) query = query.where('a.sequencia', '<', antesDe)
   if (instituicaoFinanceiraId !== undefined)
     query = query.where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)

@@ -24,6 +24,7 @@ interface Linha {
   acao: string
   entidade: string
   entidadeId: number
+  alvo: string | null
   antes: string | null
   depois: string | null
   elo: number | null
@@ -157,7 +158,7 @@ test('the file has the rows of the filter with what changed in words, no formula
   ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="auditoria_2026-11-16.csv"'])
   const [titulos, ...linhas] = parse(response.bytes, { bom: true, delimiter: ';' })
   expect(titulos?.slice(1, 7)).toEqual(['Quando', 'Instituição', 'Quem', 'Lado', 'Ação', 'Entidade'])
-  expect(linhas.map((linha) => [linha[1], ...linha.slice(3, 10)])).toEqual([
+  expect(linhas.map((linha) => [linha[1], ...linha.slice(3, 11)])).toEqual([
     [
       '11/11/2026 09:00',
       'Ana Conceição',
@@ -165,12 +166,13 @@ test('the file has the rows of the filter with what changed in words, no formula
       'Alterou',
       'Contrato',
       '7',
+      '',
       'não',
       "'=SOMA(A1)",
     ],
-    ['10/11/2026 09:00', 'Ana Conceição', 'Instituição financeira', 'Criou', 'Contrato', '7', 'não', ''],
+    ['10/11/2026 09:00', 'Ana Conceição', 'Instituição financeira', 'Criou', 'Contrato', '7', '', 'não', ''],
   ])
-  expect(linhas[0]?.[10]?.replace(/\u00A0/g, ' ')).toBe('Valor do crédito: R$ 1.000,00 → R$ 2.500,50')
+  expect(linhas[0]?.[11]?.replace(/\u00A0/g, ' ')).toBe('Valor do crédito: R$ 1.000,00 → R$ 2.500,50')
   const [ultimo] = (await ler('acao=exportar')).registros
   expect(ultimo).toMatchObject({
     instituicaoFinanceiraId: 0,

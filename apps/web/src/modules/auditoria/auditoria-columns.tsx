@@ -7,8 +7,12 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
 export const quemFez = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
-export const emQue = ({ entidade, entidadeId }: RegistroDeAuditoria) =>
-  entidadeId === 0 ? rotuloDaEntidade(entidade) : `${rotuloDaEntidade(entidade)} (id ${entidadeId})`
+/** 'Contrato 2026-014'; a thing without a name, or that is gone, by its id. */
+export function emQue({ entidade, entidadeId, alvo }: RegistroDeAuditoria): string {
+  const rotulo = rotuloDaEntidade(entidade)
+  if (alvo !== null) return `${rotulo} ${alvo}`
+  return entidadeId === 0 ? rotulo : `${rotulo} (id ${entidadeId})`
+}
 export const deQuem = ({ instituicaoFinanceira }: RegistroDeAuditoria) =>
   instituicaoFinanceira ?? 'Plataforma'
 

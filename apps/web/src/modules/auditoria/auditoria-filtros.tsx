@@ -29,7 +29,7 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
     label: nomeFantasia,
   }))
   return (
-    <Group mb="md" gap="sm" component="search">
+    <Group mb="md" gap="sm" align="flex-end" component="search">
       <SearchBox
         label="Buscar por nome da pessoa"
         value={busca.pessoa ?? ''}
@@ -50,15 +50,14 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
         onChange={(acao) => onMudar({ acao })}
       />
       <Escolha
-        nome="Entidade"
-        todas="Tudo"
+        nome="Em quê"
+        todas="Todas as entidades"
         data={opcoes(LABEL_ENTIDADE, busca.entidade)}
         value={busca.entidade}
         onChange={(entidade) => onMudar({ entidade })}
       />
       <DateField
-        aria-label="De"
-        placeholder="De DD/MM/AAAA"
+        label="De"
         clearable
         clearButtonProps={{ 'aria-label': 'Limpar data inicial' }}
         w={{ base: '100%', xs: 170 }}
@@ -66,8 +65,7 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
         onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
       />
       <DateField
-        aria-label="Até"
-        placeholder="Até DD/MM/AAAA"
+        label="Até"
         clearable
         clearButtonProps={{ 'aria-label': 'Limpar data final' }}
         w={{ base: '100%', xs: 170 }}
@@ -92,7 +90,7 @@ interface EscolhaProps {
 function Escolha({ nome, todas, data, value, onChange }: EscolhaProps) {
   return (
     <Select
-      aria-label={nome}
+      label={nome}
       placeholder={todas}
       data={data}
       value={value ?? null}
