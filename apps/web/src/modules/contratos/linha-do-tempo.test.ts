@@ -1,7 +1,7 @@
 import type { Contrato, LinhaDoTempo } from '@lastro/shared/contratos/contrato'
 import { expect, test } from 'vitest'
 import { novosEventos } from './conflito.tsx'
-import { vezDe } from './linha-do-tempo.tsx'
+import { descrever, vezDe } from './linha-do-tempo.tsx'
 
 const contrato = (statusId: Contrato['statusId']) =>
   ({
@@ -26,4 +26,17 @@ test('what happened since the version that was seen, at least the last event', (
   expect(sequencias(eventos.slice(0, 1))).toEqual([2, 5])
   expect(sequencias(undefined)).toEqual([5])
   expect(sequencias(eventos)).toEqual([5])
+})
+
+test('a proposal says what would come and go, the change once taken what came and went', () => {
+  const entra = { de: '—', para: 'R$ 50.000,00' }
+  const sai = { de: 'R$ 40.000,00', para: '—' }
+  expect([entra, sai].map((mudanca) => descrever(mudanca, true))).toEqual([
+    'entra por R$ 50.000,00',
+    'sai (R$ 40.000,00)',
+  ])
+  expect([entra, sai].map((mudanca) => descrever(mudanca, false))).toEqual([
+    'incluído por R$ 50.000,00',
+    'retirado (R$ 40.000,00)',
+  ])
 })

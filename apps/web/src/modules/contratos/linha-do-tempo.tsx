@@ -10,6 +10,7 @@ import { linhaDoTempoQuery } from './use-contrato.ts'
 import classes from './linha-do-tempo.module.css'
 
 type Evento = LinhaDoTempoDados['eventos'][number]
+type Mudanca = Evento['mudancas'][number]
 
 const FEITO: Record<string, string> = {
   criar: 'Contrato criado',
@@ -111,14 +112,19 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
         {usuario} ({LADO[lado]}), {formatInstante(em)}
       </span>
       {motivo && <blockquote className={classes.motivo}>{motivo}</blockquote>}
-      <Mudancas mudancas={mudancas} />
+      <Mudancas mudancas={mudancas} proposta={acao === 'proporAlteracao'} />
     </li>
   )
 }
 
 const MOSTRADAS = 5
 
-function Mudancas({ mudancas }: Pick<Evento, 'mudancas'>) {
+interface MudancasProps extends Pick<Evento, 'mudancas'> {
+  /** They only come once the proposal is taken. */
+  proposta: boolean
+}
+
+function Mudancas({ mudancas, proposta }: MudancasProps) {
   const [todas, setTodas] = useState(false)
   if (mudancas.length === 0) return null
   const visiveis = todas ? mudancas : mudancas.slice(0, MOSTRADAS)
@@ -128,7 +134,7 @@ function Mudancas({ mudancas }: Pick<Evento, 'mudancas'>) {
       <ul className={classes.mudancas}>
         {visiveis.map(({ campo, de, para }) => (
           <li key={campo}>
-            {campo}: {descrever(de, para)}
+            {campo}: {descrever({ de, para }, proposta)}
           </li>
         ))}
       </ul>
@@ -143,8 +149,9 @@ function Mudancas({ mudancas }: Pick<Evento, 'mudancas'>) {
 
 const NADA = '—'
 
-function descrever(de: string, para: string): string {
-  if (de === NADA) return `incluído por ${para}`
-  if (para === NADA) return `retirado (${de})`
+/** A change in words: what was done, or what a proposal would do. */
+export function descrever({ de, para }: Pick<Mudanca, 'de' | 'para'>, proposta: boolean): string {
+  if (para === NADA) return `${proposta ? 'sai' : 'retirado'}${de === NADA ? '' : ` (${de})`}`
+  if (de === NADA) return `${proposta ? 'entra' : 'incluído'} por ${para}`
   return `de ${de} para ${para}`
 }
