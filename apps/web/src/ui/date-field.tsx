@@ -1,4 +1,4 @@
-import type { Dia } from '@lastro/shared/dia'
+import { type Dia, formatDia } from '@lastro/shared/dia'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 import { parseDia } from './parse-dia.ts'
@@ -11,6 +11,8 @@ export interface DateFieldProps
   onChange?: (value: Dia | null) => void
   minDate?: Dia
   maxDate?: Dia
+  /** What is said of a typed day before `minDate`, where that isn't just that it is. */
+  recusaAntes?: string
 }
 
 /** DD/MM/YYYY, strict: an impossible day is never turned into another one, and the typed text stays. */
@@ -19,6 +21,7 @@ export function DateField({
   onChange,
   minDate,
   maxDate,
+  recusaAntes,
   error,
   onBlur,
   ...others
@@ -29,7 +32,14 @@ export function DateField({
     const dia = parseDia(text)
     return dia !== null && (!minDate || dia >= minDate) && (!maxDate || dia <= maxDate)
   }
-  const own = refused && left ? `Data inválida: ${refused}` : undefined
+  const porQue = (text: string): string => {
+    const dia = parseDia(text)
+    if (dia && minDate && dia < minDate)
+      return recusaAntes ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
+    if (dia && maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
+    return `Data inválida: ${text}`
+  }
+  const own = refused && left ? porQue(refused) : undefined
   return (
     <DateInput
       placeholder="DD/MM/AAAA"

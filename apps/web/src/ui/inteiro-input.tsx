@@ -1,32 +1,22 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { formatInteiro } from '../lib/format.ts'
+import { type CampoDeNumeroProps, NumeroInput } from './numero-input.tsx'
+import { lerInteiro } from './parse-numero.ts'
 
-export interface InteiroInputProps
-  extends Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'onValueChange' | 'min' | 'max'> {
-  value?: number | null
-  /** null is an empty field. */
-  onChange?: (value: number | null) => void
+export interface InteiroInputProps extends CampoDeNumeroProps {
   maximo: number
 }
 
+export const recusaDoInteiro = (maximo: number) => `Use um número inteiro de 0 a ${formatInteiro(maximo)}.`
+
 /** A whole number from 0: km, years. Thousands separator '.' (spec section 9). Arrow keys change nothing. */
-export function InteiroInput({ value = null, onChange, maximo, ...others }: InteiroInputProps) {
+export function InteiroInput({ maximo, ...others }: InteiroInputProps) {
   return (
-    <NumberInput
+    <NumeroInput
       inputMode="numeric"
-      autoComplete="off"
-      selectAllOnFocus
       {...others}
-      value={value ?? ''}
-      onValueChange={({ floatValue }, { event }) => {
-        if (event) onChange?.(floatValue ?? null)
-      }}
-      isAllowed={({ floatValue }) => floatValue === undefined || floatValue <= maximo}
-      thousandSeparator="."
-      decimalSeparator=","
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      withKeyboardEvents={false}
+      ler={(text) => lerInteiro(text, maximo)}
+      escrever={formatInteiro}
+      recusa={recusaDoInteiro(maximo)}
     />
   )
 }

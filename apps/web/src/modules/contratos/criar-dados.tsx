@@ -11,7 +11,7 @@ import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/esta
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import type { ContratoForm } from './contrato-form.ts'
+import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
 import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
 
 interface CriarDadosProps {
@@ -75,6 +75,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosP
       <DateField
         label="Data de término"
         minDate={hoje}
+        recusaAntes={TERMINO_PASSADO}
         required
         withAsterisk={false}
         {...form.getInputProps('dataTermino')}

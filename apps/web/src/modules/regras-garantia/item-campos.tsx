@@ -11,7 +11,7 @@ import {
   contagemTipos,
   contagemUfs,
 } from './contagens.ts'
-import type { Filtros, ItemForm } from './item-form.ts'
+import { type Filtros, IDADE_MAXIMA, type ItemForm, KM_MAXIMA } from './item-form.ts'
 import {
   modelosDasMarcas,
   useCombustiveis,
@@ -20,9 +20,6 @@ import {
   useTiposVeiculo,
   useUfs,
 } from './use-opcoes-veiculo.ts'
-
-const IDADE_MAXIMA = 200
-const KM_MAXIMA = 9_999_999
 
 interface CamposProps {
   form: UseFormReturnType<ItemForm>

@@ -1,5 +1,7 @@
 import { FiltroRegra, type ItemRegra, percentual } from '@lastro/shared/regras-garantia/regra-garantia'
 import * as z from 'zod'
+import { recusaDoInteiro } from '../../ui/inteiro-input.tsx'
+import { RECUSA_DO_PERCENTUAL } from '../../ui/percent-input.tsx'
 
 const ids = z.array(z.int())
 
@@ -61,11 +63,18 @@ export function itemDaRegra(item: ItemRegra): ItemNaLista {
   }
 }
 
+export const IDADE_MAXIMA = 200
+export const KM_MAXIMA = 9_999_999
 export const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
 
-/** Spec section 5: only the percentage is required; 0 counts as empty. */
-export function validarItem({ percentual: valor }: ItemForm): Partial<Record<keyof ItemForm, string>> {
-  return valor ? {} : { percentual: PERCENTUAL_OBRIGATORIO }
+/** Spec section 5: only the percentage is required; 0 counts as empty. Whatever was typed that is no number (NaN) is never saved. */
+export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, string>> {
+  const { percentual: valor, idadeMaxima, quilometragemMaxima } = item
+  return {
+    ...(Number.isNaN(idadeMaxima) && { idadeMaxima: recusaDoInteiro(IDADE_MAXIMA) }),
+    ...(Number.isNaN(quilometragemMaxima) && { quilometragemMaxima: recusaDoInteiro(KM_MAXIMA) }),
+    ...(!valor && { percentual: Number.isNaN(valor) ? RECUSA_DO_PERCENTUAL : PERCENTUAL_OBRIGATORIO }),
+  }
 }
 
 /** An item as sent (spec section 3): what the header does not filter by stays empty. */

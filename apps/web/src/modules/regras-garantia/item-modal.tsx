@@ -51,7 +51,7 @@ export function ItemModal({ filtros, item, salvo, onClose, onConfirm, renderPrev
     >
       {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}
       <ItemCampos form={form} filtros={filtros} />
-      {form.values.percentual ? renderPrevia?.(form.values) : null}
+      {Object.keys(validarItem(form.values)).length === 0 && renderPrevia?.(form.values)}
     </FormModal>
   )
 }

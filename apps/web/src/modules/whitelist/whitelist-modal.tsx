@@ -8,7 +8,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
 import { lojasQuery, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
-import { validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
+import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
 
 interface WhitelistModalProps {
   /** The institution of the screen; staff of one can't choose another. */
@@ -67,6 +67,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
         required
         withAsterisk={false}
         minDate={hoje}
+        recusaAntes={PRAZO_PASSADO}
         {...(registro && { 'data-autofocus': true })}
         {...form.getInputProps('prazo')}
       />
