@@ -24,6 +24,8 @@ export const esperaSchema = z.object({
   status: z.string(),
   /** Since when. */
   desde: instante,
+  /** One of two people has consented (the institution's policy); never told to a store. */
+  aguardandoSegundaAprovacao: z.boolean(),
 })
 export type Espera = z.infer<typeof esperaSchema>
 

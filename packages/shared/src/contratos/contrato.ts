@@ -7,6 +7,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
+import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
 import { FiltroStatus, StatusContrato, TipoContrato, TipoSelecaoGarantia } from './status.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
@@ -28,6 +29,8 @@ export const contratoSchema = z.object({
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
   /** Past its dataTermino and still Ativo. */
   vencido: z.boolean(),
+  /** One of two people that the institution's policy asks for has consented; never told to a store. */
+  aguardandoSegundaAprovacao: z.boolean(),
 })
 export type Contrato = z.infer<typeof contratoSchema>
 
@@ -43,6 +46,20 @@ export const contratoDetalheSchema = z.object({
   motivoDeRecusa: z.string().nullable(),
   /** Whether the last send or inclusion was forced, and by whom; the approval dialog shows it. */
   forcado: z.array(z.object({ oQue: z.string(), usuario: z.string(), em: instante })),
+  /** Who consented first, to what; null: nobody, and always for a store. */
+  primeiraAprovacao: z
+    .object({
+      ato: z.enum(ATOS_DE_COMPROMISSO),
+      usuario: z.string(),
+      em: instante,
+      /** Given by the caller, who can't be the second. */
+      propria: z.boolean(),
+      /** What changes with it, in words. */
+      mudancas: z.array(z.string()),
+      /** The body that the second person's call must have; null where it has none. */
+      pedido: z.unknown(),
+    })
+    .nullable(),
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
@@ -130,6 +147,8 @@ export const propostaResponse = z.object({
   status: z.enum(StatusContrato),
   tipo: z.enum(TipoContrato),
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+  /** true: by the institution's policy this was the first of two consents, and nothing else has changed. Absent otherwise. */
+  aguardandoSegundaAprovacao: z.literal(true).optional(),
 })
 export type Proposta = z.infer<typeof propostaResponse>
 

@@ -1,3 +1,4 @@
+import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
@@ -78,6 +79,10 @@ export interface ContratoTable {
   criadoEm: Generated<Date>
   enviadoEm: Date | null
   statusDesde: Generated<Date>
+  primeiraAprovacaoPor: number | null
+  primeiraAprovacaoEm: Date | null
+  primeiraAprovacaoAto: AtoDeCompromisso | null
+  primeiraAprovacaoConteudo: string | null
 }
 
 export interface ContratoRecusaTable {

@@ -60,6 +60,17 @@ export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada }) {
     .executeTakeFirst()
 }
 
+/** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
+export function listDaInstituicao(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+  return auditoriaDe(db, coisa)
+    .where('auditoria.lado', 'in', ['instituicao', 'operador'])
+    .where('auditoria.acao', 'in', [...acoes])
+    .select(['auditoria.usuarioId', 'auditoria.ocorridaEm', 'auditoria.antes', 'auditoria.depois'])
+    .orderBy('auditoria.sequencia', 'desc')
+    .limit(1000)
+    .execute()
+}
+
 /** What was forced, oldest first, without its contents. */
 export function listForcadas(db: Db, coisa: Coisa) {
   return auditoriaDe(db, coisa)

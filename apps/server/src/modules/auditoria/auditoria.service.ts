@@ -1,7 +1,13 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Tx } from '../../db/tables.ts'
-import { findUltima, insertAuditoria, listAuditoria, listForcadas } from './auditoria.repository.ts'
+import {
+  findUltima,
+  insertAuditoria,
+  listAuditoria,
+  listDaInstituicao,
+  listForcadas,
+} from './auditoria.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -42,6 +48,8 @@ export async function registrar(tx: Tx, registro: Registro): Promise<void> {
 export const historicoDe = listAuditoria
 /** Who changed a thing last, and when. */
 export const ultimaMudancaDe = findUltima
+/** What the institution's own side did to a thing, newest first. */
+export const feitosDaInstituicao = listDaInstituicao
 /** What was forced in a thing's history, by whom and when. */
 export const forcadasDe = listForcadas
 

@@ -213,6 +213,7 @@ describe("a store's start", () => {
               statusId: 3,
               status: 'Pendente aprovação de garantia (loja)',
               desde: '2026-11-16T15:00:00.000Z',
+              aguardandoSegundaAprovacao: false,
             },
           ],
         },

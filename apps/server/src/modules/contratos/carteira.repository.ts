@@ -50,7 +50,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     sql` union all `,
   )
   return comNomes(carteiraDe(db, dono).where('contrato.id', 'in', sql<number>`(${antigas})`))
-    .select(['contrato.status as statusId', 'contrato.statusDesde as desde'])
+    .select(['contrato.status as statusId', 'contrato.statusDesde as desde', 'contrato.primeiraAprovacaoPor'])
     .orderBy('contrato.statusDesde')
     .orderBy('contrato.id')
     .limit(NOMEADOS)

@@ -21,7 +21,11 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
       quantidade: situacoes
         .filter(({ statusId }) => status.includes(statusId))
         .reduce((total, { quantidade }) => total + quantidade, 0),
-      contratos: contratos.map((row) => ({ ...row, status: LABEL_STATUS[row.statusId] })),
+      contratos: contratos.map(({ primeiraAprovacaoPor, ...row }) => ({
+        ...row,
+        status: LABEL_STATUS[row.statusId],
+        aguardandoSegundaAprovacao: !('lojaId' in dono) && primeiraAprovacaoPor !== null,
+      })),
     }
   }
   return {

@@ -9,6 +9,7 @@ import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato, contratoDaLinha, versoesDaRegra } from './contratos.service.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
+import { apresentarPrimeiraAprovacao } from './quatro-olhos.service.ts'
 import { ultimaRecusa } from './propostas.service.ts'
 
 const tags = ['Contratos']
@@ -26,15 +27,16 @@ export const consultaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
   app.get('/api/contratos/:id', {
     config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
-    handler: async ({ params, alvo }, reply) => {
+    handler: async ({ params, alvo, sessao }, reply) => {
       const contrato = await buscarContrato(db, alvo, params.id)
       reply.header('etag', etagDe(contrato))
       return {
-        ...contratoDaLinha(contrato, clock.today()),
+        ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...(await versoesDaRegra(db, contrato)),
         desde: contrato.statusDesde,
         motivoDeRecusa: await ultimaRecusa(db, contrato),
         forcado: await forcados(db, contrato),
+        primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
       }
     },
   })

@@ -1,9 +1,8 @@
-import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { StatusContrato as S, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import type { Acao } from '@lastro/shared/contratos/transicoes'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { avisoDaAlteracao, isAcaoDaAlteracao } from './alteracao/alteracao.avisos.ts'
 import type { AlteracaoAberta } from './alteracao/alteracao.repository.ts'
+import type { AcaoDoContrato } from './contratos.registro.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { Travado } from './contrato-travado.ts'
 
@@ -13,7 +12,7 @@ interface Aviso {
 }
 
 interface Mudanca {
-  acao: Acao | AcaoDaAlteracao
+  acao: AcaoDoContrato
   depois: ContratoRow
   motivo: string | null
   /** What a change of terms changed, in words. */
@@ -33,7 +32,7 @@ const VISTO_PELA_LOJA: readonly S[] = [
 ]
 
 /** To the store, of what the institution did. */
-const PARA_A_LOJA: Partial<Record<Acao, Texto>> = {
+const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
   enviar: ({ depois: { instituicaoFinanceira, numero, tipoSelecaoGarantia, status } }) => ({
     titulo: 'Nova proposta recebida',
     conteudo:
@@ -68,7 +67,7 @@ const PARA_A_LOJA: Partial<Record<Acao, Texto>> = {
 }
 
 /** To the institution, of what the store did. */
-const PARA_A_INSTITUICAO: Partial<Record<Acao, Texto>> = {
+const PARA_A_INSTITUICAO: Partial<Record<AcaoDoContrato, Texto>> = {
   enviar: ({ depois: { loja, numero } }) => ({
     titulo: 'Garantias selecionadas pela loja',
     conteudo: `${loja} selecionou os veículos do contrato ${numero}. Confira as garantias e aprove ou recuse.`,

@@ -1,13 +1,13 @@
-import { ACOES_DA_ALTERACAO, type AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { ACOES_DA_ALTERACAO } from '@lastro/shared/contratos/alteracao'
 import { LABEL_STATUS } from '@lastro/shared/contratos/status'
-import type { Acao } from '@lastro/shared/contratos/transicoes'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '../integracao/avisos.service.ts'
 import type { Travado } from './contrato-travado.ts'
+import type { AcaoDoContrato } from './contratos.registro.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 
 /** With what happens by itself. */
-type Acontecido = Acao | AcaoDaAlteracao | 'expirarAlteracao'
+type Acontecido = AcaoDoContrato | 'expirarAlteracao'
 
 const TIPO: Partial<Record<Acontecido, TipoAviso>> = {
   // Also a proposal that waits for the store's answer: what it is about stands in the contract.

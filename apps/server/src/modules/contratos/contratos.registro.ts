@@ -38,6 +38,13 @@ export function retrato(
       penhorId,
     })),
     ...(alteracao && { alteracao: retratoDaAlteracao(alteracao) }),
+    ...(contrato.primeiraAprovacaoPor !== null && {
+      primeiraAprovacao: {
+        usuarioId: contrato.primeiraAprovacaoPor,
+        ato: contrato.primeiraAprovacaoAto,
+        conteudo: contrato.primeiraAprovacaoConteudo,
+      },
+    }),
   }
 }
 
@@ -55,6 +62,9 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoA
   remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
 })
 
+/** What may happen to a contract: its moves, those of its vehicles, and the first of two consents. */
+export type AcaoDoContrato = Acao | AcaoDaAlteracao | 'primeiraAprovacao' | 'descartarAprovacao'
+
 export type Retrato = ReturnType<typeof retrato>
 
 /**
@@ -63,7 +73,7 @@ export type Retrato = ReturnType<typeof retrato>
  */
 export async function registrarMudanca(
   travado: Travado,
-  acao: Acao | AcaoDaAlteracao,
+  acao: AcaoDoContrato,
   { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
 ): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
   const { tx, clock, ato, contrato, chave, garantias, alteracao } = travado

@@ -45,6 +45,10 @@ const CAMPOS = [
   'contrato.versao',
   'contrato.enviadoEm',
   'contrato.statusDesde',
+  'contrato.primeiraAprovacaoPor',
+  'contrato.primeiraAprovacaoEm',
+  'contrato.primeiraAprovacaoAto',
+  'contrato.primeiraAprovacaoConteudo',
 ] as const
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
@@ -198,7 +202,15 @@ interface Chave {
   id: number
 }
 
-/** Every change counts the version up, which is the ETag. */
+/** No first consent of two. */
+export const SEM_PRIMEIRA_APROVACAO = {
+  primeiraAprovacaoPor: null,
+  primeiraAprovacaoEm: null,
+  primeiraAprovacaoAto: null,
+  primeiraAprovacaoConteudo: null,
+} as const
+
+/** Every change counts the version up, which is the ETag, and lets a first consent lapse unless it says otherwise. */
 export async function updateContrato(
   db: Db,
   { instituicaoFinanceiraId, id }: Chave,
@@ -206,7 +218,7 @@ export async function updateContrato(
 ): Promise<void> {
   await db
     .updateTable('contrato')
-    .set({ ...change, versao: sql`versao + 1` })
+    .set({ ...SEM_PRIMEIRA_APROVACAO, ...change, versao: sql`versao + 1` })
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('id', '=', id)
     .execute()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AlterarTermosRequest, CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { LABEL_STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
+import { type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Clock } from '../../clock.ts'
@@ -37,13 +37,14 @@ interface Deps {
   clock: Clock
 }
 
-/** A row as GET answers show it: the label beside the number, and whether it is past its end (domain 2). */
-export function contratoDaLinha(row: ContratoRow, today: Dia) {
+/** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
+export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {
     ...row,
     status: LABEL_STATUS[row.status],
     statusId: row.status,
     vencido: row.status === StatusContrato.Ativo && row.dataTermino < today,
+    aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,
   }
 }
 
@@ -55,7 +56,8 @@ export async function consultarContratos(
 ): Promise<Lista<ReturnType<typeof contratoDaLinha>>> {
   const today = clock.today()
   const { rows, total } = await listContratos(db, dono, query, limites)
-  return { rows: rows.map((row) => contratoDaLinha(row, today)), total }
+  const lado = dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
+  return { rows: rows.map((row) => contratoDaLinha(row, { today, lado })), total }
 }
 
 /** The caller's contract; the guard has already answered 404 for others, a race with its end is answered the same. */

@@ -12,6 +12,7 @@ import { registrarMudanca } from './contratos.registro.ts'
 import { type ContratoRow, insertRecusa, listRecusas, updateContrato } from './contratos.repository.ts'
 import { exigirAptos, exigirPreco, jaEmGarantia, penhorar, soltarGarantias } from './garantias.service.ts'
 import { upsertGarantias } from './garantias.repository.ts'
+import { primeiraAprovacao } from './quatro-olhos.service.ts'
 import { regraDoContrato, versaoVigente } from './regra-do-contrato.ts'
 
 interface Deps {
@@ -78,15 +79,20 @@ export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boo
       para === StatusContrato.PendenteSelecaoGarantiaLoja
     const candidatos =
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : await garantiasAptas(travado)
-    const penhoradas = await penhorar(travado, garantias, candidatos)
-    await upsertGarantias(tx, chave, penhoradas, clock.now())
     const total = totalDasGarantias(garantias)
     if (total > MAXIMO)
       throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
     const falta = !lojaEscolhe && total < contrato.valorGarantia
     if (falta && !forcarEnvio)
       throw new ConfirmableError({ ...propostaDe(contrato), ...historico, totalSelecionado: total })
+    if (para === StatusContrato.PendenteAprovacaoGarantiaLoja) {
+      const primeira = await primeiraAprovacao(travado, 'enviar', { forcado: falta })
+      if (primeira)
+        return { ...propostaDe(primeira), ...historico, aguardandoSegundaAprovacao: true as const }
+    }
+    const penhoradas = await penhorar(travado, garantias, candidatos)
     const agora = clock.now()
+    await upsertGarantias(tx, chave, penhoradas, agora)
     await updateContrato(tx, chave, {
       status: para,
       statusDesde: agora,
@@ -107,6 +113,8 @@ export function aprovar(deps: Deps, ato: Ato) {
     await garantiasAptas(travado)
     const solta = garantias.find(({ penhorId }) => penhorId === null)
     if (solta) throw jaEmGarantia(solta.placa)
+    const primeira = await primeiraAprovacao(travado, 'aprovar')
+    if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
     await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
     return propostaDe((await registrarMudanca(travado, 'aprovar')).contrato)
   })
@@ -129,7 +137,16 @@ export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
     if (contrato.idParceiro === idParceiro) return { ...propostaDe(contrato), idParceiro }
-    await updateContrato(tx, chave, { idParceiro })
+    const { primeiraAprovacaoPor, primeiraAprovacaoEm, primeiraAprovacaoAto, primeiraAprovacaoConteudo } =
+      contrato
+    // The store's own number is nothing that anybody consented to.
+    const primeira = {
+      primeiraAprovacaoPor,
+      primeiraAprovacaoEm,
+      primeiraAprovacaoAto,
+      primeiraAprovacaoConteudo,
+    }
+    await updateContrato(tx, chave, { idParceiro, ...primeira })
     return { ...propostaDe((await registrarMudanca(travado, 'identificar')).contrato), idParceiro }
   })
 }

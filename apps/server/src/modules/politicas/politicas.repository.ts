@@ -11,6 +11,16 @@ export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
     .executeTakeFirst()
 }
 
+/** The same, held as it is until the transaction ends: what it decides and what it then is can't fall apart. */
+export function holdPolitica(tx: Tx, instituicaoFinanceiraId: number) {
+  return tx
+    .selectFrom('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .select([...PROTECOES, 'versao'])
+    .forShare()
+    .executeTakeFirst()
+}
+
 /** The institution's row, made where it is missing, locked until the transaction ends. */
 export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
   await tx

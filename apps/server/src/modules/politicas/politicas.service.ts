@@ -18,6 +18,7 @@ import {
   countAprovadores,
   findPolitica,
   findReducao,
+  holdPolitica,
   lockPolitica,
   replaceReducao,
   updatePolitica,
@@ -37,6 +38,11 @@ export interface AtoDaPolitica {
 /** The policy in force of an institution; without one of its own all protections are off. */
 export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
+}
+
+/** The same for a decision: it can't change before the decision is taken. */
+export async function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
+  return (await holdPolitica(tx, instituicaoId)) ?? SEM_PROTECOES
 }
 
 /** The same with what the screen tells besides. */

@@ -32,7 +32,7 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje, vazia }: FilaPr
               key={contrato.id}
               link={contratoDe(lado, contrato.id)}
               titulo={contrato.numero}
-              detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · ${AGUARDA[contrato.statusId]}`}
+              detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · ${aguarda(contrato)}`}
               valor={formatDinheiro(contrato.valorCredito)}
               nota={desde(contrato, hoje)}
             />
@@ -51,6 +51,9 @@ const AGUARDA: Partial<Record<StatusContrato, string>> = {
   3: 'aprovação de garantia',
   4: 'aprovação de garantia',
 }
+
+const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
+  aguardandoSegundaAprovacao ? 'segunda aprovação' : AGUARDA[statusId]
 
 /** 'desde 04/11/2026 (há 12 dias)'; today is not counted in days. */
 function desde({ desde: instante }: Espera, hoje: Dia): string {

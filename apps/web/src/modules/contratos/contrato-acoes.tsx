@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { useAcoes } from './use-acoes.tsx'
 
@@ -20,9 +20,16 @@ const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = 
 const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
 
 /** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
-export function botoesDoContrato(contrato: Contrato, permissoes: readonly string[]) {
+export function botoesDoContrato(
+  contrato: Contrato & Partial<Pick<ContratoDetalhe, 'primeiraAprovacao'>>,
+  permissoes: readonly string[],
+) {
+  const { primeiraAprovacao: primeira } = contrato
+  // Who gave the first consent waits for another's.
+  const jaAprovou = primeira?.propria && primeira.ato !== 'alterar' ? primeira.ato : undefined
   return BOTOES.filter(
-    ({ acao, permissao }) => permissoes.includes(permissao) && acaoPermitida(acao, 'instituicao', contrato),
+    ({ acao, permissao }) =>
+      permissoes.includes(permissao) && acao !== jaAprovou && acaoPermitida(acao, 'instituicao', contrato),
   )
 }
 

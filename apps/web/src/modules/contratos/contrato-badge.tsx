@@ -10,6 +10,7 @@ import {
   IconCircleCheck,
   IconLock,
   IconPencil,
+  IconUsers,
 } from '@tabler/icons-react'
 import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
 
@@ -37,6 +38,20 @@ export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: La
   return (
     <StatusBadge tom={tomDe(contrato, lado)} icon={ICONE[contrato.statusId]}>
       {contrato.status}
+    </StatusBadge>
+  )
+}
+
+/** One of two people has consented (the institution's policy). */
+export function SegundaAprovacaoBadge({
+  contrato,
+}: {
+  contrato: Pick<Contrato, 'aguardandoSegundaAprovacao'>
+}) {
+  if (!contrato.aguardandoSegundaAprovacao) return null
+  return (
+    <StatusBadge tom="atencao" icon={IconUsers}>
+      Falta a segunda aprovação
     </StatusBadge>
   )
 }

@@ -13,10 +13,11 @@ import { ActionBar } from './action-bar.tsx'
 import { useAlteracaoNaTela } from './alteracao/use-alteracao-na-tela.tsx'
 import { Aviso } from './aviso.tsx'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
-import { ContratoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { ContratoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { DetalheGarantia } from './detalhe-garantia.tsx'
+import { PrimeiraAprovacao } from './primeira-aprovacao.tsx'
 import { LinhaDoTempo, vezDe } from './linha-do-tempo.tsx'
 import { Movimentacoes } from './movimentacoes.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from './selecao/cobertura-resumo.tsx'
@@ -58,6 +59,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
+      <PrimeiraAprovacao contrato={contrato} />
       {alteracao.painel}
       <FormTabs
         label="Contrato"
@@ -100,6 +102,7 @@ function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
         <Group gap={6}>
           <ContratoBadge contrato={contrato} lado="instituicao" />
           <VencidoBadge contrato={contrato} />
+          <SegundaAprovacaoBadge contrato={contrato} />
         </Group>
       }
       description={[contrato.loja, vezDe(contrato, 'instituicao')].filter(Boolean).join(' · ')}

@@ -22,6 +22,8 @@ import type { ContratoEditor } from './use-contrato-editor.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 export const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
+const FALTA_A_SEGUNDA =
+  'Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.'
 const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
 
 interface Opcoes {
@@ -62,8 +64,9 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
         if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
-        await aprovarContrato(alvo)
-        toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        const { data } = await aprovarContrato(alvo)
+        if (data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+        else toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
         await recarregar(true)
       })
     },
@@ -130,6 +133,11 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
   if (etag === undefined) return false
   const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
   if (!enviado) return false
+  if (enviado.data.aguardandoSegundaAprovacao) {
+    toastInfo(FALTA_A_SEGUNDA)
+    await editor.recarregar(true)
+    return false
+  }
   toastSucesso('Proposta enviada para a loja.')
   if (enviado.data.valorGarantia !== form.getValues().valorGarantia) toastInfo(GARANTIA_ALTERADA)
   return true

@@ -1,0 +1,56 @@
+import { formatInstante } from '../dia.ts'
+import type { Centavos } from '../dinheiro.ts'
+import type { Protecoes } from '../politicas/politica.ts'
+
+/**
+ * What binds an institution and so is guarded by its policy (docs/decisoes/0013). `alterar`: terms that nobody approves afterwards;
+ * `proporAlteracao`: also the release that needs no answer.
+ */
+export const ATOS_DE_COMPROMISSO = [
+  'enviar',
+  'aprovar',
+  'alterar',
+  'proporAlteracao',
+  'aceitarAlteracao',
+] as const
+export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
+
+/** The acts that approve what was changed before; the others change something themselves, or take what the store asks for. */
+const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar']
+const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao']
+
+type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>
+
+/** What a policy asks of an act on a contract of this credit; strictly above the amount. */
+export function exigenciasDoAto(
+  ato: AtoDeCompromisso,
+  { aprovadorDistinto, valorSegundaAprovacao }: Politica,
+  valorCredito: Centavos,
+): { outraPessoa: boolean; duasPessoas: boolean } {
+  const acima = valorSegundaAprovacao !== null && valorCredito > valorSegundaAprovacao
+  return {
+    outraPessoa: aprovadorDistinto && APROVA_O_ANTERIOR.includes(ato),
+    duasPessoas: acima || (aprovadorDistinto && MUDA_ELE_MESMO.includes(ato)),
+  }
+}
+
+/** What the last changer of is no approver. */
+export const CAMPOS_DE_COMPROMISSO = {
+  valorCredito: 'o valor do crédito',
+  valorGarantia: 'o valor da garantia',
+  garantias: 'os veículos',
+} as const
+export type CampoDeCompromisso = keyof typeof CAMPOS_DE_COMPROMISSO
+
+/** The refusal of who changed last what they would approve. */
+export function recusaDoAutor(
+  ato: AtoDeCompromisso,
+  { campos, em }: { campos: readonly CampoDeCompromisso[]; em: Date },
+): string {
+  const mudou = campos.map((campo) => CAMPOS_DE_COMPROMISSO[campo]).join(', ')
+  const verbo = ato === 'enviar' ? 'envia' : 'aprova'
+  return `Pela política da instituição, quem ${verbo} não pode ser quem fez a última alteração. Você alterou ${mudou} em ${formatInstante(em)}. Peça a outra pessoa.`
+}
+
+export const JA_APROVOU =
+  'Você já deu a primeira aprovação. Pela política da instituição, falta a de outra pessoa.'
