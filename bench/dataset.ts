@@ -114,8 +114,10 @@ const pledges = (vehicleId: number, contractId: number) => `
     join (select id, instituicao_financeira_id, loja_id, row_number() over (partition by loja_id order by id) - 1 as rn from contrato
       where id > ${contractId} and status between 3 and 5) c
     on c.loja_id = v.loja_id and c.rn = v.rn / 20 and v.rn < v.em_estoque * 0.3;
-  insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id)
-  select inst, contrato_id, veiculo_id, loja_id from novo;
+  insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, placa, placa_mercosul, modelo_id, ano_modelo,
+    tipo_combustivel_id)
+  select inst, contrato_id, veiculo_id, novo.loja_id, v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
+  from novo join veiculo v on v.id = novo.veiculo_id;
   create temporary table aberto on commit drop as
   select p.id, p.instituicao_financeira_id as inst, p.contrato_id, v.id as veiculo_id, v.placa_mercosul, v.renavam, v.chassi, v.preco
   from novo join penhor p on p.instituicao_financeira_id = novo.inst and p.contrato_id = novo.contrato_id

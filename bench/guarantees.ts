@@ -46,8 +46,9 @@ const pledged = ({ from, to, own }: Batch) => {
       status, tipo, tipo_selecao_garantia, criado_em, enviado_em, status_desde)
     select contrato_id, inst, loja_id, 'CT-' || contrato_id, 'ct-' || lpad(contrato_id::text, 30, '0'), 10000000, 13000000,
       current_date + 365, 5, 1, 1, quando, quando, quando from novo;
-    insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao)
-    select inst, contrato_id, v.id, novo.loja_id, quando
+    insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao, placa, placa_mercosul, modelo_id,
+      ano_modelo, tipo_combustivel_id)
+    select inst, contrato_id, v.id, novo.loja_id, quando, v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
     from novo cross join generate_series(0, ${PER_CONTRACT - 1}) p
       join veiculo v on v.renavam = lpad((${from} + 1 + p * ${contracts} + c)::text, 11, '0') order by contrato_id, v.id;
     create temporary table aberto on commit drop as

@@ -63,6 +63,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Alterações de garantias: certo.',
       'Histórico de movimentações: certo.',
       'Identificadores em garantia: certo.',
+      'Documentos dos veículos em garantia: certo.',
       'Cobertura: certo.',
       'Casos de déficit: certo.',
       'Tudo confere.',
@@ -224,9 +225,10 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
   [
     'two movements of one vehicle at the same time',
     [
-      sql`insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao, data_exclusao, gravame, gravame_baixado_em)
+      sql`insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao, data_exclusao, gravame, gravame_baixado_em,
+          placa, placa_mercosul, modelo_id, ano_modelo)
         select instituicao_financeira_id, contrato_id, veiculo_id, loja_id, data_inclusao + interval '5 minutes', data_exclusao, gravame,
-          gravame_baixado_em from penhor where id = ${umPenhor('liquidado')}`,
+          gravame_baixado_em, placa, placa_mercosul, modelo_id, ano_modelo from penhor where id = ${umPenhor('liquidado')}`,
     ],
     [`O contrato liquidado (Banco Um): ${penhor} coincide com outro penhor do mesmo veículo.`],
   ],
@@ -279,6 +281,13 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
         from penhor p join veiculo v on v.id = p.veiculo_id where p.id = ${umPenhor('liquidado')}`,
     ],
     ['Sobra a reserva de chassi # pelo penhor #.'],
+  ],
+  [
+    'papers that the vehicle no longer has',
+    [sql`update penhor set ano_modelo = ano_modelo - 1 where id = ${umPenhor('ativo')}`],
+    [
+      `O contrato ativo (Banco Um): ${penhor} guarda outra placa, modelo, ano ou combustível do que o veículo tem.`,
+    ],
   ],
   [
     'an identifier that the vehicle no longer has',

@@ -50,10 +50,16 @@ export function cenarioContratos(db: Db, clock: Clock) {
     { veiculoId, lojaId, aberto }: { veiculoId: number; lojaId: number; aberto: boolean },
   ) {
     const agora = clock.now()
+    const { renavam, chassi, ...papeis } = await db
+      .selectFrom('veiculo')
+      .where('id', '=', veiculoId)
+      .select(['placa', 'placaMercosul', 'modeloId', 'anoModelo', 'tipoCombustivelId', 'renavam', 'chassi'])
+      .executeTakeFirstOrThrow()
     const { id } = await db
       .insertInto('penhor')
       .values({
         ...chave,
+        ...papeis,
         veiculoId,
         lojaId,
         dataInclusao: agora,
@@ -61,11 +67,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const veiculo = await db
-      .selectFrom('veiculo')
-      .where('id', '=', veiculoId)
-      .select(['placaMercosul as placa', 'renavam', 'chassi'])
-      .executeTakeFirstOrThrow()
+    const veiculo = { placa: papeis.placaMercosul, renavam, chassi }
     const instituicaoFinanceiraId = chave.instituicaoFinanceiraId
     for (const tipo of ['placa', 'renavam', 'chassi'] as const) {
       const valor = veiculo[tipo]

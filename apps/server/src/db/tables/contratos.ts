@@ -102,6 +102,12 @@ export interface PenhorTable {
   contratoId: number
   veiculoId: number
   lojaId: number
+  /** The vehicle's papers when it was pledged, frozen in it until the pledge ends. */
+  placa: string
+  placaMercosul: string
+  modeloId: number
+  anoModelo: number
+  tipoCombustivelId: number | null
   dataInclusao: Generated<Date>
   dataExclusao: Date | null
   precoInstituicaoFinanceira: Centavos | null

@@ -3,7 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
-import { referenciasDe } from '../veiculos/preco-referencia.resolver.ts'
+import { podeSerZeroKm, referenciasDe } from '../veiculos/preco-referencia.resolver.ts'
 
 export interface ChaveDoContrato {
   instituicaoFinanceiraId: number
@@ -42,8 +42,6 @@ const VALOR_ATUAL = sql<Centavos>`case
     then (preco * preco_agora * 2 + preco_referencia) / (preco_referencia * 2)
   else div(preco::numeric * preco_agora * 2 + preco_referencia, preco_referencia::numeric * 2)::bigint end`
 
-const CHAVE_DA_GARANTIA = ['instituicaoFinanceiraId', 'contratoId', 'veiculoId'] as const
-
 const DEFASADA = sql<boolean>`preco_referencia is not null and (preco_agora is null or defasada)`
 
 /**
@@ -60,20 +58,30 @@ export async function avaliarContratos(
     with alvo as materialized (
       select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status = 5 as ativo
       from unnest(${ids}::bigint[]) as a (id) join contrato c using (id) where ${VIVO}),
-    garantia as materialized (
-      select alvo.instituicao_financeira_id, alvo.contrato_id, g.veiculo_id, g.preco_referencia, v.modelo_id, v.ano_modelo, v.hodometro,
-        v.tipo_combustivel_id, g.preco
-      from alvo
-      -- "offset 0": always by the key, for a planner that takes a contract to have one vehicle would rather read the whole table
-      join lateral (select veiculo_id, preco_referencia, coalesce(preco_instituicao_financeira, preco_veiculo) as preco
+    -- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
+    incluida as (
+      select g.* from alvo
+      join lateral (select instituicao_financeira_id, contrato_id, penhor_id, preco_referencia,
+          coalesce(preco_instituicao_financeira, preco_veiculo) as preco
         from contrato_garantia where instituicao_financeira_id = alvo.instituicao_financeira_id and contrato_id = alvo.contrato_id
-          and penhor_id is not null offset 0) g on true
-      join veiculo v on v.id = g.veiculo_id),
+          and penhor_id is not null offset 0) g on true),
+    penhorado as materialized (
+      select p.* from alvo
+      join lateral (select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
+        from penhor where instituicao_financeira_id = alvo.instituicao_financeira_id and contrato_id = alvo.contrato_id
+          and data_exclusao is null offset 0) p on true),
+    rodado as (
+      select id as veiculo_id, hodometro from veiculo where id = any(array(
+        select veiculo_id from penhorado where ${podeSerZeroKm(sql.ref('ano_modelo'), hoje)}))),
+    garantia as (
+      select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
+        r.hodometro
+      from incluida i join penhorado p using (penhor_id) left join rodado r using (veiculo_id)),
     soma as (
       select instituicao_financeira_id, contrato_id, sum(${VALOR_ATUAL})::bigint as total_atual, sum(preco)::bigint as total_inclusao,
         count(*)::integer as veiculos, count(*) filter (where ${DEFASADA})::integer as defasados,
         count(*) filter (where preco_referencia is null)::integer as sem_referencia
-      from (${referenciasDe('garantia', CHAVE_DA_GARANTIA, hoje)}) as g group by instituicao_financeira_id, contrato_id),
+      from (${referenciasDe('garantia', hoje)}) as g group by instituicao_financeira_id, contrato_id),
     mudou as materialized (
       select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados,
         s.sem_referencia, a.ativo, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes

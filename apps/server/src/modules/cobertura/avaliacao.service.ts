@@ -67,15 +67,15 @@ export async function pedirReavaliacao(tx: Tx, meses: readonly MesImportado[], a
 }
 
 /**
- * A batch is as large as what it takes allows, on either engine: a change of one of its contracts, and on the embedded engine every request,
- * waits that long at most.
+ * A change of one of a batch's contracts, and on the embedded engine every request, waits as long as the batch takes. Reading all prices
+ * is part of each, so that small batches take many times as long in all.
  */
-const LOTE = { primeiro: 100, maximo: 1_000, milissegundos: 250 }
+const LOTE = { primeiro: 500, maximo: 1_000, rapido: 125, demorado: 1_000 }
 
-/** Twice as many after a batch that took less than half the time, half as many after one that took longer than it may. */
+/** Twice as many after a fast batch, half as many after one that took too long. */
 function proximoLote(contratos: number, milissegundos: number): number {
-  if (milissegundos > LOTE.milissegundos) return Math.max(1, Math.floor(contratos / 2))
-  return milissegundos < LOTE.milissegundos / 2 ? Math.min(LOTE.maximo, contratos * 2) : contratos
+  if (milissegundos > LOTE.demorado) return Math.max(1, Math.floor(contratos / 2))
+  return milissegundos < LOTE.rapido ? Math.min(LOTE.maximo, contratos * 2) : contratos
 }
 
 interface Opcoes {

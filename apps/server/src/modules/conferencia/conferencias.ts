@@ -119,6 +119,16 @@ const IDENTIFICADORES: Conferencia = {
     order by 1`,
 }
 
+const PAPEIS: Conferencia = {
+  titulo: 'Documentos dos veículos em garantia',
+  query: sql`
+    select ${contrato} || ': ' || ${penhor} || ' guarda outra placa, modelo, ano ou combustível do que o veículo tem.' as frase
+    from penhor p join contrato c on ${DO_CONTRATO} join veiculo v on v.id = p.veiculo_id
+    where p.data_exclusao is null and (p.placa_mercosul, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id)
+      is distinct from (v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id)
+    order by c.instituicao_financeira_id, c.id, p.id`,
+}
+
 /** Proposals to change an Ativo contract's vehicles: what they hold while they wait, and what they left behind. */
 const ALTERACOES: Conferencia = {
   titulo: 'Alterações de garantias',
@@ -159,5 +169,6 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   ALTERACOES,
   MOVIMENTACOES,
   IDENTIFICADORES,
+  PAPEIS,
   ...CONFERENCIAS_DA_COBERTURA,
 ]

@@ -33,9 +33,11 @@ export async function abrirPenhores(
 ): Promise<{ abertos: Penhorado[]; perdidos: number[] }> {
   const ids = veiculos.map(({ veiculoId }) => veiculoId).toSorted((a, b) => a - b)
   const { rows: abertos } = await sql<Penhorado>`
-    insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao)
-    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v, ${agora}::timestamptz
-    from unnest(${ids}::bigint[]) as v order by v
+    insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul, modelo_id,
+      ano_modelo, tipo_combustivel_id)
+    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id, ${agora}::timestamptz,
+      v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
+    from veiculo v where v.id = any(${ids}::bigint[]) order by v.id
     on conflict (veiculo_id) where data_exclusao is null do nothing
     returning veiculo_id, id as penhor_id`.execute(db)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))

@@ -112,11 +112,7 @@ export function penhoresAbertos(
         select i.instituicao_financeira_id, i.penhor_id from penhor_identificador i
         where i.tipo = 'placa' and i.valor = ${placaMercosul(inteira.data)})`,
     )
-  // Each pledge's own vehicle by its key (offset 0 keeps it so): joined, all vehicles of all stores would be read.
-  return base.where(
-    sql<boolean>`exists (select from (select * from veiculo where veiculo.id = penhor.veiculo_id offset 0) veiculo
-      where ${contemVeiculo(filtro)})`,
-  )
+  return base.where(contemVeiculo(filtro, 'penhor'))
 }
 
 const CAMPOS = [

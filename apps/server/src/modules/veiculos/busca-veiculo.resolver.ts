@@ -3,11 +3,12 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 
 /**
- * A vehicle search over `veiculo` alone: every word in brand or model without accents and case, or the
+ * A vehicle search over `veiculo`, or another table with its papers, alone: every word in brand or model without accents and case, or the
  * text in the plate, whose old and Mercosul spelling find each other.
  * Models are few: those that match are found once, in their own small table.
  */
-export function contemVeiculo(filtro: string) {
+export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 'veiculo') {
+  const coluna = (nome: string) => sql.ref(`${tabela}.${nome}`)
   const placa = filtro.replace(/[-\s]/g, '').toUpperCase()
   const mercosul = parteMercosul(placa)
   const nomes = normalizar(filtro)
@@ -16,8 +17,8 @@ export function contemVeiculo(filtro: string) {
       (palavra) =>
         sql<boolean>`(position(${palavra} in ma.nome_busca) > 0 or position(${palavra} in mo.nome_busca) > 0)`,
     )
-  return sql<boolean>`(position(${placa} in veiculo.placa) > 0 or position(${mercosul} in veiculo.placa_mercosul) > 0
-    or veiculo.modelo_id in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
+  return sql<boolean>`(position(${placa} in ${coluna('placa')}) > 0
+    or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or ${coluna('modelo_id')} in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
       where ${sql.join(nomes, sql` and `)}))`
 }
 

@@ -6,7 +6,7 @@ import {
   MESES_ATE_DEFASAR,
   QUALQUER_COMBUSTIVEL,
 } from '@lastro/shared/veiculos/combustivel'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** A vehicle's reference price; all null when it has none. */
@@ -18,12 +18,15 @@ export interface PrecoDeReferencia {
   defasada: boolean
 }
 
-/** The model years whose prices count: the zero-km one, where it applies, and the vehicle's own. May hold a null. */
-const anosQueContam = (hoje: Dia) => {
-  const ano = anoDe(hoje)
-  return sql`array[veiculo.ano_modelo, case when veiculo.ano_modelo in (${ano}::integer, ${ano + 1}::integer)
-    and veiculo.hodometro <= ${sql.lit(KM_MAXIMA_ZERO_KM)} then ${sql.lit(ANO_ZERO_KM)} end]`
-}
+/** A vehicle of this model year has the zero-km price if its odometer allows. */
+export const podeSerZeroKm = (anoModelo: RawBuilder<unknown>, hoje: Dia) =>
+  sql<boolean>`${anoModelo} in (${anoDe(hoje)}::integer, ${anoDe(hoje) + 1}::integer)`
+
+/** Whether the zero-km prices count for `veiculo` (a vehicle's row, by its alias). */
+const zeroKm = (veiculo: string, hoje: Dia) =>
+  sql<boolean>`${podeSerZeroKm(sql.ref(`${veiculo}.ano_modelo`), hoje)}
+    and ${sql.ref(`${veiculo}.hodometro`)} <= ${sql.lit(KM_MAXIMA_ZERO_KM)}`
+
 const SERVE = sql`(p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)} or p.combustivel = veiculo_tipo_combustivel.referencia)`
 const MELHOR_PRIMEIRO = sql`p.ano_modelo desc nulls last, p.mes desc, p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)}`
 const ATE_DEFASAR = sql`make_interval(months => ${sql.lit(MESES_ATE_DEFASAR)})`
@@ -39,27 +42,51 @@ export function precoReferencia(hoje: Dia) {
     select p.preco, p.mes, p.mes < (select max(m.mes) from fipe_mes m where m.tipo_id = veiculo_modelo.tipo_id)
         - ${ATE_DEFASAR} as defasada
     from preco_referencia_atual p
-    where p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(${anosQueContam(hoje)}) and ${SERVE}
+    where p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(array[veiculo.ano_modelo, case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]) and ${SERVE}
     order by ${MELHOR_PRIMEIRO}
     limit 1)`.as('referencia')
 }
 
+/** Of a price of the vehicle's own fuel and one of any, as `MELHOR_PRIMEIRO`: the newer month's, of one month its own fuel's. */
+const melhorDe = (coluna: 'preco' | 'mes', propria: string, qualquer: string) => {
+  const de = (tabela: string, nome: string) => sql.ref(`${tabela}.${nome}`)
+  return sql`case when ${de(propria, 'mes')} is null or ${de(qualquer, 'mes')} > ${de(propria, 'mes')}
+    then ${de(qualquer, coluna)} else ${de(propria, coluna)} end`
+}
+
+/** Of the year where `serve`, and of that fuel. */
+const precoDe = (
+  nome: string,
+  { ano, serve = sql`true` }: { ano: RawBuilder<unknown>; serve?: RawBuilder<unknown> },
+  combustivel: RawBuilder<unknown>,
+) =>
+  sql`left join preco_referencia_atual as ${sql.ref(nome)} on ${serve} and ${sql.ref(`${nome}.modelo_id`)} = v.modelo_id
+    and ${sql.ref(`${nome}.ano_modelo`)} = ${ano} and ${sql.ref(`${nome}.combustivel`)} = ${combustivel}`
+
 /**
- * The same price for thousands of vehicles at once, each joined with the prices as sets instead of probing for its own: the rows of the
- * common table expression `veiculos` (`modelo_id`, `ano_modelo`, `hodometro`, `tipo_combustivel_id` and whatever else, unique by `chave`),
- * each with `preco_agora` and `defasada`, both null where it has none.
+ * The same price for thousands of vehicles at once, joined with the prices as sets instead of probing for each: the rows of the
+ * common table expression `veiculos` (`modelo_id`, `ano_modelo`, `tipo_combustivel_id`, `hodometro`, which is only looked at where
+ * `podeSerZeroKm`, and whatever else), each with `preco_agora` and `defasada`, both null where it has none ("offset 0": once, however often
+ * they are used).
  */
-export function referenciasDe(veiculos: string, chave: readonly string[], hoje: Dia) {
-  const unica = sql.join(chave.map((coluna) => sql.ref(`veiculo.${coluna}`)))
+export function referenciasDe(veiculos: string, hoje: Dia) {
+  const propria = sql`veiculo_tipo_combustivel.referencia`
+  const qualquer = sql.lit(QUALQUER_COMBUSTIVEL)
+  const doProprioAno = { ano: sql.ref('v.ano_modelo') }
+  const deZeroKm = { ano: sql.lit(ANO_ZERO_KM), serve: zeroKm('v', hoje) }
+  const melhor = (coluna: 'preco' | 'mes') =>
+    sql`coalesce(${melhorDe(coluna, 'zero_propria', 'zero_qualquer')}, ${melhorDe(coluna, 'propria', 'qualquer')})`
   return sql`
-    select distinct on (${unica}) veiculo.*, p.preco as preco_agora, p.mes < ultimo.mes - ${ATE_DEFASAR} as defasada
-    from ${sql.ref(veiculos)} as veiculo
-    join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
-    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
+    select v.*, ${melhor('preco')} as preco_agora, ${melhor('mes')} < ultimo.mes - ${ATE_DEFASAR} as defasada
+    from ${sql.ref(veiculos)} as v
+    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
     left join (select tipo_id, max(mes) as mes from fipe_mes group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    join lateral unnest(${anosQueContam(hoje)}) as ano (modelo) on ano.modelo is not null
-    left join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id and p.ano_modelo = ano.modelo and ${SERVE}
-    order by ${unica}, ${MELHOR_PRIMEIRO}`
+    ${precoDe('propria', doProprioAno, propria)}
+    ${precoDe('qualquer', doProprioAno, qualquer)}
+    ${precoDe('zero_propria', deZeroKm, propria)}
+    ${precoDe('zero_qualquer', deZeroKm, qualquer)}
+    offset 0`
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app.ts'
-import { veiculosComReferencia } from './preco-referencia.resolver.ts'
+import { referenciasDe, veiculosComReferencia } from './preco-referencia.resolver.ts'
 
 const HOJE = '2026-11-16'
 
@@ -35,10 +36,15 @@ async function modeloCom(...precos: Preco[]): Promise<number> {
 
 async function referencia(modeloId: number, veiculo: object, hoje = HOJE) {
   const id = await t.cenario.veiculo({ lojaId, modeloId, tipoCombustivelId: 2, ...veiculo })
-  return veiculosComReferencia(t.banco.db, hoje)
+  const { db } = t.banco
+  const referencia = await veiculosComReferencia(db, hoje)
     .where('veiculo.id', '=', id)
     .select(['referencia.preco', 'referencia.mes', 'referencia.defasada'])
     .executeTakeFirstOrThrow()
+  const { rows } = await sql`with um as (select * from veiculo where id = ${id})
+    select preco_agora, defasada from (${referenciasDe('um', hoje)}) as v`.execute(db)
+  expect(rows, 'priced as a set').toEqual([{ precoAgora: referencia.preco, defasada: referencia.defasada }])
+  return referencia
 }
 const preco = async (...args: Parameters<typeof referencia>) => (await referencia(...args)).preco
 
