@@ -138,7 +138,8 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'instituicao:params': () => ids.banco,
     'usuario:params': async () => (await cenario.usuario(ids.banco, [])).id,
     'perfil:params': novoPerfil,
-    'cadastro:params': () => ids.loja,
+    // New at each call, since a call may disable it.
+    'cadastro:params': () => cenario.loja(),
   }
 
   async function exampleId(rota: Rota): Promise<number> {

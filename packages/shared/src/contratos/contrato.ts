@@ -29,6 +29,9 @@ export const contratoSchema = z.object({
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
   /** Past its dataTermino and still Ativo. */
   vencido: z.boolean(),
+  /** false: disabled by an operator; nothing new is agreed with it, what is pledged stays pledged. */
+  lojaAtiva: z.boolean(),
+  instituicaoAtiva: z.boolean(),
   /** One of two people that the institution's policy asks for has consented; never told to a store. */
   aguardandoSegundaAprovacao: z.boolean(),
 })

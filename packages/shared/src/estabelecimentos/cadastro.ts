@@ -14,6 +14,8 @@ export const cadastroSchema = z.object({
   tipo,
   /** People who may sign in for it; disabled ones don't count. */
   usuarios: z.int(),
+  /** false: disabled by an operator; nobody acts for it and nothing new is agreed with it. */
+  ativo: z.boolean(),
 })
 export type Cadastro = z.infer<typeof cadastroSchema>
 
@@ -36,3 +38,16 @@ export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
 export const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
 export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
 export const cadastroCriadoResponse = z.object({ id: z.int() })
+
+/** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling it touches. */
+export const impactoDaDesativacao = z.object({
+  /** People who lose access. */
+  usuarios: z.int(),
+  /** A store's API credentials and webhooks, which stop. */
+  credenciais: z.int(),
+  avisos: z.int(),
+  /** Contracts that stay as they are: not yet Ativo, and Ativo. */
+  propostas: z.int(),
+  ativos: z.int(),
+})
+export type ImpactoDaDesativacao = z.infer<typeof impactoDaDesativacao>

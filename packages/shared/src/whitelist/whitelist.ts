@@ -12,6 +12,8 @@ export const whitelistSchema = z.object({
   instituicaoFinanceira: z.string(),
   prazo: dia,
   dataInclusao: instante,
+  /** false: an operator disabled the store; nothing new is agreed with it. */
+  lojaAtiva: z.boolean(),
 })
 export const whitelistQuery = z.object({
   ...paginacaoQuery.shape,

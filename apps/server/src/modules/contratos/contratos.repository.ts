@@ -33,6 +33,8 @@ const CAMPOS = [
   'instituicao.nomeFantasia as instituicaoFinanceira',
   'contrato.lojaId',
   'loja.nomeFantasia as loja',
+  'loja.ativo as lojaAtiva',
+  'instituicao.ativo as instituicaoAtiva',
   'contrato.regraGarantiaId',
   'contrato.regraGarantiaVersao',
   'contrato.numero',

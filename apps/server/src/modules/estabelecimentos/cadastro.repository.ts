@@ -30,7 +30,7 @@ export async function listCadastros(
     )
   }
   const rows = await base
-    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia'])
+    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.ativo'])
     .select(
       sql<number>`(select count(*) from usuario u where u.estabelecimento_id = e.id and u.ativo and not u.servico)::int`.as(
         'usuarios',
@@ -54,7 +54,7 @@ export function lockCadastro(tx: Tx, id: number) {
   return tx
     .selectFrom('estabelecimento')
     .where('id', '=', id)
-    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia'])
+    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia', 'ativo'])
     .forUpdate()
     .executeTakeFirst()
 }

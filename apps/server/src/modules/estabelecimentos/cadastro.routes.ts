@@ -4,6 +4,7 @@ import {
   cadastrosQuery,
   cadastrosResponse,
   criarCadastroRequest,
+  impactoDaDesativacao,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -15,6 +16,8 @@ import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
 import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
 import { alterarCadastro, criarCadastro, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
+import { ativarEstabelecimento, desativarEstabelecimento } from './desativar.service.ts'
+import { findImpacto } from './desativar.repository.ts'
 import { coisaDaPlataforma, daPlataforma } from './estabelecimentos.resolver.ts'
 
 const tags = ['Plataforma']
@@ -52,6 +55,32 @@ export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
     handler: (request) =>
       comIdempotencia(db, request, () => criarCadastro(deps, request.sessao, request.body)),
   })
+
+  app.get('/api/plataforma/estabelecimentos/:id/impacto', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento) },
+    schema: {
+      tags,
+      summary: 'O que depende de um estabelecimento, para quem vai desativá-lo',
+      params: paramsId,
+      response: { 200: impactoDaDesativacao },
+    },
+    handler: ({ params }) => findImpacto(db, params.id),
+  })
+
+  for (const [caminho, summary, mudar] of [
+    ['desativar', 'Desativar um estabelecimento; os contratos ficam como estão', desativarEstabelecimento],
+    ['ativar', 'Reativar um estabelecimento', ativarEstabelecimento],
+  ] as const)
+    app.post(`/api/plataforma/estabelecimentos/:id/${caminho}`, {
+      config: {
+        acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
+      },
+      schema: { tags, summary, params: paramsId, response: { 204: z.undefined() } },
+      handler: async ({ sessao, params }, reply) => {
+        await mudar(deps, sessao, params.id)
+        return reply.code(204).send()
+      },
+    })
 
   app.put('/api/plataforma/estabelecimentos/:id', {
     config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento) },

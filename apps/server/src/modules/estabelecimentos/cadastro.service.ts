@@ -17,7 +17,7 @@ const cnpjEmUso = () => campoInvalido('cnpj', 'Já existe um estabelecimento com
 const entidade = 'estabelecimento'
 
 /** An institution's own audit, the platform's for stores, which work with several. */
-const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
+export const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
 
 export function criarCadastro(
   { db, clock }: Deps,

@@ -43,6 +43,7 @@ test('an institution with an alphanumeric CNPJ works at once, is found, and stan
     razaoSocial: 'Banco Ônix S.A.',
     nomeFantasia: 'Banco Ônix',
     usuarios: 0,
+    ativo: true,
   }
   for (const filtro of ['onix', '12.abc.345', '12ABC34501DE35'])
     expect((await listar(`filtro=${encodeURIComponent(filtro)}`)).estabelecimentos).toEqual([linha])

@@ -17,9 +17,11 @@ const SEM_ANTERIOR = sql<boolean>`not exists (
 export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
   const row = await db
     .selectFrom('webhookEntrega')
-    .where('estado', '=', 'pendente')
-    .where('proximaEm', '<=', agora)
-    .select('id')
+    .innerJoin('estabelecimento', 'estabelecimento.id', 'webhookEntrega.lojaId')
+    .where('webhookEntrega.estado', '=', 'pendente')
+    .where('webhookEntrega.proximaEm', '<=', agora)
+    .where('estabelecimento.ativo', '=', true)
+    .select('webhookEntrega.id')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -47,8 +49,8 @@ export async function reservarDestinos(
     livre as (
       select w.id, devido.desde, row_number() over (partition by w.falhando_desde is not null order by devido.desde, w.id) as vez,
         w.falhando_desde is not null as falhando
-      from devido join webhook w on w.id = devido.webhook_id
-      where w.desativado_em is null and (w.reservado_ate is null or w.reservado_ate < ${agora})),
+      from devido join webhook w on w.id = devido.webhook_id join estabelecimento loja on loja.id = w.loja_id
+      where loja.ativo and w.desativado_em is null and (w.reservado_ate is null or w.reservado_ate < ${agora})),
     tomado as (
       select w.id from webhook w where w.id in (
         select id from livre where not falhando or vez <= ${vagas.falhando} order by desde, id limit ${vagas.total})

@@ -2,9 +2,42 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
-/** Every read of the whitelist starts here. An entry counts up to and including its prazo. */
+/** Every read of the whitelist starts here. An entry counts up to and including its prazo, while neither side is disabled. */
 export const whitelistValida = (db: Db, today: Dia) =>
-  db.selectFrom('whitelist').where('whitelist.prazo', '>=', today)
+  db
+    .selectFrom('whitelist')
+    .where('whitelist.prazo', '>=', today)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('estabelecimento as lado')
+            .where((lado) =>
+              lado.or([
+                lado('lado.id', '=', lado.ref('whitelist.lojaId')),
+                lado('lado.id', '=', lado.ref('whitelist.instituicaoFinanceiraId')),
+              ]),
+            )
+            .where('lado.ativo', '=', false)
+            .select('lado.id'),
+        ),
+      ),
+    )
+
+/** Which side of an entry is disabled, if that is all that its pair lacks. */
+export async function findLadoDesativado(
+  db: Db,
+  { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },
+): Promise<'instituicao' | 'loja' | undefined> {
+  const row = await registros(db)
+    .where('whitelist.prazo', '>=', today)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('whitelist.lojaId', '=', lojaId)
+    .select(['loja.ativo as loja', 'instituicao.ativo as instituicao'])
+    .executeTakeFirst()
+  if (row?.loja === false) return 'loja'
+  return row?.instituicao === false ? 'instituicao' : undefined
+}
 
 export async function existsWhitelistValida(
   db: Db,
@@ -98,6 +131,7 @@ const CAMPOS = [
   'instituicao.nomeFantasia as instituicaoFinanceira',
   'whitelist.prazo',
   'whitelist.dataInclusao',
+  'loja.ativo as lojaAtiva',
 ] as const
 
 /** The entries of GET /api/opt-in/whitelist, newest first; expired ones too, since they are what is managed there. */

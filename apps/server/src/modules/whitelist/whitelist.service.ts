@@ -1,9 +1,14 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { existsWhitelistValida, listAte } from './whitelist.repository.ts'
+import { existsWhitelistValida, findLadoDesativado, listAte } from './whitelist.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
+
+const DESATIVADO = {
+  loja: 'A loja está desativada na plataforma.',
+  instituicao: 'A instituição financeira está desativada na plataforma.',
+} as const
 
 interface Par {
   instituicaoId: number
@@ -17,7 +22,9 @@ export function temWhitelistValida(db: Db, par: Par): Promise<boolean> {
 
 /** 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
-  if (!(await existsWhitelistValida(db, par))) throw new BusinessError(SEM_WHITELIST)
+  if (await existsWhitelistValida(db, par)) return
+  const desativado = await findLadoDesativado(db, par)
+  throw new BusinessError(desativado ? DESATIVADO[desativado] : SEM_WHITELIST)
 }
 
 /** An institution's valid entries that end until a day: how many, and the first of them. */

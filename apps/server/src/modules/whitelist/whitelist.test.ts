@@ -65,6 +65,7 @@ describe('creating', () => {
         instituicaoFinanceira: 'Banco Um',
         prazo: '2027-01-31T00:00:00Z',
         dataInclusao: '2026-11-16T15:00:00.000Z',
+        lojaAtiva: true,
       },
     ])
     expect((await t.call('GET', `/api/lojas/${lojaId}/estoque`, { token })).status).toBe(200)

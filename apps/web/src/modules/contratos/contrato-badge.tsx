@@ -56,6 +56,16 @@ export function SegundaAprovacaoBadge({
   )
 }
 
+/** The other side no longer takes part. */
+export function DesativadoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+  if (lado === 'instituicao' ? contrato.lojaAtiva : contrato.instituicaoAtiva) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconBan}>
+      {lado === 'instituicao' ? 'Loja desativada' : 'Instituição desativada'}
+    </StatusBadge>
+  )
+}
+
 /** Past its end and still Ativo (domain 2). */
 export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'> }) {
   if (!contrato.vencido) return null

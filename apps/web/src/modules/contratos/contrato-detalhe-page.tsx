@@ -13,7 +13,7 @@ import { ActionBar } from './action-bar.tsx'
 import { useAlteracaoNaTela } from './alteracao/use-alteracao-na-tela.tsx'
 import { Aviso } from './aviso.tsx'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
-import { ContratoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { DetalheGarantia } from './detalhe-garantia.tsx'
@@ -102,6 +102,7 @@ function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
         <Group gap={6}>
           <ContratoBadge contrato={contrato} lado="instituicao" />
           <VencidoBadge contrato={contrato} />
+          <DesativadoBadge contrato={contrato} lado="instituicao" />
           <SegundaAprovacaoBadge contrato={contrato} />
         </Group>
       }

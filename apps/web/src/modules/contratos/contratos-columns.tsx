@@ -4,7 +4,7 @@ import { LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { ContratoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
 
 interface Opcoes {
   nomeParceiro: string
@@ -48,6 +48,7 @@ export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<C
         <Group gap={6} justify="flex-start" ta="left">
           <ContratoBadge contrato={contrato} lado={lado} />
           <VencidoBadge contrato={contrato} />
+          <DesativadoBadge contrato={contrato} lado={lado} />
           <SegundaAprovacaoBadge contrato={contrato} />
         </Group>
       ),

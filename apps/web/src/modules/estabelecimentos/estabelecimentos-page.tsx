@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
 import type { Cadastro, TipoEstabelecimento } from '@lastro/shared/estabelecimentos/cadastro'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,8 +15,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
+import { useDesativar } from './use-desativar.tsx'
 import { type BuscaDeEstabelecimentos, estabelecimentosQuery, POR_PAGINA } from './use-estabelecimentos.ts'
 
 const route = getRouteApi('/sessao/plataforma/estabelecimentos')
@@ -31,6 +33,20 @@ const COLUNAS: readonly DataColumn<Cadastro>[] = [
   },
   { id: 'tipo', header: 'Tipo', value: ({ tipo }) => LABEL_TIPO[tipo] },
   { id: 'usuarios', header: 'Usuários ativos', value: ({ usuarios }) => usuarios, numeric: true },
+  {
+    id: 'ativo',
+    header: 'Situação',
+    cell: ({ ativo }) =>
+      ativo ? (
+        <StatusBadge tom="sucesso" icon={IconCircleCheck}>
+          Ativo
+        </StatusBadge>
+      ) : (
+        <StatusBadge tom="perigo" icon={IconBan}>
+          Desativado
+        </StatusBadge>
+      ),
+  },
 ]
 
 const TODOS = 'todos'
@@ -45,6 +61,7 @@ export function EstabelecimentosPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const [aberto, setAberto] = useState<'novo' | Cadastro>()
+  const desativar = useDesativar()
   const podeAlterar = usePermissao('Plataforma.Estabelecimentos.Alterar')
   const mudar = (change: Partial<BuscaDeEstabelecimentos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
@@ -79,7 +96,12 @@ export function EstabelecimentosPage() {
         {...(podeAlterar && {
           acoes: rowMenu(
             ({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`,
-            (cadastro) => [{ label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) }],
+            (cadastro) => [
+              { label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) },
+              cadastro.ativo
+                ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
+                : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) },
+            ],
           ),
         })}
       />

@@ -9,8 +9,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, semConteudo } from '../../lib/api.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 
-const PATH = '/api/plataforma/estabelecimentos'
-const ESTABELECIMENTOS = 'estabelecimentos'
+export const PATH = '/api/plataforma/estabelecimentos'
+export const ESTABELECIMENTOS = 'estabelecimentos'
 export const POR_PAGINA = 50
 
 /** The list's state as it stands in the URL. */

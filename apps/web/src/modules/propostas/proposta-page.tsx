@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from '../contratos/action-bar.tsx'
 import { useAlteracaoNaTela } from '../contratos/alteracao/use-alteracao-na-tela.tsx'
 import { Aviso } from '../contratos/aviso.tsx'
-import { ContratoBadge, VencidoBadge } from '../contratos/contrato-badge.tsx'
+import { ContratoBadge, DesativadoBadge, VencidoBadge } from '../contratos/contrato-badge.tsx'
 import { EstoqueOuEstado } from '../contratos/estoque-ou-estado.tsx'
 import { GarantiasTable } from '../contratos/garantias-table.tsx'
 import { LinhaDoTempo, vezDe } from '../contratos/linha-do-tempo.tsx'
@@ -48,6 +48,7 @@ function Proposta({ id }: { id: number }) {
           <Group gap={6}>
             <ContratoBadge contrato={contrato} lado="loja" />
             <VencidoBadge contrato={contrato} />
+            <DesativadoBadge contrato={contrato} lado="loja" />
           </Group>
         }
         description={vezDe(contrato, 'loja')}

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { diaEmSaoPaulo, formatDia, somarDias } from '@lastro/shared/dia'
 import {
+  IconBan,
   IconBuildingBank,
   IconCalendarEvent,
   IconCalendarX,
@@ -62,7 +63,22 @@ export function WhitelistPage() {
 }
 
 const COLUNAS: readonly DataColumn<RegistroWhitelist>[] = [
-  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true },
+  {
+    id: 'loja',
+    header: 'Loja',
+    value: ({ loja }) => loja,
+    cell: ({ loja, lojaAtiva }) => (
+      <Group gap={8}>
+        <span>{loja}</span>
+        {!lojaAtiva && (
+          <StatusBadge tom="perigo" icon={IconBan}>
+            Loja desativada
+          </StatusBadge>
+        )}
+      </Group>
+    ),
+    sortable: true,
+  },
   {
     id: 'instituicaoFinanceira',
     header: 'Instituição Financeira',

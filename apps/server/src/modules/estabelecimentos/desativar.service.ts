@@ -1,0 +1,70 @@
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { Sessao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { registrar } from '../auditoria/auditoria.service.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { lockCadastro } from './cadastro.repository.ts'
+import { auditoriaDe, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
+import { deleteSessoes, listContrapartes, updateAtivo } from './desativar.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+const TIPO = { loja: 'A loja', instituicao: 'A instituição financeira' } as const
+
+const aviso = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
+  ativo
+    ? {
+        titulo: 'Estabelecimento reativado',
+        conteudo: `${TIPO[tipo]} ${nome} foi reativada na plataforma.`,
+      }
+    : {
+        titulo: 'Estabelecimento desativado',
+        conteudo: `${TIPO[tipo]} ${nome} foi desativada na plataforma. Os contratos e as garantias continuam como estão; nada novo é enviado nem aprovado.`,
+      }
+
+/**
+ * Lets an establishment take part or no longer: its people and systems lose access with their next call, nothing new is agreed with it,
+ * and what is pledged stays pledged (docs/decisoes/0013). Again the same leaves no trace.
+ */
+async function mudarAtivo(
+  { db, clock }: Deps,
+  sessao: Sessao,
+  { id, ativo }: { id: number; ativo: boolean },
+) {
+  await withTransaction(db, async (tx) => {
+    const row = await lockCadastro(tx, id)
+    if (!row) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
+    if (row.ativo === ativo) return
+    const agora = clock.now()
+    await updateAtivo(tx, id, ativo)
+    if (!ativo) await deleteSessoes(tx, id)
+    await registrar(tx, {
+      instituicaoId: auditoriaDe(row.tipo, id),
+      sessao,
+      acao: ativo ? 'ativar' : 'desativar',
+      entidade: 'estabelecimento',
+      entidadeId: id,
+      antes: { ativo: row.ativo },
+      depois: { ativo },
+      agora,
+    })
+    const texto = aviso(row.tipo, row.nomeFantasia, ativo)
+    const chave = `estabelecimento:${id}:${ativo}:${agora.toISOString()}`
+    const contrapartes = await listContrapartes(tx, row)
+    await notificar(
+      tx,
+      contrapartes.map((estabelecimentoId) => ({ ...texto, estabelecimentoId, contratoId: null, chave })),
+      agora,
+    )
+  })
+}
+
+export const desativarEstabelecimento = (deps: Deps, sessao: Sessao, id: number) =>
+  mudarAtivo(deps, sessao, { id, ativo: false })
+export const ativarEstabelecimento = (deps: Deps, sessao: Sessao, id: number) =>
+  mudarAtivo(deps, sessao, { id, ativo: true })

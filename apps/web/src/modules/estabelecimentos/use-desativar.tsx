@@ -1,0 +1,83 @@
+import { Stack, Text } from '@mantine/core'
+import {
+  type Cadastro,
+  impactoDaDesativacao,
+  type ImpactoDaDesativacao,
+} from '@lastro/shared/estabelecimentos/cadastro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import { ESTABELECIMENTOS, PATH } from './use-estabelecimentos.ts'
+
+/** What follows, a sentence each; what nothing hangs on is not said. */
+export function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
+  const { usuarios, credenciais, avisos, propostas, ativos } = impacto
+  const frases: [number, string][] = [
+    [usuarios, `${plural(usuarios, 'usuário perde', 'usuários perdem')} o acesso na próxima ação.`],
+    [credenciais, `${plural(credenciais, 'credencial da API deixa', 'credenciais da API deixam')} de valer.`],
+    [
+      avisos,
+      `${plural(avisos, 'aviso automático deixa de ser enviado', 'avisos automáticos deixam de ser enviados')}.`,
+    ],
+    [
+      propostas,
+      `${plural(propostas, 'proposta em aberto fica como está', 'propostas em aberto ficam como estão')}; nada é enviado nem aprovado.`,
+    ],
+    [
+      ativos,
+      `${plural(ativos, 'contrato ativo continua', 'contratos ativos continuam')}, com os veículos em garantia.`,
+    ],
+  ]
+  const outra =
+    tipo === 'loja'
+      ? 'Nenhuma proposta nova pode ser feita a esta loja.'
+      : 'Nenhuma proposta nova pode ser feita por esta instituição.'
+  return [...frases.filter(([quantos]) => quantos > 0).map(([, frase]) => frase), outra]
+}
+
+function perguntar(cadastro: Cadastro, impacto: ImpactoDaDesativacao) {
+  return confirmar({
+    title: `Desativar ${cadastro.nomeFantasia}`,
+    message: (
+      <Stack gap="xs">
+        <Stack component="ul" gap={4} m={0} pl="md">
+          {consequencias(cadastro, impacto).map((frase) => (
+            <Text key={frase} component="li" size="sm">
+              {frase}
+            </Text>
+          ))}
+        </Stack>
+        <Text size="sm">A outra parte dos contratos é avisada. Você pode reativar depois.</Text>
+      </Stack>
+    ),
+    confirm: 'Desativar',
+  })
+}
+
+/** Disables an establishment after saying what follows, or takes it back in. */
+export function useDesativar() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: async (cadastro: Cadastro): Promise<boolean> => {
+      const { id, ativo } = cadastro
+      if (ativo) {
+        const impacto = await api(impactoDaDesativacao, 'GET', `${PATH}/${id}/impacto`)
+        if (!(await perguntar(cadastro, impacto))) return false
+      }
+      await api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`)
+      return true
+    },
+    onSuccess: async (feito, { nomeFantasia, ativo }) => {
+      if (!feito) return
+      toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`)
+      await Promise.all(
+        [ESTABELECIMENTOS, 'instituicoes-financeiras', 'lojas', 'contratos'].map((key) =>
+          queryClient.invalidateQueries({ queryKey: [key] }),
+        ),
+      )
+    },
+  })
+  return mutate
+}
