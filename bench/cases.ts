@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { progress } from '../scripts/lib/progress.mjs'
+import { measureAudit, ROWS } from './audit.ts'
 import type { Database } from './database.ts'
 import {
   createGuarantees,
@@ -9,7 +10,15 @@ import {
   growGuarantees,
 } from './guarantees.ts'
 import { startCapturingServer, startServer } from './programs.ts'
-import { type Growth, missedGrowths, missedStatement, tableOfGrowths, tableOfStatement } from './report.ts'
+import {
+  type Growth,
+  missedAudit,
+  missedGrowths,
+  missedStatement,
+  tableOfAudit,
+  tableOfGrowths,
+  tableOfStatement,
+} from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
 
@@ -53,6 +62,13 @@ export async function statement({ database, quick, dir }: Run): Promise<Outcome>
   } finally {
     await server.stop()
   }
+}
+
+/** The audit's chains, walked link by link. */
+export async function audit({ database, quick }: Run): Promise<Outcome> {
+  const rows = quick ? ROWS.quick : ROWS.full
+  const result = await step(`${rows} registros de auditoria`, () => measureAudit(database, rows))
+  return { text: `${rows} rows of the audit\n\n${tableOfAudit(result)}`, missed: missedAudit(result) }
 }
 
 /** The pricing history of an institution, before and after the others' vehicles in guarantee grow tenfold. */

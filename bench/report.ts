@@ -1,3 +1,4 @@
+import { type AuditResult, TARGET_OF_READING, TARGET_OF_SECONDS } from './audit.ts'
 import { type ExportResult, TARGET_OF_GROWTH } from './exports.ts'
 import type { ReadResult } from './reads.ts'
 import { type RevaluationResult, TARGET_OF_COPY } from './revaluation.ts'
@@ -227,3 +228,33 @@ export function tableOfStatement({ ofSums, program, reading, counting, ...counts
 
 export const missedStatement = ({ ofSums }: StatementResult): string[] =>
   ofSums > TARGET_OF_SUMS ? [`statement of a month: ${ratio(ofSums)} times reading its sums`] : []
+
+export function tableOfAudit({ rows, ofReading, seconds, reading, linking }: AuditResult): string {
+  return table(
+    [
+      'checking the audit',
+      'of reading and hashing it',
+      `≤ ${TARGET_OF_READING}`,
+      's',
+      `≤ ${TARGET_OF_SECONDS}`,
+      's of reading',
+      's of linking',
+    ],
+    [
+      [
+        `${rows} rows`,
+        `**${ratio(ofReading)}**`,
+        mark(ofReading <= TARGET_OF_READING),
+        seconds.toFixed(1),
+        mark(seconds <= TARGET_OF_SECONDS),
+        reading.toFixed(1),
+        linking.toFixed(1),
+      ],
+    ],
+  )
+}
+
+export const missedAudit = ({ ofReading, seconds }: AuditResult): string[] => [
+  ...(ofReading > TARGET_OF_READING ? [`checking the audit: ${ratio(ofReading)} times reading it`] : []),
+  ...(seconds > TARGET_OF_SECONDS ? [`checking the audit: ${seconds.toFixed(0)} s`] : []),
+]

@@ -37,14 +37,14 @@ async function modeloCom(...precos: Preco[]): Promise<number> {
 async function referencia(modeloId: number, veiculo: object, hoje = HOJE) {
   const id = await t.cenario.veiculo({ lojaId, modeloId, tipoCombustivelId: 2, ...veiculo })
   const { db } = t.banco
-  const referencia = await veiculosComReferencia(db, hoje)
+  const answer = await veiculosComReferencia(db, hoje)
     .where('veiculo.id', '=', id)
     .select(['referencia.preco', 'referencia.mes', 'referencia.defasada'])
     .executeTakeFirstOrThrow()
   const { rows } = await sql`with um as (select * from veiculo where id = ${id})
     select preco_agora, defasada from (${referenciasDe('um', hoje)}) as v`.execute(db)
-  expect(rows, 'priced as a set').toEqual([{ precoAgora: referencia.preco, defasada: referencia.defasada }])
-  return referencia
+  expect(rows, 'priced as a set').toEqual([{ precoAgora: answer.preco, defasada: answer.defasada }])
+  return answer
 }
 const preco = async (...args: Parameters<typeof referencia>) => (await referencia(...args)).preco
 

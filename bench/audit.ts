@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { conferirCadeias } from '../apps/server/src/modules/auditoria/conferir-cadeia.service.ts'
+import { encadear } from '../apps/server/src/modules/auditoria/encadear.service.ts'
+import type { Database } from './database.ts'
+import { settle } from './dataset.ts'
+import { median } from './load.ts'
+
+/** Seconds that checking the audit may take (issue of the audit), and times reading and hashing its rows by themselves. */
+export const TARGET_OF_SECONDS = 60
+export const TARGET_OF_READING = 3
+
+export const ROWS = { full: 1_000_000, quick: 50_000 }
+const ROUNDS = 3
+/** One of them has half of all rows. */
+const CHAINS = 50
+const PER_READ = 5_000
+
+export interface AuditResult {
+  rows: number
+  /** Median of the check's time ÷ the time of reading the same rows, chain by chain, and hashing each. */
+  ofReading: number
+  /** Seconds, medians. */
+  seconds: number
+  reading: number
+  /** Of giving all rows their links: context only. */
+  linking: number
+}
+
+/** Rows as changes of contracts leave them: some hundred bytes before and after. */
+async function load(client: Client, rows: number): Promise<void> {
+  await client.query(
+    `insert into auditoria (instituicao_financeira_id, ocorrida_em, usuario_id, lado, acao, entidade, entidade_id, forcado, motivo, antes,
+       depois)
+     select case n % 2 when 0 then 1 else n / 2 % ${CHAINS} end, now() - make_interval(secs => $1::integer - n), null, 'sistema', 'alterar',
+       'contrato', n % 10000, false, null,
+       format('{"numero":"CT-%s","valorCredito":%s,"valorGarantia":%s,"dataTermino":"2027-03-31","status":3}', n % 10000, n, n * 2),
+       format('{"numero":"CT-%s","valorCredito":%s,"valorGarantia":%s,"dataTermino":"2027-09-30","status":3}', n % 10000, n + 1, n * 3)
+     from generate_series(1, $1::integer) n`,
+    [rows],
+  )
+  await client.query(
+    'insert into auditoria_pendente select instituicao_financeira_id, sequencia from auditoria',
+  )
+  await settle(client)
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: number }> {
+  const since = performance.now()
+  const answer = await work()
+  return { answer, seconds: (performance.now() - since) / 1000 }
+}
+
+/** Every row of every chain in its order, in one array per row, hashed with the one before. Answers how many. */
+async function read(client: Client): Promise<number> {
+  let rows = 0
+  const { rows: chains } = await client.query<{ id: string }>(
+    'select instituicao_financeira_id as id from auditoria_cadeia order by 1',
+  )
+  for (const { id } of chains) {
+    let hash = ''
+    for (let after = 0; ; after += PER_READ) {
+      const batch = await client.query({
+        text: `select e.hash, a.* from auditoria_elo e
+          join auditoria a on a.instituicao_financeira_id = e.instituicao_financeira_id and a.sequencia = e.sequencia
+          where e.instituicao_financeira_id = $1 and e.posicao > $2 and e.posicao <= $3 order by e.posicao`,
+        values: [id, after, after + PER_READ],
+        rowMode: 'array',
+      })
+      for (const row of batch.rows) {
+        hash = createHash('sha256').update(hash).update(JSON.stringify(row)).digest('hex')
+        rows++
+      }
+      if (batch.rows.length < PER_READ) break
+    }
+  }
+  return rows
+}
+
+/** The whole audit checked, in turns with reading and hashing it. */
+export async function measureAudit({ banco: { db }, client }: Database, rows: number): Promise<AuditResult> {
+  await load(client, rows)
+  const linking = await timed(() => encadear(db, () => undefined))
+  await settle(client)
+  const rounds: { check: number; read: number }[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const check = await timed(() => conferirCadeias(db))
+    if (check.answer.conferidos !== rows || check.answer.total > 0)
+      throw new Error(`The check is wrong: ${JSON.stringify(check.answer)}`)
+    const reading = await timed(() => read(client))
+    if (reading.answer !== rows) throw new Error(`Read ${reading.answer} rows instead of ${rows}`)
+    rounds.push({ check: check.seconds, read: reading.seconds })
+  }
+  return {
+    rows,
+    ofReading: median(rounds.map((round) => round.check / round.read)),
+    seconds: median(rounds.map(({ check }) => check)),
+    reading: median(rounds.map((round) => round.read)),
+    linking: linking.seconds,
+  }
+}
