@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { BancoError } from '../banco-error.ts'
 import { EngineStream } from './engine-stream.ts'
-import type { EngineSource, FromWorker, ToWorker } from './messages.ts'
+import type { EngineSource, EngineStart, FromWorker, ToWorker } from './messages.ts'
+import { engineModule } from './wasm.ts'
 import { Watchdog, type WatchdogLimits } from './watchdog.ts'
 
 export interface EngineOptions {
@@ -144,7 +145,9 @@ export class EmbeddedEngine {
 
   async #startWorker(): Promise<Worker> {
     await this.#ended
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#options.source })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { source: this.#options.source, wasm: await engineModule() } satisfies EngineStart,
+    })
     const exited = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve())
     })

@@ -1,6 +1,12 @@
 import type { TransactionStatus } from './frames.ts'
 
-/** What the engine's thread is started with. A dump file is what a new directory, or the memory, starts from. */
+/** What the engine's thread is started with. */
+export interface EngineStart {
+  source: EngineSource
+  wasm: WebAssembly.Module
+}
+
+/** Where the data are. A dump file is what a new directory, or the memory, starts from. */
 export type EngineSource = { dir: string; dumpFile?: string } | { memory: true; dumpFile?: string }
 
 /** Everything but 'close' is answered by 'done' once it is through, in order. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { readyStatus } from './frames.ts'
-import type { EngineSource, FromWorker, ToWorker } from './messages.ts'
+import type { EngineStart, FromWorker, ToWorker } from './messages.ts'
 
 /**
  * The thread that runs the embedded engine: in the main thread a long query would stop the whole server.
@@ -15,18 +15,19 @@ const PIECE = 64 * 1024
 /** Less shared memory than the engine's 160 MB: the operating system keeps the files in memory anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC', '-c', 'shared_buffers=64MB']
 
-async function open(source: EngineSource): Promise<PGlite> {
+async function open({ source, wasm }: EngineStart): Promise<PGlite> {
   const loadDataDir = source.dumpFile ? new Blob([readFileSync(source.dumpFile)]) : undefined
-  if ('memory' in source) return PGlite.create('memory://', { startParams: START_PARAMS, loadDataDir })
-  if (!existsSync(source.dir)) await createCluster(source.dir, loadDataDir)
-  return PGlite.create(source.dir, { startParams: START_PARAMS })
+  const options = { startParams: START_PARAMS, pgliteWasmModule: wasm }
+  if ('memory' in source) return PGlite.create('memory://', { ...options, loadDataDir })
+  if (!existsSync(source.dir)) await createCluster(source.dir, { loadDataDir, pgliteWasmModule: wasm })
+  return PGlite.create(source.dir, options)
 }
 
 /** A cluster appears under its name only when it is whole, so a kill in these seconds leaves nothing half-made. */
-async function createCluster(dir: string, loadDataDir: Blob | undefined): Promise<void> {
+async function createCluster(dir: string, options: PGliteOptions): Promise<void> {
   const unfinished = `${dir}.criando`
   rmSync(unfinished, { recursive: true, force: true })
-  const db = await PGlite.create(unfinished, { loadDataDir })
+  const db = await PGlite.create(unfinished, options)
   await db.close()
   renameSync(unfinished, dir)
 }
@@ -99,9 +100,9 @@ async function handleInTurn(db: PGlite, before: Promise<void>, message: ToWorker
   }
 }
 
-async function main(source: EngineSource): Promise<void> {
+async function main(start: EngineStart): Promise<void> {
   try {
-    const db = await open(source)
+    const db = await open(start)
     let last = Promise.resolve()
     parentPort?.on('message', (message: ToWorker) => {
       last = handleInTurn(db, last, message)

@@ -1,14 +1,9 @@
-import * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { formatCpf } from '@lastro/shared/documentos'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { hashSenha } from './senha.ts'
-
-vi.mock(import('@node-rs/argon2'), async (original) => {
-  const real = await original()
-  return { ...real, verify: vi.fn(real.verify) }
-})
 
 const SENHA = 'uma senha comprida'
 const HORA = 60 * 60 * 1000
@@ -22,6 +17,7 @@ beforeAll(async () => {
   senhaHash = await hashSenha(SENHA)
 })
 afterAll(() => t.close())
+afterEach(() => vi.restoreAllMocks())
 beforeEach(async () => {
   t.setNow('2026-11-16T15:00:00Z')
   await t.banco.db.deleteFrom('tentativaLogin').execute()
@@ -63,7 +59,7 @@ describe('signing in', () => {
     const { cpf } = await pessoa()
     const desligada = await pessoa()
     await t.banco.db.updateTable('usuario').set({ ativo: false }).where('id', '=', desligada.id).execute()
-    const verify = vi.mocked(argon2.verify)
+    const verify = vi.spyOn(argon2, 'verify')
     const tentativas = [
       [cpf, 'errada'],
       ['39053344705', SENHA],
@@ -153,7 +149,7 @@ describe('a session', () => {
   test('is not opened with a password that was changed while it was checked', async () => {
     const { cpf, id } = await pessoa()
     const outroHash = await hashSenha('uma senha diferente')
-    vi.mocked(argon2.verify).mockImplementationOnce(async () => {
+    vi.spyOn(argon2, 'verify').mockImplementationOnce(async () => {
       await t.banco.db.updateTable('usuario').set({ senhaHash: outroHash }).where('id', '=', id).execute()
       return true
     })
