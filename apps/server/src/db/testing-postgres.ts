@@ -43,6 +43,15 @@ export async function createDatabase(template: string): Promise<{ name: string; 
   return { name, url: urlOf(name) }
 }
 
+/** A copy of a database as it stands; nobody may be using it. Its idle connections are ended, as a template must have none. */
+export async function copyDatabase(url: string): Promise<{ name: string; url: string }> {
+  const source = new URL(url).pathname.slice(1)
+  await asAdmin((client) =>
+    client.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [source]),
+  )
+  return createDatabase(source)
+}
+
 export async function dropDatabase(name: string): Promise<void> {
   await asAdmin((client) => client.query(`drop database if exists "${name}" with (force)`))
 }

@@ -1,7 +1,10 @@
-import { type Banco, openBanco, openEmbutidoBanco } from './connection.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './connection.ts'
 import { MEMORY } from './embedded/open.ts'
 import { type DumpName, prepareDump } from './testing-embedded.ts'
-import { createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
+import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 
 /** Which engine the tests run on: LASTRO_TEST_ENGINE=postgres, with TEST_DATABASE_URL, or else the embedded one. */
 export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'postgres' : 'embutido'
@@ -14,6 +17,37 @@ export function createTestBanco(): Promise<Banco> {
 /** The same without a single migration, for tests of migrating itself. */
 export function createEmptyTestBanco(): Promise<Banco> {
   return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : openTestDump('vazio')
+}
+
+/** A database that processes of their own open one after the other. */
+export interface Copia {
+  /** What such a process finds it by. */
+  env: { DATABASE_URL: string } | { DATA_DIR: string }
+  open(): Promise<Banco>
+  remove(): Promise<void>
+}
+
+/** A copy, for processes of their own, of a test's database as it stands while nothing is under way in it. */
+export async function copyTestBanco(banco: Banco): Promise<Copia> {
+  if (!('dump' in banco)) {
+    const { name, url } = await copyDatabase(String(banco.pool.options.connectionString))
+    return {
+      env: { DATABASE_URL: url },
+      open: () => openBanco({ databaseUrl: url, dataDir: '', log: silent }),
+      remove: () => dropDatabase(name),
+    }
+  }
+  const dir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
+  const dumpFile = join(dir, 'copia.tar')
+  writeFileSync(dumpFile, await (banco as BancoEmbutido).dump())
+  const dataDir = join(dir, 'dados')
+  const open = () => openEmbutidoBanco({ dataDir, dumpFile, log: silent })
+  await (await open()).close()
+  return {
+    env: { DATA_DIR: dataDir },
+    open,
+    remove: async () => rmSync(dir, { recursive: true, force: true }),
+  }
 }
 
 const silent = () => undefined

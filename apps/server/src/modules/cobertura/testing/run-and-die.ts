@@ -1,0 +1,43 @@
+import type { ClientBase } from 'pg'
+import { clockFrom } from '../../../clock.ts'
+import { openBanco } from '../../../db/connection.ts'
+import { darPorMortos, trabalhar, UM_POR_VEZ } from './um-por-vez.ts'
+
+/**
+ * Run as a process of its own by a test: does the job argv[2] at the instant argv[3] in the database of DATABASE_URL or DATA_DIR, and kills
+ * itself when the job has just sent the argv[5]th statement that contains argv[4].
+ */
+const [, , nome = '', agora = '', trecho = '', vez = ''] = process.argv
+const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
+const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log: () => undefined })
+
+let restam = Infinity
+
+function watch(client: ClientBase): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (...args: unknown[]) => {
+    const answer = send(...args)
+    const [sent] = args
+    const text = typeof sent === 'string' ? sent : (sent as { text: string }).text
+    // In the next turn, so that what was sent has left.
+    if (text.includes(trecho) && --restam === 0) setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+    return answer
+  }
+  Object.assign(client, { query })
+}
+banco.pool.on('connect', watch)
+
+const jobs = UM_POR_VEZ.filter((job) => job.nome === nome).map((job): typeof job => ({
+  ...job,
+  run(deps, dados) {
+    restam = Number(vez)
+    return job.run(deps, dados)
+  },
+}))
+await darPorMortos(banco)
+await trabalhar(
+  banco,
+  clockFrom(() => new Date(agora)),
+  jobs,
+)
+await banco.close()

@@ -1,0 +1,34 @@
+import type { Clock } from '../../../clock.ts'
+import type { Banco } from '../../../db/connection.ts'
+import type { AnyJob } from '../../../jobs/job.ts'
+import { startJobs } from '../../../jobs/start-jobs.ts'
+import { drainJobs } from '../../../jobs/testing/drain-jobs.ts'
+import { avisarPrazosDoDia } from '../../prazos/prazos.job.ts'
+import { avisarPrazos } from '../../prazos/prazos.service.ts'
+import { reavaliarPendentes } from '../avaliacao.service.ts'
+import { reavaliarCobertura } from '../reavaliar.job.ts'
+
+/** The jobs with batches of one, so that few rows make many steps. */
+export const UM_POR_VEZ: AnyJob[] = [
+  {
+    ...reavaliarCobertura,
+    run: async ({ db, clock, signal }) => {
+      await reavaliarPendentes({ db, clock }, { signal, porLote: 1 })
+    },
+  },
+  {
+    ...avisarPrazosDoDia,
+    run: ({ db, clock, signal }) => avisarPrazos({ db, clock }, { signal, porLote: 1 }),
+  },
+]
+
+/** As if the minutes had passed after which a run whose process is gone is noticed and tried again. */
+export const darPorMortos = ({ pool }: Banco) =>
+  pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+
+/** Starts the jobs and ends them once nothing waits. */
+export async function trabalhar(banco: Banco, clock: Clock, jobs: readonly AnyJob[]): Promise<void> {
+  const running = await startJobs({ banco, clock, log: () => undefined, jobs })
+  await drainJobs(banco, running)
+  await running.stop()
+}
