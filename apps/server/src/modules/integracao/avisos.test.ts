@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
 import { entregarPendentes } from './fila.service.ts'
+import { limparEntregasAntigas } from './limpar-entregas.job.ts'
 import { type Cena, createCena, HORA } from './testing/cena.ts'
 import type { Receptor } from './testing/receptor.ts'
 
@@ -160,4 +161,52 @@ test('targets that must not be called are refused, and few are enough', async ()
   expect((await t.call('DELETE', `/api/webhooks/${id}`, { token: n.loja })).status).toBe(204)
   expect((await cena.post(`/api/webhooks/${id}/testar`)).status).toBe(404)
   expect(await cena.webhooks()).toHaveLength(4)
+})
+
+test('the log of deliveries is kept for 90 days from their end; what still waits stays', async () => {
+  const limpar = () =>
+    limparEntregasAntigas.run(
+      { ...cena.deps, log: () => undefined, signal: new AbortController().signal },
+      {},
+    )
+  /** Who is in the log: what stands in the list, in the table of messages and in that of attempts. */
+  const guardadas = async () => {
+    const ids = (await cena.entregas()).map((entrega) => entrega.id)
+    const mensagens = await t.banco.db
+      .selectFrom('webhookEvento')
+      .where('lojaId', '=', n.lojaId)
+      .select('mensagem')
+      .execute()
+    const tentativas = await t.banco.db
+      .selectFrom('webhookTentativa as tentativa')
+      .innerJoin('webhookEntrega as e', 'e.id', 'tentativa.entregaId')
+      .where('e.lojaId', '=', n.lojaId)
+      .select('tentativa.entregaId')
+      .execute()
+    return { ids, mensagens: mensagens.length, tentativas: tentativas.map(({ entregaId }) => entregaId) }
+  }
+  await cena.incluir()
+  await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(2)
+  const [aprovada = 0, enviada = 0] = (await guardadas()).ids
+  // The one is delivered again a day later; a third is not delivered at all.
+  await cena.passar(24 * HORA)
+  await cena.post(`/api/entregas/${enviada}/reenviar`)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  await n.enviar(await n.criar(1))
+  const [pendente = 0] = (await guardadas()).ids
+
+  await cena.passar(89 * 24 * HORA)
+  await limpar()
+  expect((await guardadas()).ids).toEqual([pendente, aprovada, enviada])
+  await cena.passar(1)
+  await limpar()
+  expect(await guardadas()).toEqual({
+    ids: [pendente, enviada],
+    mensagens: 2,
+    tentativas: [enviada, enviada],
+  })
+  await cena.passar(24 * HORA)
+  await limpar()
+  expect(await guardadas()).toEqual({ ids: [pendente], mensagens: 1, tentativas: [] })
 })
