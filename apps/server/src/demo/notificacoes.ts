@@ -1,10 +1,10 @@
-import { formatDia } from '@lastro/shared/dia'
+import { formatDia, somarDias } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
 import type { ContratoEncenado } from './contratos.ts'
 import type { Stage } from './stage.ts'
 
-/** What is older than this has been read, a few hours after it came. */
+/** What came so many days ago or earlier, whatever the hour, has been read, a few hours after it came. */
 const LIDA_APOS_DIAS = 8
 const HORAS_ATE_LER = 3
 
@@ -29,13 +29,17 @@ export async function notificarVencimento(
 }
 
 /** Everybody has read what is older than a week, and at once what new prices pulled below its guarantee. */
-export async function lerAntigas({ tx, end }: Stage): Promise<void> {
+export async function lerAntigas({ tx, today, end }: Stage): Promise<void> {
   await tx
     .updateTable('notificacao')
     .set({ lidaEm: sql`least(data + ${HORAS_ATE_LER} * interval '1 hour', ${end}::timestamptz)` })
     .where((eb) =>
       eb.or([
-        eb('data', '<', new Date(end.getTime() - LIDA_APOS_DIAS * 86_400_000)),
+        eb(
+          sql<string>`(data at time zone 'America/Sao_Paulo')::date`,
+          '<=',
+          somarDias(today, -LIDA_APOS_DIAS),
+        ),
         eb('chave', 'like', 'contrato:%:deficit:%'),
       ]),
     )
