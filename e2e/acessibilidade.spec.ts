@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -8,13 +8,13 @@ import { expect, test } from './support/test.ts'
 async function conferir(page: Page, path: string, conteudo: string) {
   await page.goto(path)
   await expect(page.getByText(conteudo).first()).toBeVisible()
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
 }
 
 async function conferirModal(page: Page, abrir: () => Promise<void>) {
   await abrir()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -33,70 +33,65 @@ async function acao(page: Page, nome: string) {
 async function conferirSimulador(page: Page) {
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
   await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
   await expect(
     page.getByRole('table', { name: 'Veículos que se qualificam' }).getByRole('cell').first(),
   ).toBeVisible()
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
   await page.getByText(/^Não servem/).click()
   await expect(page.getByRole('table', { name: 'Veículos que não se qualificam' })).toBeVisible()
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`@embutido the institution's screens and open modals, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/login')
-    await expectAcessivel(page)
-    await entrar(page, PESSOAS.auroraGestor)
-    await conferir(page, '/home', 'Acompanhe propostas em andamento')
-    await conferir(page, '/contratos/listar', 'CT-2026-0029')
-    await page.getByText('CT-2026-0026').first().click()
-    await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()
-    await expectAcessivel(page)
-    await page.getByRole('tab', { name: /^Garantia/ }).click()
-    await expect(page.getByRole('table', { name: 'Estoque da loja' })).toBeVisible()
-    await expectAcessivel(page)
-    await page.getByRole('tab', { name: 'Histórico' }).click()
-    await expect(page.getByRole('list', { name: 'Linha do tempo' })).toBeVisible()
-    await expectAcessivel(page)
-    await conferirModal(page, () => page.getByRole('button', { name: 'Cancelar proposta' }).click())
-    await conferir(page, '/contratos/criar', 'Salvar rascunho')
-  })
+test("@embutido the institution's screens and open modals, light and dark", async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto('/login')
+  await expectAcessivelNasDuasCores(page)
+  await entrar(page, PESSOAS.auroraGestor)
+  await conferir(page, '/home', 'Acompanhe propostas em andamento')
+  await conferir(page, '/contratos/listar', 'CT-2026-0029')
+  await page.getByText('CT-2026-0026').first().click()
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await expect(page.getByRole('table', { name: 'Estoque da loja' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await expect(page.getByRole('list', { name: 'Linha do tempo' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await conferirModal(page, () => page.getByRole('button', { name: 'Cancelar proposta' }).click())
+  await conferir(page, '/contratos/criar', 'Salvar rascunho')
+})
 
-  test(`@embutido the settings and their open modals, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.emulateMedia({ colorScheme })
-    await entrar(page, PESSOAS.auroraGestor)
-    await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
-    await page.getByRole('link', { name: 'Banco Aurora' }).click()
-    await expect(page.getByRole('table', { name: 'Parâmetros comerciais' })).toBeVisible()
-    await expectAcessivel(page)
-    await conferirModal(page, () => acao(page, 'Editar'))
-    await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
-    await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
-    await conferirModal(page, () => page.getByRole('button', { name: 'Novo', exact: true }).click())
-    await conferirModal(page, () => acao(page, 'Alterar prazo'))
-    await conferir(page, '/configuracoes/regras-garantia', 'Geral')
-    await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
-    await page.getByRole('link', { name: 'Geral' }).first().click()
-    await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeVisible()
-    await expect(page.getByText('80%').first()).toBeVisible()
-    await expectAcessivel(page)
-    await conferirModal(page, () => acao(page, 'Editar'))
-    await conferirSimulador(page)
-  })
+test('@embutido the settings and their open modals, light and dark', async ({ page }) => {
+  test.setTimeout(120_000)
+  await entrar(page, PESSOAS.auroraGestor)
+  await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  await expect(page.getByRole('table', { name: 'Parâmetros comerciais' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await conferirModal(page, () => acao(page, 'Editar'))
+  await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
+  await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
+  await conferirModal(page, () => page.getByRole('button', { name: 'Novo', exact: true }).click())
+  await conferirModal(page, () => acao(page, 'Alterar prazo'))
+  await conferir(page, '/configuracoes/regras-garantia', 'Geral')
+  await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
+  await page.getByRole('link', { name: 'Geral' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeVisible()
+  await expect(page.getByText('80%').first()).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await conferirModal(page, () => acao(page, 'Editar'))
+  await conferirSimulador(page)
+})
 
-  test(`@celular the store's screens on a phone, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await entrar(page, PESSOAS.autoestrada)
-    await conferir(page, '/loja/propostas', 'CT-2026-0027')
-    await page.getByText('CT-2026-0027').first().click()
-    await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
-    await expectAcessivel(page)
-    await conferirModal(page, () => page.getByRole('button', { name: 'Recusar proposta' }).click())
-  })
-}
+test("@celular the store's screens on a phone, light and dark", async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada)
+  await conferir(page, '/loja/propostas', 'CT-2026-0027')
+  await page.getByText('CT-2026-0027').first().click()
+  await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await conferirModal(page, () => page.getByRole('button', { name: 'Recusar proposta' }).click())
+})

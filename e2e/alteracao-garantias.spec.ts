@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
+import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -66,10 +66,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   )
   const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })
   await expect(propor).toBeDisabled()
-  await expectAcessivel(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAcessivel(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAcessivelNasDuasCores(page)
   const entra = await marcar(page, 'Incluir')
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toHaveText(
     'A cobertura permite esta alteração.',

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { entrar } from './support/entrar.ts'
+import { entrar, entrarPelaTela } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +13,7 @@ async function comoLoja(browser: Browser, baseURL: string | undefined): Promise<
     timezoneId: 'America/Sao_Paulo',
   })
   const page = await context.newPage()
-  await entrar(page, PESSOAS.autoestrada)
+  await entrarPelaTela(page, PESSOAS.autoestrada)
   return page
 }
 

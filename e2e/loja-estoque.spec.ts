@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -103,29 +103,25 @@ test('a full load that retires too much asks first, and NÃO changes nothing', a
   await expect(page.getByText('Saiu em garantia').first()).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`@celular the stock and its import on a phone, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.emulateMedia({ colorScheme })
-    await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
-    await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
-    await expectAcessivel(page)
-    await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
-    await expect(page.getByRole('list', { name: 'Estoque' }).getByText('Livre')).toHaveCount(0)
-    await page.locator('[data-row-link]').first().click()
-    await expect(page.getByRole('dialog').getByText(/^Em garantia no contrato/)).toBeVisible()
-    await expectAcessivel(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Importar estoque' }).click()
-    await expect(page.getByRole('button', { name: 'Conferir arquivo' })).toBeVisible()
-    await expectAcessivel(page)
-    const n = colorScheme === 'light' ? 1 : 2
-    await conferir(page, arquivo(`QQQ3A0${n};${chassi(90 + n)};2022;Fiat;Argo 1.3 Drive;Flex;70000`))
-    await expect(page.getByText('1 linha lida, sem problemas.')).toBeVisible()
-    await expectAcessivel(page)
-    await page.getByRole('button', { name: 'Importar', exact: true }).click()
-    await expect(page.getByText('Estoque importado.')).toBeVisible()
-    await expectAcessivel(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  })
-}
+test('@celular the stock and its import on a phone, light and dark', async ({ page }) => {
+  test.setTimeout(120_000)
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
+  await expect(page.getByRole('list', { name: 'Estoque' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Estoque' }).getByText('Livre')).toHaveCount(0)
+  await page.locator('[data-row-link]').first().click()
+  await expect(page.getByRole('dialog').getByText(/^Em garantia no contrato/)).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Importar estoque' }).click()
+  await expect(page.getByRole('button', { name: 'Conferir arquivo' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await conferir(page, arquivo(`QQQ3A01;${chassi(91)};2022;Fiat;Argo 1.3 Drive;Flex;70000`))
+  await expect(page.getByText('1 linha lida, sem problemas.')).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  await expect(page.getByText('Estoque importado.')).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
+import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -33,9 +33,7 @@ test('@embutido the bell lists three, opens one, and OK marks it read', async ({
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
   await sino(page).click()
   await expect(recentes(page).getByRole('listitem')).toHaveCount(3)
-  await expectAcessivel(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAcessivel(page)
+  await expectAcessivelNasDuasCores(page)
   await recentes(page)
     .getByRole('button', { name: /CT-2026-0012/ })
     .click()

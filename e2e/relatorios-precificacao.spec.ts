@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAcessivel } from './support/acessibilidade.ts'
+import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { ANO, celulas, centavos, dia, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
@@ -160,33 +160,30 @@ test('@embutido the print forms: institution, filters, all rows, and nothing of 
     await expect(papel(page).getByRole('heading', { name: titulo })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`@embutido the reports and their open modals pass axe, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000)
-    await page.emulateMedia({ colorScheme })
-    await entrar(page, PESSOAS.auroraGestor, '/relatorios')
-    await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
-    await expectAcessivel(page)
-    await page.goto(`${EXTRATO}?${ANO}`)
-    await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
-    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
-    await expectAcessivel(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectAcessivel(page)
-    await page.getByRole('button', { name: 'Abrir o calendário' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAcessivel(page, '[role=dialog]')
-    await page.goto(PRECIFICACAO)
-    await page.getByRole('table').locator('tbody').getByRole('link').first().click()
-    await expect(page.locator('.recharts-line')).toBeVisible()
-    await expectAcessivel(page)
-    await page.goto('/relatorios/situacao-contratos')
-    await page.getByRole('link', { name: /^CT-/ }).first().click()
-    await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
-    await expectAcessivel(page)
-    await page.goBack()
-    await expect(page.getByRole('table', { name: 'Contratos' })).toContainText('CT-')
-    await expectAcessivel(page)
-  })
-}
+test('@embutido the reports and their open modals pass axe, light and dark', async ({ page }) => {
+  test.setTimeout(120_000)
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios')
+  await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.goto(`${EXTRATO}?${ANO}`)
+  await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('button', { name: 'Abrir o calendário' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAcessivelNasDuasCores(page, '[role=dialog]')
+  await page.goto(PRECIFICACAO)
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click()
+  await expect(page.locator('.recharts-line')).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.goto('/relatorios/situacao-contratos')
+  await page.getByRole('link', { name: /^CT-/ }).first().click()
+  await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
+  await expectAcessivelNasDuasCores(page)
+  await page.goBack()
+  await expect(page.getByRole('table', { name: 'Contratos' })).toContainText('CT-')
+  await expectAcessivelNasDuasCores(page)
+})

@@ -4,15 +4,37 @@ import { expect } from './test.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Fails unless the page as it is now passes axe's WCAG 2.2 AA rules.
- * @param within selector of the part to look at; the whole page without it
- */
-export async function expectAcessivel(page: Page, within?: string): Promise<void> {
-  const axe = new AxeBuilder({ page }).withTags(WCAG_22_AA)
+async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<void> {
+  // There are no frames, which alone would need a page of their own for the results.
+  axe.setLegacyMode()
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((n) => n.html).join(' ')}`,
   )
   expect(found, 'accessibility').toEqual([])
+}
+
+/**
+ * Fails unless the page as it is now passes axe's WCAG 2.2 AA rules.
+ * @param within selector of the part to look at; the whole page without it
+ */
+export function expectAcessivel(page: Page, within?: string): Promise<void> {
+  return expectSemViolacoes(new AxeBuilder({ page }).withTags(WCAG_22_AA), within)
+}
+
+/** The same in light and in dark, in which only contrast can differ. */
+export async function expectAcessivelNasDuasCores(page: Page, within?: string): Promise<void> {
+  await expectAcessivel(page, within)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((animation) => animation.finished),
+    ),
+  )
+  await expectSemViolacoes(new AxeBuilder({ page }).withRules('color-contrast'), within)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
