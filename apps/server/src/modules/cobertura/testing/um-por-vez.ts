@@ -22,13 +22,18 @@ export const UM_POR_VEZ: AnyJob[] = [
   },
 ]
 
-/** As if the minutes had passed after which a run whose process is gone is noticed and tried again. */
-export const darPorMortos = ({ pool }: Banco) =>
-  pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+/**
+ * As if the minutes had passed after which a server notices that its client is gone, and the queue that a run's process is, and tries again.
+ */
+export async function darPorMortos({ pool }: Banco): Promise<void> {
+  await pool.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+  await pool.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+}
 
 /** Starts the jobs and ends them once nothing waits. */
 export async function trabalhar(banco: Banco, clock: Clock, jobs: readonly AnyJob[]): Promise<void> {
-  const running = await startJobs({ banco, clock, log: () => undefined, jobs })
+  const running = await startJobs({ banco, clock, log: (line) => process.stderr.write(`${line}\n`), jobs })
   await drainJobs(banco, running)
   await running.stop()
 }
