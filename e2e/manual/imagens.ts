@@ -39,6 +39,7 @@ test('instituição', async ({ page }) => {
     ['/relatorios/situacao-contratos', 'situacao'],
     ['/cobertura', 'cobertura'],
     ['/notificacao', 'notificacoes'],
+    ['/conta/seguranca', 'seguranca'],
   ] as const) {
     await page.goto(path)
     await fotografar(page, nome)

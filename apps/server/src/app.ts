@@ -98,7 +98,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, wait, webDist = WEB_DIST } = options
   const app = createFastify(options)
   const deps = { db, clock }
-  const autenticacao = { db, clock, senhaValidadeDias: config.senhaValidadeDias, ...(wait && { wait }) }
+  const { senhaValidadeDias, operadorExigeSegundoFator } = config
+  const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
   await registerSecurityHeaders(app)
   registerGuard(app, {

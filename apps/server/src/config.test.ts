@@ -13,6 +13,7 @@ test('everything is optional', () => {
     proxyConfiavel: [],
     webhookRedes: [],
     senhaValidadeDias: 0,
+    operadorExigeSegundoFator: false,
     logLevel: 'warn',
   })
 })

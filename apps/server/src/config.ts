@@ -35,6 +35,7 @@ const ambiente = z.object({
   PROXY_CONFIAVEL: redes,
   WEBHOOK_REDES: redes,
   SENHA_VALIDADE_DIAS: inteiro(0),
+  OPERADOR_SEGUNDO_FATOR: z.enum(['0', '1']).optional(),
   AUDITORIA_ARQUIVO: opcional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
@@ -55,6 +56,8 @@ export interface Config {
   webhookRedes: string[]
   /** Days after which a password must be changed; 0: never. */
   senhaValidadeDias: number
+  /** Every operator needs a second factor. */
+  operadorExigeSegundoFator: boolean
   /** Where the heads of the audit's chains are noted, outside the database. */
   auditoriaArquivo: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -90,6 +93,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     proxyConfiavel: valores.PROXY_CONFIAVEL,
     webhookRedes: valores.WEBHOOK_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
+    operadorExigeSegundoFator: valores.OPERADOR_SEGUNDO_FATOR === '1',
     auditoriaArquivo: valores.AUDITORIA_ARQUIVO,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),

@@ -18,6 +18,9 @@ Uso: npm run cli -- <comando> [opções]
   usuario-criar --cpf <cpf> --nome <nome> --operador
       Cria um usuário e mostra, uma única vez, a senha provisória.
 
+  usuario-redefinir-segundo-fator --cpf <cpf>
+      Desliga o segundo fator de quem perdeu o celular e os códigos de recuperação, e encerra as suas sessões.
+
   conferir
       Confere, sem alterar nada, que os extratos são a soma dos eventos, que tudo o que foi ativado foi
       cobrado, e que os penhores abertos são as garantias dos contratos em andamento. Sai com 1 e diz

@@ -21,6 +21,7 @@ export const argumentosUsuario = z.object({
   estabelecimentoId: z.int().positive().nullable(),
   perfis: z.array(z.string()).min(1),
 })
+export const argumentosSegundoFator = z.object({ cpf })
 /** The file is one to be written, for `backup`, or read, for `restaurar`. */
 export const argumentosBackup = z.object({ arquivo: z.string() })
 export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
@@ -67,6 +68,12 @@ function lerArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario>
   }
 }
 
+function lerArgumentosSegundoFator(args: string[]): z.infer<typeof argumentosSegundoFator> {
+  const { values, positionals } = ler(args, { cpf: { type: 'string' } })
+  if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
+  return { cpf: campo('--cpf', cpf, values.cpf) }
+}
+
 function lerArgumentosBackup(args: string[]): z.infer<typeof argumentosBackup> {
   const { positionals } = ler(args, {})
   umArquivo(positionals)
@@ -90,6 +97,7 @@ export const COMANDOS = [
   'importar-fipe',
   'importar-estoque',
   'usuario-criar',
+  'usuario-redefinir-segundo-fator',
   'conferir',
   'auditoria-conferir',
   'backup',
@@ -103,6 +111,7 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   'importar-fipe': lerArgumentosFipe,
   'importar-estoque': lerArgumentosEstoque,
   'usuario-criar': lerArgumentosUsuario,
+  'usuario-redefinir-segundo-fator': lerArgumentosSegundoFator,
   conferir: lerSemArgumentos,
   'auditoria-conferir': lerArgumentosAuditoria,
   backup: lerArgumentosBackup,

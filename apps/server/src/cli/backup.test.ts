@@ -15,6 +15,7 @@ import { commandHandlers } from './handlers.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const silent = () => undefined
+const SEGREDO = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 let dir: string
 /** The database that the demonstration was loaded into, open all the time as a server has it. */
@@ -37,6 +38,8 @@ beforeAll(async () => {
     close = () => Promise.resolve()
   }
   await loadDemo({ db: origem.db, clock: systemClock, log: silent })
+  const { id: usuarioId } = await origem.db.selectFrom('usuario').select('id').executeTakeFirstOrThrow()
+  await origem.db.insertInto('segundoFator').values({ usuarioId, segredo: SEGREDO, ultimoPasso: 1 }).execute()
   await encadear(origem.db, silent)
 })
 afterAll(async () => {
@@ -96,6 +99,8 @@ test('a backup made beside the running server restores into an empty database th
   const copia = vazio ?? (await openBanco({ dataDir: join(dir, 'destino'), log: silent }))
   try {
     expect(await contagens(copia)).toEqual(antes)
+    const fatores = await copia.db.selectFrom('segundoFator').select('segredo').execute()
+    expect(fatores).toEqual([{ segredo: SEGREDO }])
   } finally {
     await copia.close()
   }

@@ -13,6 +13,7 @@ import {
   fraseDoAchado,
 } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
+import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
@@ -21,6 +22,7 @@ import {
   argumentosBackup,
   argumentosEstoque,
   argumentosFipe,
+  argumentosSegundoFator,
   argumentosUsuario,
   type Comando,
   semArgumentos,
@@ -67,6 +69,10 @@ export function commandHandlers({
         `Usuário ${id} criado: ${novo.nome}.`,
         `Senha provisória (não será mostrada de novo): ${senha}`,
       )
+    }),
+    'usuario-redefinir-segundo-fator': comArgumentos(argumentosSegundoFator, async ({ cpf }) => {
+      const nome = await redefinirSegundoFatorPorCpf(db, clock, cpf)
+      return feito(`O segundo fator de ${nome} foi redefinido, e as sessões abertas terminaram.`)
     }),
     conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
       resumirConferencia(await conferir(db, onProgress)),

@@ -84,6 +84,7 @@ test.each<[Comando, string[], string]>([
     [...CPF, '--estabelecimento', '1', '--operador'],
     'Um operador da plataforma não tem estabelecimento.',
   ],
+  ['usuario-redefinir-segundo-fator', ['--cpf', '1'], '--cpf: CPF inválido.'],
   ['demo', ['tudo'], 'Argumento inesperado: tudo.'],
   ['conferir', ['x'], 'Argumento inesperado: x.'],
 ])('refuses %s with %j', (comando, args, mensagem) => {
@@ -141,11 +142,22 @@ test('opens the database itself, and hands its work to a server that holds it', 
     stdout: '',
     stderr: 'Já existe um usuário com este CPF.\n',
   })
-  const { senhaProvisoria } = await server.db
+  const { senhaProvisoria, id: usuarioId } = await server.db
     .selectFrom('usuario')
-    .select('senhaProvisoria')
+    .select(['id', 'senhaProvisoria'])
     .executeTakeFirstOrThrow()
   expect(senhaProvisoria).toBe(true)
+  const fator = ['usuario-redefinir-segundo-fator', '--cpf', '52998224725']
+  expect((await cli(...fator)).stderr).toBe('O segundo fator de Ana não está ligado. Nada mudou.\n')
+  await server.db
+    .insertInto('segundoFator')
+    .values({ usuarioId, segredo: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', ultimoPasso: 1 })
+    .execute()
+  expect(await cli(...fator)).toMatchObject({
+    codigo: 0,
+    stdout: 'O segundo fator de Ana foi redefinido, e as sessões abertas terminaram.\n',
+  })
+  expect(await server.db.selectFrom('segundoFator').selectAll().execute()).toEqual([])
   const certo = await cli('conferir')
   expect(certo.codigo).toBe(0)
   expect(certo.stdout).toContain('Tudo confere.\n')

@@ -8,6 +8,10 @@ import type {
   UsuarioTable,
   UsuarioPerfilTable,
   SessaoTable,
+  SegundoFatorTable,
+  SegundoFatorCadastroTable,
+  CodigoRecuperacaoTable,
+  TentativaCodigoTable,
   TentativaLoginTable,
   ChaveIdempotenciaTable,
   WhitelistTable,
@@ -87,6 +91,10 @@ export interface Tables {
   usuario: UsuarioTable
   usuarioPerfil: UsuarioPerfilTable
   sessao: SessaoTable
+  segundoFator: SegundoFatorTable
+  segundoFatorCadastro: SegundoFatorCadastroTable
+  codigoRecuperacao: CodigoRecuperacaoTable
+  tentativaCodigo: TentativaCodigoTable
   tentativaLogin: TentativaLoginTable
   chaveIdempotencia: ChaveIdempotenciaTable
   whitelist: WhitelistTable

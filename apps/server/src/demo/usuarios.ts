@@ -104,6 +104,8 @@ async function insertUsuario(
     permissoes: [],
     expirado: false,
     precisaAceitarTermoUso: false,
+    segundoFator: null,
+    exigeSegundoFator: false,
   }
 }
 

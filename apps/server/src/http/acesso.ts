@@ -1,3 +1,4 @@
+import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { FastifyRequest } from 'fastify'
@@ -17,6 +18,10 @@ export interface Sessao {
   permissoes: readonly string[]
   expirado: boolean
   precisaAceitarTermoUso: boolean
+  /** What is due of the second factor before anything else. */
+  segundoFator: PendenciaSegundoFator | null
+  /** A policy asks for it, whether the user has it or not. */
+  exigeSegundoFator: boolean
   /** A store's own system, which is let in only where a route says `credencial`. */
   credencial?: boolean
 }
@@ -41,11 +46,21 @@ export interface Dono {
   resolve(sessao: Sessao, request: FastifyRequest): Promise<Alvo> | Alvo
 }
 
+/** What has to be done after the password before a session is whole, in this order. */
+export type Pendencia = PendenciaSegundoFator | 'senha' | 'termo'
+
+/** The first thing that is due; undefined: nothing is. */
+export function pendenciaDe(sessao: Sessao): Pendencia | undefined {
+  if (sessao.segundoFator) return sessao.segundoFator
+  if (sessao.expirado) return 'senha'
+  return sessao.precisaAceitarTermoUso ? 'termo' : undefined
+}
+
 /** What every route declares; a side without codes is refused. */
 export type Acesso =
   | { tipo: 'publico' }
-  /** Any session, also one with a pending password or terms. */
-  | { tipo: 'sessao' }
+  /** The caller's own account: any session, also while one of these is due. */
+  | { tipo: 'sessao'; durante: readonly Pendencia[] }
   | ({ tipo: 'permissao'; dono: Dono } & Codigos)
 
 interface Codigos {
@@ -56,7 +71,13 @@ interface Codigos {
 }
 
 export const publico: Acesso = { tipo: 'publico' }
-export const qualquerSessao: Acesso = { tipo: 'sessao' }
+/** Any session, also one with a step pending: who am I, and the way out. */
+export const qualquerSessao: Acesso = { tipo: 'sessao', durante: ['codigo', 'cadastro', 'senha', 'termo'] }
+
+/** A call about the caller's own account, open also while one of these is due. */
+export function sessaoDurante(...durante: Pendencia[]): Acesso {
+  return { tipo: 'sessao', durante }
+}
 
 export function permissao(codes: Codigos, dono: Dono): Acesso {
   return { tipo: 'permissao', ...codes, dono }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/segundo-fator'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { type Acesso, type Alvo, ladoDe, type Sessao } from './acesso.ts'
+import { type Acesso, type Alvo, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'
 import { BusinessError, forbidden } from './errors.ts'
 
 export const SESSAO_EXPIRADA = 'Sessão expirada'
@@ -25,10 +26,18 @@ async function authenticate(request: FastifyRequest, { loadSessao }: GuardOption
 
 type ComPermissao = Acesso & { tipo: 'permissao' }
 
-/** Domain 9: until both are done a token opens nothing but the steps themselves. */
-function exigirSemPendencia({ expirado, precisaAceitarTermoUso }: Sessao): void {
-  if (expirado) throw new BusinessError('Troque a senha para continuar.', 403)
-  if (precisaAceitarTermoUso) throw new BusinessError('Aceite os termos de uso para continuar.', 403)
+const PENDENCIAS: Record<Pendencia, string> = {
+  codigo: 'Informe o código do segundo fator para continuar.',
+  cadastro: 'Cadastre o segundo fator para continuar.',
+  senha: 'Troque a senha para continuar.',
+  termo: 'Aceite os termos de uso para continuar.',
+}
+
+/** Domain 9: until all is done a token opens nothing but the steps themselves. The header tells a screen which one is due. */
+function exigirSemPendencia(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' }>): void {
+  const pendencia = pendenciaDe(sessao)
+  if (!pendencia || (acesso.tipo === 'sessao' && acesso.durante.includes(pendencia))) return
+  throw new BusinessError(PENDENCIAS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
 }
 
 /** A credential opens what its routes name and nothing else, whatever the other checks would say. */
@@ -92,8 +101,8 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
     if (!acesso || acesso.tipo === 'publico') return
     request.sessao = await authenticate(request, options)
     exigirParaPessoas(request.sessao, acesso)
+    exigirSemPendencia(request.sessao, acesso)
     if (acesso.tipo !== 'permissao') return
-    exigirSemPendencia(request.sessao)
     if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)
     else request.alvo = await authorize(request, acesso)
   })

@@ -45,7 +45,13 @@ export function createCenario(db: Db, clock: Clock) {
     async usuario(
       estabelecimentoId: number | null,
       permissoes: readonly Permissao[],
-      { nome = 'Pessoa de Teste', senhaHash = '!', termoAceito = true, senhaProvisoria = false } = {},
+      {
+        nome = 'Pessoa de Teste',
+        senhaHash = '!',
+        termoAceito = true,
+        senhaProvisoria = false,
+        segundoFator = false,
+      } = {},
     ) {
       const tipo = estabelecimentoId === null ? 'operador' : 'instituicao'
       const perfil = await db
@@ -74,6 +80,11 @@ export function createCenario(db: Db, clock: Clock) {
       await db.insertInto('usuarioPerfil').values({ usuarioId: usuario.id, perfilId: perfil.id }).execute()
       const token = randomBytes(32).toString('base64url')
       const agora = clock.now()
+      if (segundoFator)
+        await db
+          .insertInto('segundoFator')
+          .values({ usuarioId: usuario.id, segredo: 'A'.repeat(32), ultimoPasso: 1 })
+          .execute()
       await db
         .insertInto('sessao')
         .values({
@@ -82,6 +93,7 @@ export function createCenario(db: Db, clock: Clock) {
           criadaEm: agora,
           ultimoUsoEm: agora,
           expiraEm: new Date(agora.getTime() + 12 * 3_600_000),
+          segundoFatorEm: segundoFator ? agora : null,
         })
         .execute()
       return { id: usuario.id, cpf, token }

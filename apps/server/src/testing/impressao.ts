@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /** What signing in writes although nothing is changed. */
-const SEM_IMPORTANCIA = new Set(['tentativa_login', 'sessao'])
+const SEM_IMPORTANCIA = new Set(['tentativa_login', 'tentativa_codigo', 'sessao'])
 
 /** Rows and contents of every table, so that a test can see that nothing at all was saved. */
 export async function impressaoDoBanco(db: Db): Promise<Record<string, string>> {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
-import { onMissingToken, onSessionEnd } from '../lib/session.ts'
+import { onMissingToken, onPendingStep, onSessionEnd } from '../lib/session.ts'
+import { forgetRegras } from '../lib/sign-in.ts'
 import { clearToasts, toastErro } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
 import type { AppRouter } from './router.tsx'
@@ -20,8 +21,14 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
   })
   const stopMissing = onMissingToken(() => toLogin(router.latestLocation.href))
+  const stopPending = onPendingStep(() => {
+    if (!forgetRegras()) return
+    closeDialogs()
+    void router.invalidate()
+  })
   return () => {
     stopEnd()
+    stopPending()
     stopMissing()
   }
 }

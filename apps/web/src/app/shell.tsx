@@ -86,7 +86,7 @@ function PhoneBar({ naoLidas }: { naoLidas: number }) {
         {/* The entry of the page that is open already changes no address. */}
         <Sidebar naoLidas={naoLidas} onFollow={close} />
         <div className={classes.drawerUser}>
-          <UserMenu fullWidth />
+          <UserMenu fullWidth onFollow={close} />
         </div>
       </Drawer>
     </Group>

@@ -6,9 +6,11 @@ import {
   IconDeviceDesktop,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRegras, useSessao } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import classes from './shell.module.css'
@@ -19,8 +21,14 @@ const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Ic
   { scheme: 'auto', label: 'Automático', icon: IconDeviceDesktop },
 ]
 
-/** The user dropdown: who this is, the look, SAIR. */
-export function UserMenu({ fullWidth }: { fullWidth?: boolean }) {
+interface UserMenuProps {
+  fullWidth?: boolean
+  /** Called when an entry leads to a page. */
+  onFollow?: () => void
+}
+
+/** The user dropdown: who this is, the look, the own account, SAIR. */
+export function UserMenu({ fullWidth, onFollow }: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
   const cpf = useSessao()?.cpf ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -55,6 +63,13 @@ export function UserMenu({ fullWidth }: { fullWidth?: boolean }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item
+          renderRoot={(props) => <Link to="/conta/seguranca" {...props} />}
+          leftSection={<IconShieldLock size={18} stroke={1.6} aria-hidden />}
+          onClick={onFollow}
+        >
+          Segurança da conta
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>
           SAIR
         </Menu.Item>

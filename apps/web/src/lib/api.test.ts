@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { api, apiWithEtag, semConteudo } from './api.ts'
 import { ApiError, isApiError } from './api-error.ts'
-import { endSession, getSessao, onMissingToken, setSessao } from './session.ts'
+import { endSession, getSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
 
 const CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
 const fetchMock = vi.fn<typeof fetch>()
@@ -156,4 +156,15 @@ test('the body of a 409 is read by its schema', async () => {
   const error = await failure(get())
   expect(error.read(z.object({ motivo: z.string() }))).toEqual({ motivo: 'km' })
   expect(error.read(z.object({ outro: z.string() }))).toBeUndefined()
+})
+
+test('a step that became due is told to who leads there, and the call to nobody else', async () => {
+  let told = 0
+  const stop = onPendingStep(() => (told += 1))
+  answer(403, 'Cadastre o segundo fator para continuar.', { 'lastro-pendencia': 'cadastro' })
+  expect(await failure(get())).toMatchObject({ status: 403, obsolete: true })
+  answer(403, 'Você não tem permissão para realizar esta operação.')
+  expect(await failure(get())).toMatchObject({ status: 403, obsolete: false })
+  expect(told).toBe(1)
+  stop()
 })

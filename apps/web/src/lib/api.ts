@@ -1,6 +1,7 @@
+import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/segundo-fator'
 import * as z from 'zod'
 import { ApiError, ERRO_INESPERADO, messageFor } from './api-error.ts'
-import { endSession, getSessao, reportMissingToken } from './session.ts'
+import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ApiQuery = Record<string, string | number | boolean | null | undefined>
@@ -83,8 +84,11 @@ export function refusal(response: Response, body: string, token: string | undefi
   const { status, headers } = response
   // Its end is told once, by who watches the session; the call itself is then obsolete like all others of it.
   if (status === 401 && token && !isObsolete(token)) endSession('expirada')
+  // A step that became due meanwhile: the person is led to it, and need not hear of each call that it stopped.
+  const pendente = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
+  if (pendente) reportPendingStep()
   const mensagem = messageFor(status, body, token !== undefined)
-  return new ApiError({ status, body, headers, obsolete: isObsolete(token), mensagem })
+  return new ApiError({ status, body, headers, obsolete: isObsolete(token) || pendente, mensagem })
 }
 
 function parse<S extends z.ZodType>(schema: S, response: Response, body: string): z.output<S> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { pendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import * as z from 'zod'
 
@@ -14,6 +15,8 @@ const regrasSchema = z.object({
   /** Both are due before anything else (spec section 4, domain 9). */
   expirado: z.boolean(),
   precisaAceitarTermoUso: z.boolean(),
+  /** Due before both: the code, or the enrolment. */
+  segundoFator: pendenciaSegundoFator.optional(),
 })
 export const sessaoSchema = z.object({
   token: z.string().min(1),
@@ -32,6 +35,7 @@ let current: Sessao | null = null
 const listeners = new Set<() => void>()
 const endListeners = new Set<(reason: FimDeSessao, ended: Sessao) => void>()
 const missingTokenListeners = new Set<() => void>()
+const pendingStepListeners = new Set<() => void>()
 
 function subscribeTo<L>(set: Set<L>, listener: L): () => void {
   set.add(listener)
@@ -46,6 +50,12 @@ export const onSessionEnd = (listener: (reason: FimDeSessao, ended: Sessao) => v
 export const onMissingToken = (listener: () => void) => subscribeTo(missingTokenListeners, listener)
 export function reportMissingToken(): void {
   for (const listener of missingTokenListeners) listener()
+}
+
+/** The server asks this session for a step before anything else, which was not so when it began. */
+export const onPendingStep = (listener: () => void) => subscribeTo(pendingStepListeners, listener)
+export function reportPendingStep(): void {
+  for (const listener of pendingStepListeners) listener()
 }
 
 /** Starts or changes the session; session storage holds it for reloads (spec section 9). */

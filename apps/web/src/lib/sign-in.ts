@@ -43,6 +43,13 @@ export async function refreshRegras(): Promise<void> {
 /** The session whose Regras have been asked since this page was loaded. */
 let freshToken: string | undefined
 
+/** Whoever this is and what they may do has to be asked again; false when that is known already. */
+export function forgetRegras(): boolean {
+  const known = freshToken !== undefined
+  freshToken = undefined
+  return known
+}
+
 /** Ends the session here and in all tabs; the server is told, but not waited for. */
 export function signOut(reason: FimDeSessao = 'saida'): void {
   const sessao = getSessao()
@@ -64,10 +71,12 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
     await refreshRegras()
     return true
   }
-  await queryClient.fetchQuery({ queryKey: ['autenticacao', 'regras'], queryFn }).catch((error: unknown) => {
-    // The end of the session is no failure of the page: the guard leads to /login.
-    if (getSessao()) throw error
-  })
+  await queryClient
+    .fetchQuery({ queryKey: ['autenticacao', 'regras'], queryFn, staleTime: 0 })
+    .catch((error: unknown) => {
+      // The end of the session is no failure of the page: the guard leads to /login.
+      if (getSessao()) throw error
+    })
 }
 
 /** 400 in words when the present password is wrong or the new one is refused. */

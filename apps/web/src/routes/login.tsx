@@ -1,7 +1,10 @@
+import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { safeReturnUrl } from '../lib/return-url.ts'
 import { getSessao } from '../lib/session.ts'
+import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'
 
 /** Address to follow afterwards; checked where it is followed. */
@@ -38,4 +41,48 @@ export const termoUsoRoute = createRoute({
     if (!getSessao()) throw redirect({ to: '/login' })
   },
   component: lazyRouteComponent(() => import('../modules/autenticacao/termo-uso-page.tsx'), 'TermoUsoPage'),
+})
+
+export const PASSO_DO_FATOR = {
+  codigo: '/segundo-fator',
+  cadastro: '/segundo-fator/cadastro',
+} as const satisfies Record<PendenciaSegundoFator, string>
+
+/** A step that is done, or was in another tab, leads on. */
+function requirePendencia(pendencia: PendenciaSegundoFator) {
+  return async ({
+    search,
+    context,
+  }: {
+    search: { returnUrl?: string | undefined }
+    context: { queryClient: QueryClient }
+  }) => {
+    if (!getSessao()) throw redirect({ to: '/login' })
+    await ensureRegras(context.queryClient)
+    if (!getSessao()) throw redirect({ to: '/login' })
+    if (getSessao()?.regras?.segundoFator !== pendencia)
+      throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
+  }
+}
+
+export const segundoFatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/segundo-fator',
+  validateSearch: returnUrlSearch,
+  beforeLoad: requirePendencia('codigo'),
+  component: lazyRouteComponent(
+    () => import('../modules/autenticacao/segundo-fator/codigo-page.tsx'),
+    'CodigoPage',
+  ),
+})
+
+export const segundoFatorCadastroRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/segundo-fator/cadastro',
+  validateSearch: returnUrlSearch,
+  beforeLoad: requirePendencia('cadastro'),
+  component: lazyRouteComponent(
+    () => import('../modules/autenticacao/segundo-fator/cadastro-page.tsx'),
+    'CadastroPage',
+  ),
 })

@@ -16,8 +16,15 @@ import {
   contratosListarRoute,
   contratosRoute,
 } from './contratos.ts'
+import { segurancaRoute } from './conta.ts'
 import { homeRoute, indexRoute } from './home.tsx'
-import { loginRoute, termoUsoRoute, trocarSenhaRoute } from './login.tsx'
+import {
+  loginRoute,
+  segundoFatorCadastroRoute,
+  segundoFatorRoute,
+  termoUsoRoute,
+  trocarSenhaRoute,
+} from './login.tsx'
 import {
   estoqueImportarRoute,
   estoqueListarRoute,
@@ -53,6 +60,8 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   trocarSenhaRoute,
   termoUsoRoute,
+  segundoFatorRoute,
+  segundoFatorCadastroRoute,
   sessaoRoute.addChildren([
     homeRoute,
     configuracoesRoute,
@@ -76,6 +85,7 @@ export const routeTree = rootRoute.addChildren([
     coberturaRoute,
     coberturaDoContratoRoute,
     notificacaoRoute,
+    segurancaRoute,
     relatoriosRoute,
     relatoriosOutrosRoute,
     extratoRoute,

@@ -6,10 +6,11 @@ import { requireSession } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { getSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
+import { PASSO_DO_FATOR } from './login.tsx'
 import { rootRoute } from './root.tsx'
 
 /**
- * Parent of every page inside the shell: asks for a session, for the two small steps when they are due, and keeps the
+ * Parent of every page inside the shell: asks for a session, for the small steps when they are due, and keeps the
  * operator's institution (`?instituicao=`) in the address from page to page.
  */
 export const sessaoRoute = createRoute({
@@ -23,6 +24,7 @@ export const sessaoRoute = createRoute({
     requireSession(location.href)
     const regras = getSessao()?.regras
     const search = { returnUrl: location.href }
+    if (regras?.segundoFator) throw redirect({ to: PASSO_DO_FATOR[regras.segundoFator], search })
     if (regras?.expirado) throw redirect({ to: '/trocar-senha', search })
     if (regras?.precisaAceitarTermoUso) throw redirect({ to: '/termo-uso', search })
   },

@@ -2,21 +2,25 @@ import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { instante } from '../dia.ts'
 import { texto } from '../texto.ts'
+import { pendenciaSegundoFator } from './segundo-fator.ts'
+import { senha } from './senha.ts'
 import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
-
-/** Passwords are not trimmed; the upper bound keeps the hash's cost bounded. */
-const senha = z.string().min(1).max(200, { error: 'Use no máximo 200 caracteres.' })
 
 /** POST /api/autenticacao/Login. `origem` is free text (domain 9). */
 export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 100 }).nullish() })
 export type LoginRequest = z.infer<typeof loginRequest>
 
-/** While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras. */
+/**
+ * While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras. `segundoFator` comes before
+ * both and is absent when nothing of it is due: 'codigo' opens only its own call, sair and a Regras without permissions, 'cadastro' the
+ * enrolment, sair and Regras.
+ */
 export const loginResponse = z.object({
   token: z.string(),
   validade: instante,
   expirado: z.boolean(),
   precisaAceitarTermoUso: z.boolean(),
+  segundoFator: pendenciaSegundoFator.optional(),
 })
 export type LoginResponse = z.infer<typeof loginResponse>
 
@@ -49,6 +53,7 @@ export const regrasResponse = z.object({
   estabelecimento: z.string().nullable(),
   expirado: z.boolean(),
   precisaAceitarTermoUso: z.boolean(),
+  segundoFator: pendenciaSegundoFator.optional(),
 })
 export type RegrasResponse = z.infer<typeof regrasResponse>
 

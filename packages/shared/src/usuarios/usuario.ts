@@ -19,6 +19,8 @@ export const usuarioSchema = z.object({
   ativo: z.boolean(),
   /** The password was given by someone else and is changed at the next sign-in. */
   senhaProvisoria: z.boolean(),
+  /** Asked for a code after the password. */
+  segundoFator: z.boolean(),
   /** The caller. */
   proprio: z.boolean(),
 })

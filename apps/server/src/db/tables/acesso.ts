@@ -59,6 +59,33 @@ export interface SessaoTable {
   criadaEm: Generated<Date>
   ultimoUsoEm: Generated<Date>
   expiraEm: Date
+  /** When a code was given in this session. */
+  segundoFatorEm: Date | null
+}
+
+export interface SegundoFatorTable {
+  usuarioId: number
+  segredo: string
+  ativadoEm: Generated<Date>
+  ultimoPasso: number
+}
+
+export interface SegundoFatorCadastroTable {
+  usuarioId: number
+  segredo: string
+  iniciadoEm: Generated<Date>
+}
+
+export interface CodigoRecuperacaoTable {
+  usuarioId: number
+  codigoHash: Buffer
+  usadoEm: Date | null
+}
+
+export interface TentativaCodigoTable {
+  id: GeneratedAlways<number>
+  usuarioId: number
+  ocorridaEm: Generated<Date>
 }
 
 export interface TentativaLoginTable {

@@ -8,7 +8,7 @@ import {
 } from '@lastro/shared/autenticacao/autenticacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { publico, qualquerSessao } from '../../http/acesso.ts'
+import { publico, qualquerSessao, sessaoDurante } from '../../http/acesso.ts'
 import {
   type AutenticacaoDeps,
   aceitarTermoUso,
@@ -17,12 +17,14 @@ import {
   sair,
   trocarSenha,
 } from './autenticacao.service.ts'
+import { segundoFatorRoutes } from './segundo-fator/segundo-fator.routes.ts'
 
 const semConteudo = { 204: z.undefined() }
 
 /** Spec section 7, Authentication, and the three calls that sign-in leads to (domain 9). */
 export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
   const tags = ['Autenticação']
+  await app.register(segundoFatorRoutes, deps)
   app.post('/api/autenticacao/Login', {
     config: { acesso: publico },
     schema: { tags, summary: 'Entrar', body: loginRequest, response: { 200: loginResponse } },
@@ -39,7 +41,7 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     handler: async ({ body, sessao }) => regrasDe(sessao, body.documento),
   })
   app.post('/api/autenticacao/senha', {
-    config: { acesso: qualquerSessao },
+    config: { acesso: sessaoDurante('senha', 'termo') },
     schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: semConteudo },
     handler: async ({ body, sessao, ip }, reply) => {
       await trocarSenha(deps, sessao, { ...body, endereco: ip })
@@ -47,7 +49,7 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
     },
   })
   app.post('/api/autenticacao/termo-uso', {
-    config: { acesso: qualquerSessao },
+    config: { acesso: sessaoDurante('senha', 'termo') },
     schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: semConteudo },
     handler: async ({ sessao }, reply) => {
       await aceitarTermoUso(deps, sessao)

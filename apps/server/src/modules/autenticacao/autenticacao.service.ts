@@ -31,6 +31,8 @@ export interface AutenticacaoDeps {
   clock: Clock
   /** 0: passwords don't expire. */
   senhaValidadeDias: number
+  /** Whether every operator needs a second factor. */
+  operadorExigeSegundoFator: boolean
   /** Waits before a slowed-down try; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
 }
@@ -40,7 +42,12 @@ function senhaValidaDesde({ clock, senhaValidadeDias }: AutenticacaoDeps): Date 
 }
 
 export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<Sessao | undefined> {
-  return findSessao(deps.db, tokenHash, { now: deps.clock.now(), senhaValidaDesde: senhaValidaDesde(deps) })
+  const { db, clock, operadorExigeSegundoFator } = deps
+  return findSessao(db, tokenHash, {
+    now: clock.now(),
+    senhaValidaDesde: senhaValidaDesde(deps),
+    operadorExigeSegundoFator,
+  })
 }
 
 /** Signs in. Unknown CPF and wrong password answer alike, in the same time. */
@@ -56,20 +63,23 @@ export async function entrar(
   })
   if (!usuario) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
   const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
   const now = clock.now()
   const validade = await withTransaction(db, async (tx) => {
     await deleteSessoesVencidas(tx, now)
     await deleteTentativasAntigas(tx, now)
     const { id: usuarioId, senhaHash } = usuario
-    return insertSessao(tx, { tokenHash: hashToken(token), usuarioId, senhaHash, now })
+    return insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
   })
   if (!validade) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
   const limite = senhaValidaDesde(deps)
+  const segundoFator = (await loadSessao(deps, tokenHash))?.segundoFator
   return {
     token,
     validade,
     expirado: usuario.senhaProvisoria || (limite !== undefined && usuario.senhaAlteradaEm < limite),
     precisaAceitarTermoUso: usuario.termoAceitoEm === null,
+    ...(segundoFator && { segundoFator }),
   }
 }
 
@@ -80,10 +90,28 @@ const ACOES_CAPTION: Record<string, string> = {
   Excluir: 'Excluir',
 }
 
-/** What the token's own user may do; another's CPF is refused (spec section 7). */
+/**
+ * What the token's own user may do; another's CPF is refused (spec section 7). While the code of the second factor is due that is
+ * nothing, and whose password it was isn't told.
+ */
 export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
   if (documento !== sessao.cpf) throw forbidden()
-  const listaAutorizacao = PERMISSOES.flatMap((codigoPermissao, index) => {
+  const { segundoFator } = sessao
+  const anonimo = segundoFator === 'codigo'
+  return {
+    idEstabelecimento: sessao.estabelecimentoId,
+    listaAutorizacao: anonimo ? [] : autorizacoesDe(sessao),
+    tipo: sessao.tipo,
+    nome: anonimo ? '' : sessao.nome,
+    estabelecimento: anonimo ? null : sessao.estabelecimento,
+    expirado: sessao.expirado,
+    precisaAceitarTermoUso: sessao.precisaAceitarTermoUso,
+    ...(segundoFator && { segundoFator }),
+  }
+}
+
+function autorizacoesDe(sessao: Sessao): RegrasResponse['listaAutorizacao'] {
+  return PERMISSOES.flatMap((codigoPermissao, index) => {
     if (!sessao.permissoes.includes(codigoPermissao)) return []
     const [codigoModulo = '', codigoPagina = '', codigoAcao = ''] = codigoPermissao.split('.')
     return {
@@ -99,15 +127,18 @@ export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
       idEstabelecimento: sessao.estabelecimentoId,
     }
   })
-  return {
-    idEstabelecimento: sessao.estabelecimentoId,
-    listaAutorizacao,
-    tipo: sessao.tipo,
-    nome: sessao.nome,
-    estabelecimento: sessao.estabelecimento,
-    expirado: sessao.expirado,
-    precisaAceitarTermoUso: sessao.precisaAceitarTermoUso,
-  }
+}
+
+/** Asks for the caller's password once more, under the limits of sign-in. */
+export async function exigirSenha(
+  deps: AutenticacaoDeps,
+  sessao: Sessao,
+  { senha, endereco, campo }: { senha: string; endereco: string; campo: 'senha' | 'senhaAtual' },
+): Promise<void> {
+  const confere = await comLimite(deps, { cpf: sessao.cpf, endereco }, async () =>
+    (await verifySenha(await findSenhaHash(deps.db, sessao.usuarioId), senha)) ? true : undefined,
+  )
+  if (!confere) throw campoInvalido(campo, 'A senha atual não confere.')
 }
 
 /** Changes the caller's own password and ends the user's other sessions. */
@@ -117,10 +148,7 @@ export async function trocarSenha(
   { senhaAtual, senhaNova, endereco }: TrocaSenhaRequest & { endereco: string },
 ): Promise<void> {
   const { db, clock } = deps
-  const confere = await comLimite(deps, { cpf: sessao.cpf, endereco }, async () =>
-    (await verifySenha(await findSenhaHash(db, sessao.usuarioId), senhaAtual)) ? true : undefined,
-  )
-  if (!confere) throw campoInvalido('senhaAtual', 'A senha atual não confere.')
+  await exigirSenha(deps, sessao, { senha: senhaAtual, endereco, campo: 'senhaAtual' })
   if (senhaNova.replace(/\D/g, '').includes(sessao.cpf))
     throw campoInvalido('senhaNova', 'A senha não pode conter o seu CPF.')
   const senhaHash = await hashSenha(senhaNova)

@@ -5,12 +5,16 @@ import type { Sessao } from '../../http/acesso.ts'
 /** Milliseconds that a session lives without use, and at all. */
 export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000
 export const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
+/** The same of a session whose second factor was not yet given. */
+const SESSAO_SEM_CODIGO = 10 * 60 * 1000
 const USO_A_CADA = 60 * 1000
 
 export interface SessaoOptions {
   now: Date
   /** Passwords changed before this instant are expired; undefined: they never are. */
   senhaValidaDesde: Date | undefined
+  /** Whether the installation asks a second factor of operators. */
+  operadorExigeSegundoFator: boolean
 }
 
 interface SessaoRow {
@@ -24,6 +28,9 @@ interface SessaoRow {
   tipo: 'instituicao' | 'loja' | null
   estabelecimento: string | null
   ultimoUsoEm: Date
+  segundoFatorEm: Date | null
+  temSegundoFator: boolean
+  politicaExigeSegundoFator: boolean | null
   permissoes: string[]
 }
 
@@ -34,22 +41,28 @@ interface SessaoRow {
 export async function findSessao(
   db: Db,
   tokenHash: Buffer,
-  { now, senhaValidaDesde }: SessaoOptions,
+  { now, senhaValidaDesde, operadorExigeSegundoFator }: SessaoOptions,
 ): Promise<Sessao | undefined> {
   const ociosaDesde = new Date(now.getTime() - SESSAO_OCIOSA)
   const { rows } = await sql<SessaoRow>`
     select usuario.id as usuario_id, usuario.nome, usuario.cpf, usuario.estabelecimento_id, usuario.senha_alterada_em,
       usuario.senha_provisoria, usuario.termo_aceito_em, estabelecimento.tipo, estabelecimento.nome_fantasia as estabelecimento,
-      sessao.ultimo_uso_em, array(
+      sessao.ultimo_uso_em, sessao.segundo_fator_em, segundo_fator.usuario_id is not null as tem_segundo_fator,
+      politica_instituicao.exige_segundo_fator as politica_exige_segundo_fator, array(
         select distinct pp.codigo from usuario_perfil up join perfil_permissao pp on pp.perfil_id = up.perfil_id
         where up.usuario_id = usuario.id) as permissoes
     from sessao join usuario on usuario.id = sessao.usuario_id
       left join estabelecimento on estabelecimento.id = usuario.estabelecimento_id
+      left join segundo_fator on segundo_fator.usuario_id = usuario.id
+      left join politica_instituicao on politica_instituicao.instituicao_financeira_id = estabelecimento.id
     where sessao.token_hash = ${tokenHash} and sessao.expira_em > ${now} and sessao.ultimo_uso_em > ${ociosaDesde}
       and usuario.ativo and (estabelecimento.id is null or estabelecimento.ativo)`.execute(db)
   const [row] = rows
   if (!row) return undefined
   if (now.getTime() - row.ultimoUsoEm.getTime() > USO_A_CADA) await touchSessao(db, tokenHash, now)
+  // Stores have no policy of an institution: theirs is no institution's row.
+  const exigeSegundoFator =
+    row.tipo === null ? operadorExigeSegundoFator : row.politicaExigeSegundoFator === true
   return {
     tokenHash,
     usuarioId: row.usuarioId,
@@ -62,7 +75,14 @@ export async function findSessao(
     expirado:
       row.senhaProvisoria || (senhaValidaDesde !== undefined && row.senhaAlteradaEm < senhaValidaDesde),
     precisaAceitarTermoUso: row.termoAceitoEm === null,
+    segundoFator: pendenciaDoFator(row, exigeSegundoFator),
+    exigeSegundoFator,
   }
+}
+
+function pendenciaDoFator({ temSegundoFator, segundoFatorEm }: SessaoRow, exigido: boolean) {
+  if (temSegundoFator) return segundoFatorEm ? null : 'codigo'
+  return exigido ? 'cadastro' : null
 }
 
 async function touchSessao(db: Db, tokenHash: Buffer, now: Date) {
@@ -78,7 +98,7 @@ interface NovaSessao {
 }
 
 /**
- * Opens a session and answers its end; undefined when the user was disabled or got another password since it was checked. The user's
+ * Opens a session and answers its end, which is near until a second factor is given; undefined when the user was disabled or got another password since it was checked. The user's
  * row is held, so that a change of password either comes first or finds this session and ends it.
  */
 export async function insertSessao(
@@ -94,12 +114,32 @@ export async function insertSessao(
     .forShare()
     .executeTakeFirst()
   if (!usuario) return undefined
-  const expiraEm = new Date(now.getTime() + SESSAO_MAXIMA)
+  const segundoFator = await tx
+    .selectFrom('segundoFator')
+    .where('usuarioId', '=', usuarioId)
+    .select('usuarioId')
+    .executeTakeFirst()
+  const expiraEm = new Date(now.getTime() + (segundoFator ? SESSAO_SEM_CODIGO : SESSAO_MAXIMA))
   await tx
     .insertInto('sessao')
     .values({ tokenHash, usuarioId, criadaEm: now, ultimoUsoEm: now, expiraEm })
     .execute()
   return expiraEm
+}
+
+/** The second factor was given in it: from now on the session lives as long as any. Answers its end; undefined when it is gone. */
+export async function completarSessao(tx: Tx, tokenHash: Buffer, now: Date): Promise<Date | undefined> {
+  const row = await tx
+    .updateTable('sessao')
+    .set({
+      segundoFatorEm: now,
+      ultimoUsoEm: now,
+      expiraEm: sql<Date>`criada_em + ${SESSAO_MAXIMA} * interval '1 millisecond'`,
+    })
+    .where('tokenHash', '=', tokenHash)
+    .returning('expiraEm')
+    .executeTakeFirst()
+  return row?.expiraEm
 }
 
 export async function deleteSessao(db: Db, tokenHash: Buffer): Promise<void> {
@@ -113,6 +153,11 @@ export async function deleteOutrasSessoes(db: Db, usuarioId: number, tokenHash: 
     .where('usuarioId', '=', usuarioId)
     .where('tokenHash', '!=', tokenHash)
     .execute()
+}
+
+/** Ends every session of a user. */
+export async function deleteSessoes(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
 }
 
 export async function deleteSessoesVencidas(db: Db, now: Date): Promise<void> {

@@ -44,3 +44,13 @@ export async function updateTermoAceito(db: Db, usuarioId: number, now: Date): P
     .where('termoAceitoEm', 'is', null)
     .execute()
 }
+
+/** A person, whether active or not. */
+export function findPessoaPorCpf(db: Db, cpf: string) {
+  return db
+    .selectFrom('usuario')
+    .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .where('usuario.cpf', '=', cpf)
+    .select(['usuario.id', 'usuario.nome', 'usuario.estabelecimentoId', 'estabelecimento.tipo'])
+    .executeTakeFirst()
+}

@@ -56,6 +56,8 @@ export async function loadCredencial({ db, clock }: Deps, tokenHash: Buffer): Pr
     permissoes: PERMISSOES_DA_CREDENCIAL,
     expirado: false,
     precisaAceitarTermoUso: false,
+    segundoFator: null,
+    exigeSegundoFator: false,
     credencial: true,
   }
 }

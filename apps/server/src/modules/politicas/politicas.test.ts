@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   instituicaoId = await t.cenario.instituicao()
-  ;({ token: ana } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Ana' }))
-  ;({ token: bia } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Bia' }))
+  ;({ token: ana } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Ana', segundoFator: true }))
+  ;({ token: bia } = await t.cenario.usuario(instituicaoId, CODIGOS, { nome: 'Bia', segundoFator: true }))
 })
 
 const url = (caminho = '', id = instituicaoId) => `/api/instituicoes-financeiras/${id}/politica${caminho}`

@@ -15,6 +15,8 @@ const PERFIS = sql<{ id: number; nome: string }[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'nome', p.nome) order by p.nome, p.id)
   from usuario_perfil up join perfil p on p.id = up.perfil_id where up.usuario_id = usuario.id), '[]')`
 
+const SEGUNDO_FATOR = sql<boolean>`exists (select from segundo_fator sf where sf.usuario_id = usuario.id)`
+
 const CAMPOS = [
   'usuario.id',
   'usuario.nome',
@@ -46,7 +48,9 @@ function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
 }
 
 const linhas = (db: Db, filtro: FiltroUsuarios) =>
-  filtrados(db, filtro).select(CAMPOS).select(PERFIS.as('perfis'))
+  filtrados(db, filtro)
+    .select(CAMPOS)
+    .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator')])
 export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
 
 /** By name. */

@@ -22,11 +22,23 @@ import {
   ativarUsuario,
   criarUsuarioNaPlataforma,
   desativarUsuario,
+  redefinirSegundoFator,
   redefinirSenha,
 } from './usuarios.service.ts'
 
 const tags = ['Plataforma']
 const semConteudo = { 204: z.undefined() }
+
+/** Acts upon one user that take nothing and answer nothing. */
+const ATOS = [
+  ['desativar', 'Desativar um usuário e encerrar as suas sessões', desativarUsuario],
+  ['ativar', 'Ativar um usuário', ativarUsuario],
+  [
+    'redefinir-segundo-fator',
+    'Tirar o segundo fator de quem perdeu o celular e encerrar as suas sessões',
+    redefinirSegundoFator,
+  ],
+] as const
 
 /** Users of every kind, managed by operators. What answers a password takes no Idempotency-Key: a kept answer would keep it. */
 export const usuariosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
@@ -76,10 +88,7 @@ export const usuariosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
     },
   })
 
-  for (const [acao, summary, run] of [
-    ['desativar', 'Desativar um usuário e encerrar as suas sessões', desativarUsuario],
-    ['ativar', 'Ativar um usuário', ativarUsuario],
-  ] as const)
+  for (const [acao, summary, run] of ATOS)
     app.post(`/api/plataforma/usuarios/:id/${acao}`, {
       config: { acesso: alterar },
       schema: { tags, summary, params: paramsId, response: semConteudo },

@@ -13,6 +13,7 @@ import {
   incluirUsuario,
   novaSenhaProvisoria,
 } from '../autenticacao/criar-usuario.service.ts'
+import { removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import { type Alvo, exigirPosseDoAlvo, lockAtores, lockAutorEAlvo, resolvePerfis } from './conceder.ts'
 import {
   deleteSessoesDo,
@@ -156,4 +157,18 @@ export async function redefinirSenha(
     await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSenha' })
   })
   return { id, senha }
+}
+
+/**
+ * For who lost the telephone and the recovery codes: the next sign-in asks for the password only, or for a new enrolment where a policy
+ * does. Open sessions end; a user who has none is left alone.
+ */
+export async function redefinirSegundoFator({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+  exigirOutro(sessao, id, 'Outra pessoa precisa redefinir o seu segundo fator.')
+  await withTransaction(db, async (tx) => {
+    const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
+    await exigirPosseDoAlvo(tx, autor, id)
+    if (!(await removerSegundoFator(tx, id))) return
+    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSegundoFator' })
+  })
 }

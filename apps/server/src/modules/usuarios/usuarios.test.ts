@@ -98,6 +98,7 @@ describe('a new user', () => {
       perfis: [{ id: await perfilId('Gestor'), nome: 'Gestor' }],
       ativo: true,
       senhaProvisoria: true,
+      segundoFator: false,
       proprio: false,
     })
     expect(await auditoria('usuario', id)).toMatchObject([

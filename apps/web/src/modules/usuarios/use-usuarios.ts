@@ -79,6 +79,26 @@ export function useAlternarUsuario() {
   }
 }
 
+/** For who lost the telephone: asks, then the password alone opens again. */
+export function useRedefinirSegundoFator() {
+  const recarregar = useRecarregarPessoas()
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Usuario) => api(semConteudo, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
+    onSuccess: async () => {
+      toastSucesso('Segundo fator redefinido com sucesso')
+      await recarregar()
+    },
+  })
+  return async (usuario: Usuario): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Redefinir segundo fator',
+      message: `O aplicativo e os códigos de recuperação de ${usuario.nome} deixam de valer e as sessões abertas terminam. Faça isto só depois de se certificar de que o pedido é mesmo dessa pessoa. Deseja continuar?`,
+      simNao: true,
+    })
+    if (sim) mutate(usuario)
+  }
+}
+
 /** Asks, then gives the new password to show; undefined when the person said no or it was refused. */
 export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
   const recarregar = useRecarregarPessoas()

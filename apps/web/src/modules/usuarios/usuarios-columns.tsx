@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
-import { IconCircleCheck, IconKey, IconUserOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconKey, IconShieldLock, IconUserOff } from '@tabler/icons-react'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
@@ -24,7 +24,7 @@ export const COLUNAS: readonly DataColumn<Usuario>[] = [
   { id: 'situacao', header: 'Situação', cell: (usuario) => <Situacao {...usuario} /> },
 ]
 
-function Situacao({ ativo, senhaProvisoria }: Usuario) {
+function Situacao({ ativo, senhaProvisoria, segundoFator }: Usuario) {
   if (!ativo)
     return (
       <StatusBadge tom="neutro" icon={IconUserOff}>
@@ -39,6 +39,11 @@ function Situacao({ ativo, senhaProvisoria }: Usuario) {
       {senhaProvisoria && (
         <StatusBadge tom="atencao" icon={IconKey}>
           Senha provisória
+        </StatusBadge>
+      )}
+      {segundoFator && (
+        <StatusBadge tom="neutro" icon={IconShieldLock}>
+          Segundo fator
         </StatusBadge>
       )}
     </Group>

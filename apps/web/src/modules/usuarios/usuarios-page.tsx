@@ -1,6 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
-import { IconKey, IconPlus, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconDeviceMobileOff,
+  IconKey,
+  IconPlus,
+  IconUserCheck,
+  IconUserOff,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +26,7 @@ import {
   type BuscaDeUsuarios,
   POR_PAGINA,
   useAlternarUsuario,
+  useRedefinirSegundoFator,
   useRedefinirSenha,
   usuariosQuery,
 } from './use-usuarios.ts'
@@ -91,6 +99,7 @@ interface ListaProps {
 function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
   const { data, isError, isPlaceholderData } = useQuery(usuariosQuery(busca))
   const alternar = useAlternarUsuario()
+  const redefinirFator = useRedefinirSegundoFator()
   const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))
   if (isError && !data) return <LoadError title="Não foi possível carregar os usuários." />
   // Nobody changes their own profiles, password or state here.
@@ -99,6 +108,15 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
       ? []
       : [
           { label: 'Alterar perfis', icon: IconUsersGroup, onClick: () => onAbrir({ perfisDe: usuario }) },
+          ...(usuario.segundoFator
+            ? [
+                {
+                  label: 'Redefinir segundo fator',
+                  icon: IconDeviceMobileOff,
+                  onClick: () => void redefinirFator(usuario),
+                },
+              ]
+            : []),
           ...(usuario.ativo
             ? [
                 { label: 'Redefinir senha', icon: IconKey, onClick: () => void redefinir(usuario) },

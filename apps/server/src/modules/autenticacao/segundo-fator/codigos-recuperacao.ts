@@ -1,0 +1,26 @@
+import { createHash, randomInt } from 'node:crypto'
+import {
+  ALFABETO_DE_RECUPERACAO,
+  CODIGOS_DE_RECUPERACAO,
+  GRUPOS_POR_CODIGO,
+  LETRAS_POR_GRUPO,
+} from '@lastro/shared/autenticacao/segundo-fator'
+
+const letra = () => ALFABETO_DE_RECUPERACAO[randomInt(ALFABETO_DE_RECUPERACAO.length)]
+const grupo = () => Array.from({ length: LETRAS_POR_GRUPO }, letra).join('')
+/** 'abcd-efgh-jkmn': some 59 bits. */
+const novoCodigo = () => Array.from({ length: GRUPOS_POR_CODIGO }, grupo).join('-')
+
+/** A set of different codes, to be told once. */
+export function novosCodigos(): string[] {
+  const codigos = new Set<string>()
+  while (codigos.size < CODIGOS_DE_RECUPERACAO) codigos.add(novoCodigo())
+  return [...codigos]
+}
+
+/** What is kept of a code. They are random, so a plain hash is as good as a slow one; the user's id makes every table of hashes single-use. */
+export function hashDoCodigo(usuarioId: number, codigo: string): Buffer {
+  return createHash('sha256')
+    .update(`${usuarioId}:${codigo.replaceAll('-', '')}`)
+    .digest()
+}

@@ -1,0 +1,38 @@
+import { formatCpf } from '@lastro/shared/documentos'
+import type { Clock } from '../../../clock.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { BusinessError } from '../../../http/errors.ts'
+import { registrar } from '../../auditoria/auditoria.service.ts'
+import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
+import { deleteSessoes } from '../sessao.repository.ts'
+import { findPessoaPorCpf } from '../usuarios.repository.ts'
+import { deleteSegundoFator, lockUsuario } from './segundo-fator.repository.ts'
+
+/** Takes a user's second factor away and ends the sessions; false, and nothing happens, when there is none. The caller audits it. */
+export async function removerSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
+  const tinha = await deleteSegundoFator(tx, usuarioId)
+  if (tinha) await deleteSessoes(tx, usuarioId)
+  return tinha
+}
+
+/** From the command line, where no operator can sign in any more. Gives the person's name; throws BusinessError. */
+export async function redefinirSegundoFatorPorCpf(db: Db, clock: Clock, cpf: string): Promise<string> {
+  return withTransaction(db, async (tx) => {
+    const pessoa = await findPessoaPorCpf(tx, cpf)
+    if (!pessoa) throw new BusinessError(`Não há usuário com o CPF ${formatCpf(cpf)}.`)
+    const { id, nome, tipo, estabelecimentoId } = pessoa
+    await lockUsuario(tx, id)
+    if (!(await removerSegundoFator(tx, id)))
+      throw new BusinessError(`O segundo fator de ${nome} não está ligado. Nada mudou.`)
+    await registrar(tx, {
+      instituicaoId: auditoriaDoUsuario(tipo ?? 'operador', estabelecimentoId),
+      sessao: null,
+      acao: 'redefinirSegundoFator',
+      entidade: 'usuario',
+      entidadeId: id,
+      agora: clock.now(),
+    })
+    return nome
+  })
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/tables.ts'
+
+export function findSegundoFator(db: Db, usuarioId: number) {
+  return db
+    .selectFrom('segundoFator')
+    .where('usuarioId', '=', usuarioId)
+    .select(['segredo', 'ativadoEm', 'ultimoPasso'])
+    .executeTakeFirst()
+}
+
+export async function countCodigosRestantes(db: Db, usuarioId: number): Promise<number> {
+  const { restantes } = await db
+    .selectFrom('codigoRecuperacao')
+    .where('usuarioId', '=', usuarioId)
+    .where('usadoEm', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('restantes'))
+    .executeTakeFirstOrThrow()
+  return restantes
+}
+
+/** Holds the user's row, so that what changes the second factor comes one after the other. */
+export async function lockUsuario(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.selectFrom('usuario').where('id', '=', usuarioId).select('id').forUpdate().execute()
+}
+
+export async function upsertCadastro(
+  db: Db,
+  { usuarioId, segredo, iniciadoEm }: { usuarioId: number; segredo: string; iniciadoEm: Date },
+): Promise<void> {
+  await db
+    .insertInto('segundoFatorCadastro')
+    .values({ usuarioId, segredo, iniciadoEm })
+    .onConflict((conflict) => conflict.column('usuarioId').doUpdateSet({ segredo, iniciadoEm }))
+    .execute()
+}
+
+/** The secret that was begun after an instant and waits for its first code. */
+export async function findCadastro(tx: Tx, usuarioId: number, desde: Date): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('segundoFatorCadastro')
+    .where('usuarioId', '=', usuarioId)
+    .where('iniciadoEm', '>', desde)
+    .select('segredo')
+    .executeTakeFirst()
+  return row?.segredo
+}
+
+interface NovoFator {
+  usuarioId: number
+  segredo: string
+  ativadoEm: Date
+  /** The step of the code that confirmed it. */
+  ultimoPasso: number
+}
+
+/** Replaces what the user had, and what was begun. */
+export async function replaceSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoFator): Promise<void> {
+  await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
+  await tx
+    .insertInto('segundoFator')
+    .values({ usuarioId, ...fator })
+    .onConflict((conflict) => conflict.column('usuarioId').doUpdateSet(fator))
+    .execute()
+}
+
+/** Takes away everything of it; whether there was one. */
+export async function deleteSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
+  await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
+  await tx.deleteFrom('tentativaCodigo').where('usuarioId', '=', usuarioId).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('segundoFator')
+    .where('usuarioId', '=', usuarioId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The old codes are void with it. */
+export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('codigoRecuperacao').where('usuarioId', '=', usuarioId).execute()
+  await tx
+    .insertInto('codigoRecuperacao')
+    .values(hashes.map((codigoHash) => ({ usuarioId, codigoHash })))
+    .execute()
+}
+
+/** Marks a step as used; false when it or a later one was before, so that of two parallel uses one wins. */
+export async function avancarPasso(
+  tx: Tx,
+  { usuarioId, segredo, passo }: { usuarioId: number; segredo: string; passo: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('segundoFator')
+    .set({ ultimoPasso: passo })
+    .where('usuarioId', '=', usuarioId)
+    .where('segredo', '=', segredo)
+    .where('ultimoPasso', '<', passo)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Uses a recovery code up; of two parallel uses one gets 'usado'. */
+export async function usarCodigo(
+  tx: Tx,
+  { usuarioId, codigoHash, agora }: { usuarioId: number; codigoHash: Buffer; agora: Date },
+): Promise<'aceito' | 'usado' | 'desconhecido'> {
+  const codigo = tx
+    .updateTable('codigoRecuperacao')
+    .where('usuarioId', '=', usuarioId)
+    .where('codigoHash', '=', codigoHash)
+  const { numUpdatedRows } = await codigo
+    .set({ usadoEm: agora })
+    .where('usadoEm', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'aceito'
+  const row = await tx
+    .selectFrom('codigoRecuperacao')
+    .where('usuarioId', '=', usuarioId)
+    .where('codigoHash', '=', codigoHash)
+    .select('usadoEm')
+    .executeTakeFirst()
+  return row ? 'usado' : 'desconhecido'
+}
+
+export async function insertTentativa(db: Db, usuarioId: number, agora: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('tentativaCodigo')
+    .values({ usuarioId, ocorridaEm: agora })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteTentativa(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('tentativaCodigo').where('id', '=', id).execute()
+}
+
+export async function deleteTentativasAntigas(db: Db, antesDe: Date): Promise<void> {
+  await db.deleteFrom('tentativaCodigo').where('ocorridaEm', '<', antesDe).execute()
+}
+
+/** A user's tries after an instant and the oldest of them. */
+export async function contarTentativas(db: Db, usuarioId: number, desde: Date) {
+  return db
+    .selectFrom('tentativaCodigo')
+    .where('usuarioId', '=', usuarioId)
+    .where('ocorridaEm', '>', desde)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(sql<Date | null>`min(ocorrida_em)`.as('primeira'))
+    .executeTakeFirstOrThrow()
+}

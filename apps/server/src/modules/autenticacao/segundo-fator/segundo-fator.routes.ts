@@ -1,0 +1,92 @@
+import {
+  codigosDeRecuperacaoResponse,
+  confirmarSegundoFatorRequest,
+  entrarComCodigoRequest,
+  entrarComCodigoResponse,
+  iniciarSegundoFatorRequest,
+  iniciarSegundoFatorResponse,
+  segundoFatorResponse,
+  senhaECodigoRequest,
+} from '@lastro/shared/autenticacao/segundo-fator'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import { sessaoDurante } from '../../../http/acesso.ts'
+import type { AutenticacaoDeps } from '../autenticacao.service.ts'
+import {
+  confirmarSegundoFator,
+  desligarSegundoFator,
+  gerarCodigosDeRecuperacao,
+  iniciarSegundoFator,
+  situacaoDoSegundoFator,
+} from './segundo-fator.service.ts'
+import { entrarComCodigo } from './usar-codigo.service.ts'
+
+const tags = ['Autenticação']
+const PATH = '/api/autenticacao/segundo-fator'
+const cadastro = { acesso: sessaoDurante('cadastro') }
+
+/** The caller's own second factor. What answers a secret takes no Idempotency-Key: a kept answer would keep it. */
+export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
+  app.get(PATH, {
+    config: cadastro,
+    schema: { tags, summary: 'O próprio segundo fator', response: { 200: segundoFatorResponse } },
+    handler: ({ sessao }) => situacaoDoSegundoFator(deps.db, sessao),
+  })
+  app.post(`${PATH}/codigo`, {
+    config: { acesso: sessaoDurante('codigo') },
+    schema: {
+      tags,
+      summary: 'Informar o código depois da senha; até lá a sessão não abre nada mais',
+      body: entrarComCodigoRequest,
+      response: { 200: entrarComCodigoResponse },
+    },
+    handler: ({ sessao, body }) => entrarComCodigo(deps, sessao, body.codigo),
+  })
+  app.post(`${PATH}/iniciar`, {
+    config: cadastro,
+    schema: {
+      tags,
+      summary: 'Começar o cadastro; a resposta é a única que contém o segredo',
+      body: iniciarSegundoFatorRequest,
+      response: { 200: iniciarSegundoFatorResponse },
+    },
+    handler: ({ sessao, body, ip }) => iniciarSegundoFator(deps, { sessao, endereco: ip }, body),
+  })
+  app.post(`${PATH}/confirmar`, {
+    config: cadastro,
+    schema: {
+      tags,
+      summary: 'Ligar com o primeiro código; a resposta é a única que contém os códigos de recuperação',
+      body: confirmarSegundoFatorRequest,
+      response: { 200: codigosDeRecuperacaoResponse },
+    },
+    handler: async ({ sessao, body, ip }) => ({
+      codigos: await confirmarSegundoFator(deps, { sessao, endereco: ip }, body.codigo),
+    }),
+  })
+  app.post(`${PATH}/recuperacao`, {
+    config: { acesso: sessaoDurante() },
+    schema: {
+      tags,
+      summary: 'Gerar novos códigos de recuperação; os anteriores deixam de valer',
+      body: senhaECodigoRequest,
+      response: { 200: codigosDeRecuperacaoResponse },
+    },
+    handler: async ({ sessao, body, ip }) => ({
+      codigos: await gerarCodigosDeRecuperacao(deps, { sessao, endereco: ip }, body),
+    }),
+  })
+  app.post(`${PATH}/desligar`, {
+    config: { acesso: sessaoDurante() },
+    schema: {
+      tags,
+      summary: 'Desligar o próprio segundo fator',
+      body: senhaECodigoRequest,
+      response: { 204: z.undefined() },
+    },
+    handler: async ({ sessao, body, ip }, reply) => {
+      await desligarSegundoFator(deps, { sessao, endereco: ip }, body)
+      return reply.code(204).send()
+    },
+  })
+}

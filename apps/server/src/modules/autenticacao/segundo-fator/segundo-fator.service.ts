@@ -1,0 +1,139 @@
+import type {
+  CadastroIniciado,
+  IniciarSegundoFatorRequest,
+  SegundoFator,
+  SenhaECodigoRequest,
+} from '@lastro/shared/autenticacao/segundo-fator'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import type { Sessao } from '../../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../../http/errors.ts'
+import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
+import { type AutenticacaoDeps, exigirSenha } from '../autenticacao.service.ts'
+import { completarSessao, deleteOutrasSessoes } from '../sessao.repository.ts'
+import { hashDoCodigo, novosCodigos } from './codigos-recuperacao.ts'
+import {
+  countCodigosRestantes,
+  deleteSegundoFator,
+  findCadastro,
+  findSegundoFator,
+  lockUsuario,
+  replaceCodigos,
+  replaceSegundoFator,
+  upsertCadastro,
+} from './segundo-fator.repository.ts'
+import { enderecoDe, novoSegredo, passoDoCodigo } from './totp.ts'
+import { comCodigo, DESLIGADO, registrarDoFator } from './usar-codigo.service.ts'
+
+/** How long a secret that was shown waits for its first code. */
+const CADASTRO_VALE = 15 * 60 * 1000
+
+/** Who does it, from where. */
+export interface Ato {
+  sessao: Sessao
+  endereco: string
+}
+
+/** The caller's own second factor, without anything that opens it. */
+export async function situacaoDoSegundoFator(db: Db, sessao: Sessao): Promise<SegundoFator> {
+  const fator = await findSegundoFator(db, sessao.usuarioId)
+  return {
+    ativo: fator !== undefined,
+    desde: fator?.ativadoEm ?? null,
+    codigosRestantes: fator ? await countCodigosRestantes(db, sessao.usuarioId) : 0,
+    exigido: sessao.exigeSegundoFator,
+  }
+}
+
+/** A new secret, which counts once a code of it is given. Who has a second factor already proves that it is theirs to move. */
+export async function iniciarSegundoFator(
+  deps: AutenticacaoDeps,
+  { sessao, endereco }: Ato,
+  { senha, codigo }: IniciarSegundoFatorRequest,
+): Promise<CadastroIniciado> {
+  const { db, clock } = deps
+  const { usuarioId } = sessao
+  await exigirSenha(deps, sessao, { senha, endereco, campo: 'senha' })
+  const segredo = novoSegredo()
+  const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo, iniciadoEm: clock.now() })
+  if (!(await findSegundoFator(db, usuarioId))) await withTransaction(db, guardar)
+  else if (codigo) await comCodigo(deps, { sessao, codigo }, guardar)
+  else throw campoInvalido('codigo', 'Informe um código do aplicativo atual ou de recuperação.')
+  return { segredo, endereco: enderecoDe(segredo, sessao.nome) }
+}
+
+/**
+ * The first code of the new secret: from now on it counts, with a new set of recovery codes, and the user's other sessions end. The code
+ * is used up by it.
+ */
+export async function confirmarSegundoFator(
+  { db, clock }: AutenticacaoDeps,
+  { sessao }: Ato,
+  codigo: string,
+): Promise<string[]> {
+  const { usuarioId } = sessao
+  const agora = clock.now()
+  const codigos = novosCodigos()
+  await withTransaction(db, async (tx) => {
+    await lockUsuario(tx, usuarioId)
+    const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - CADASTRO_VALE))
+    if (!segredo) throw new BusinessError('O cadastro do segundo fator expirou. Comece de novo.')
+    const ultimoPasso = passoDoCodigo(segredo, codigo, agora)
+    if (ultimoPasso === undefined)
+      throw campoInvalido('codigo', 'O código não confere. Confira a hora do celular e tente o próximo.')
+    const trocou = (await findSegundoFator(tx, usuarioId)) !== undefined
+    await replaceSegundoFator(tx, { usuarioId, segredo, ativadoEm: agora, ultimoPasso })
+    await replaceCodigos(tx, usuarioId, hashes(usuarioId, codigos))
+    if (!(await completarSessao(tx, sessao.tokenHash, agora))) throw new BusinessError(SESSAO_EXPIRADA, 401)
+    await deleteOutrasSessoes(tx, usuarioId, sessao.tokenHash)
+    const acao = trocou ? 'trocarSegundoFator' : 'ativarSegundoFator'
+    await registrarDoFator(tx, { sessao, agora }, { acao })
+  })
+  return codigos
+}
+
+const hashes = (usuarioId: number, codigos: readonly string[]) =>
+  codigos.map((codigo) => hashDoCodigo(usuarioId, codigo))
+
+/** New recovery codes; the old ones are void. */
+export async function gerarCodigosDeRecuperacao(
+  deps: AutenticacaoDeps,
+  ato: Ato,
+  { senha, codigo }: SenhaECodigoRequest,
+): Promise<string[]> {
+  const { sessao } = ato
+  const codigos = novosCodigos()
+  await exigirLigado(deps.db, sessao)
+  await exigirSenha(deps, sessao, { senha, endereco: ato.endereco, campo: 'senha' })
+  await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
+    await replaceCodigos(tx, sessao.usuarioId, hashes(sessao.usuarioId, codigos))
+    await registrarDoFator(tx, { sessao, agora }, { acao: 'gerarCodigosRecuperacao' })
+  })
+  return codigos
+}
+
+/** Off, unless a policy asks for it; the user's other sessions end. */
+export async function desligarSegundoFator(
+  deps: AutenticacaoDeps,
+  ato: Ato,
+  { senha, codigo }: SenhaECodigoRequest,
+): Promise<void> {
+  const { sessao } = ato
+  await exigirLigado(deps.db, sessao)
+  if (sessao.exigeSegundoFator)
+    throw new BusinessError(
+      sessao.tipo === 'operador'
+        ? 'O segundo fator é obrigatório para operadores e não pode ser desligado.'
+        : 'A sua instituição exige o segundo fator, e ele não pode ser desligado.',
+    )
+  await exigirSenha(deps, sessao, { senha, endereco: ato.endereco, campo: 'senha' })
+  await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
+    await deleteSegundoFator(tx, sessao.usuarioId)
+    await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)
+    await registrarDoFator(tx, { sessao, agora }, { acao: 'desativarSegundoFator' })
+  })
+}
+
+async function exigirLigado(db: Db, { usuarioId }: Sessao): Promise<void> {
+  if (!(await findSegundoFator(db, usuarioId))) throw new BusinessError(DESLIGADO)
+}

@@ -1,0 +1,87 @@
+import type { TestApp } from '../../../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../../../testing/cenario.ts'
+import { codigoEm } from '../../../../testing/totp.ts'
+import { hashSenha } from '../../senha.ts'
+
+export const SENHA = 'uma senha comprida'
+export const PATH = '/api/autenticacao/segundo-fator'
+export const MINUTO = 60_000
+const PASSO = 30_000
+
+export const recusa = (text: string) => `Validation failed:\n -- codigo: ${text}`
+export const NAO_CONFERE = recusa('O código não confere. Confira a hora do celular e tente o próximo código.')
+export const JA_USADO = recusa('Este código já foi usado. Espere o aplicativo mostrar o próximo.')
+
+/** How many answers had each status. */
+export const contarStatus = (answers: readonly { status: number }[]) =>
+  Object.fromEntries(
+    answers.map(({ status }) => [status, answers.filter((each) => each.status === status).length]),
+  )
+
+interface Pessoa {
+  id: number
+  cpf: string
+  token: string
+}
+type Opcoes = Parameters<TestApp['cenario']['usuario']>[2]
+
+/** People of one institution and what they do with their second factor, through the public door. */
+export async function cenaDoFator(t: TestApp) {
+  const bancoId = await t.cenario.instituicao()
+  const senhaHash = await hashSenha(SENHA)
+  const pessoa = (opcoes: Opcoes = {}): Promise<Pessoa> =>
+    t.cenario.usuario(bancoId, DE_INSTITUICAO, { senhaHash, ...opcoes })
+  const entrar = (cpf: string, senha = SENHA) =>
+    t.call('POST', '/api/autenticacao/Login', { body: { cpf, senha } })
+  const post = (acao: string, token: string, body: object) =>
+    t.call('POST', `${PATH}/${acao}`, { token, body })
+  /** The code that the person's application shows, so many steps from now. */
+  const codigo = (segredo: string, passos = 0) =>
+    codigoEm(segredo, new Date(t.clock.now().getTime() + passos * PASSO))
+
+  async function ligar({ token }: Pick<Pessoa, 'token'>) {
+    const iniciado = await post('iniciar', token, { senha: SENHA })
+    const inicio = iniciado.json<{ segredo: string; endereco: string }>()
+    const confirmado = await post('confirmar', token, { codigo: codigo(inicio.segredo) })
+    return { ...inicio, codigos: confirmado.json<{ codigos: string[] }>().codigos }
+  }
+
+  return {
+    bancoId,
+    senhaHash,
+    pessoa,
+    entrar,
+    post,
+    codigo,
+    ligar,
+    tokenDe: async (cpf: string) => (await entrar(cpf)).json<{ token: string }>().token,
+    situacao: async (token: string) => (await t.call('GET', PATH, { token })).json(),
+    listar: (token: string) => t.call('GET', '/api/lojas', { token }),
+
+    /** Who turned it on some minutes ago. */
+    async comFator(opcoes: Opcoes = {}) {
+      const quem = await pessoa(opcoes)
+      const fator = await ligar(quem)
+      t.passar(5 * MINUTO)
+      return { ...quem, ...fator }
+    },
+
+    /** A password that somebody else gave, and the terms not accepted: the steps that come after the code. */
+    comOutrosPassos: (id: number) =>
+      t.banco.db
+        .updateTable('usuario')
+        .set({ senhaProvisoria: true, termoAceitoEm: null })
+        .where('id', '=', id)
+        .execute(),
+
+    auditoria: (id: number) =>
+      t.banco.db
+        .selectFrom('auditoria')
+        .where('entidade', '=', 'usuario')
+        .where('entidadeId', '=', id)
+        .select(['acao', 'instituicaoFinanceiraId', 'usuarioId', 'lado', 'antes', 'depois'])
+        .orderBy('sequencia')
+        .execute(),
+  }
+}
+export type CenaDoFator = Awaited<ReturnType<typeof cenaDoFator>>

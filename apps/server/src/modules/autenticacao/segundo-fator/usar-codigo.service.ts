@@ -1,0 +1,110 @@
+import { ehDoAplicativo, type EntradaComCodigo } from '@lastro/shared/autenticacao/segundo-fator'
+import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import type { Clock } from '../../../clock.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import type { Sessao } from '../../../http/acesso.ts'
+import { BusinessError, campoInvalido } from '../../../http/errors.ts'
+import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
+import { registrar } from '../../auditoria/auditoria.service.ts'
+import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
+import { completarSessao } from '../sessao.repository.ts'
+import { hashDoCodigo } from './codigos-recuperacao.ts'
+import {
+  avancarPasso,
+  countCodigosRestantes,
+  findSegundoFator,
+  lockUsuario,
+  usarCodigo,
+} from './segundo-fator.repository.ts'
+import { comLimiteDeCodigos } from './tentativas-codigo.ts'
+import { passoDoCodigo } from './totp.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+export const DESLIGADO = 'O segundo fator não está ligado.'
+const NAO_CONFERE = 'O código não confere. Confira a hora do celular e tente o próximo código.'
+const JA_USADO = 'Este código já foi usado. Espere o aplicativo mostrar o próximo.'
+
+/** What a user does to their own second factor, in the audit of their institution or the platform's. */
+export function registrarDoFator(
+  tx: Tx,
+  { sessao, agora }: { sessao: Sessao; agora: Date },
+  { acao, sistema = false, depois }: { acao: AcaoAuditada; sistema?: boolean; depois?: unknown },
+): Promise<void> {
+  return registrar(tx, {
+    instituicaoId: auditoriaDoUsuario(sessao.tipo, sessao.estabelecimentoId),
+    sessao: sistema ? null : sessao,
+    acao,
+    entidade: 'usuario',
+    entidadeId: sessao.usuarioId,
+    depois,
+    agora,
+  })
+}
+
+/** Refuses a code that isn't the user's, isn't of now, or was taken before, and lets nobody take it after this. */
+async function gastarCodigo(
+  tx: Tx,
+  { usuarioId, codigo, agora }: { usuarioId: number; codigo: string; agora: Date },
+): Promise<'aplicativo' | 'recuperacao'> {
+  const fator = await findSegundoFator(tx, usuarioId)
+  if (!fator) throw new BusinessError(DESLIGADO)
+  if (ehDoAplicativo(codigo)) {
+    const passo = passoDoCodigo(fator.segredo, codigo, agora)
+    if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
+    const { segredo } = fator
+    if (!(await avancarPasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
+    return 'aplicativo'
+  }
+  const uso = await usarCodigo(tx, { usuarioId, codigoHash: hashDoCodigo(usuarioId, codigo), agora })
+  if (uso === 'usado') throw campoInvalido('codigo', 'Este código de recuperação já foi usado.')
+  if (uso === 'desconhecido') throw campoInvalido('codigo', 'O código de recuperação não confere.')
+  return 'recuperacao'
+}
+
+/** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
+export function comCodigo<T>(
+  { db, clock }: Deps,
+  { sessao, codigo }: { sessao: Sessao; codigo: string },
+  work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
+): Promise<T> {
+  const { usuarioId } = sessao
+  const agora = clock.now()
+  return comLimiteDeCodigos(
+    { db, clock },
+    {
+      usuarioId,
+      check: () =>
+        withTransaction(db, async (tx) => {
+          await lockUsuario(tx, usuarioId)
+          const com = await gastarCodigo(tx, { usuarioId, codigo, agora })
+          return work(tx, { com, agora })
+        }),
+      aoBloquear: () =>
+        withTransaction(db, (tx) =>
+          registrarDoFator(tx, { sessao, agora }, { acao: 'bloquearSegundoFator', sistema: true }),
+        ),
+    },
+  )
+}
+
+/** The step after the password: the session becomes whole. */
+export async function entrarComCodigo(deps: Deps, sessao: Sessao, codigo: string): Promise<EntradaComCodigo> {
+  if (sessao.segundoFator !== 'codigo') throw new BusinessError('Esta sessão não espera um código.')
+  return comCodigo(deps, { sessao, codigo }, async (tx, { com, agora }) => {
+    const validade = await completarSessao(tx, sessao.tokenHash, agora)
+    if (!validade) throw new BusinessError(SESSAO_EXPIRADA, 401)
+    if (com === 'aplicativo') return { validade, codigosRestantes: null }
+    const codigosRestantes = await countCodigosRestantes(tx, sessao.usuarioId)
+    await registrarDoFator(
+      tx,
+      { sessao, agora },
+      { acao: 'usarCodigoRecuperacao', depois: { codigosRestantes } },
+    )
+    return { validade, codigosRestantes }
+  })
+}

@@ -1,0 +1,206 @@
+import { Anchor, Button, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import {
+  type CadastroIniciado,
+  confirmarSegundoFatorRequest,
+  iniciarSegundoFatorRequest,
+  senhaECodigoRequest,
+} from '@lastro/shared/autenticacao/segundo-fator'
+import { type ReactNode, useState } from 'react'
+import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
+import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
+import { QrCode } from './qr-code.tsx'
+import classes from './segundo-fator.module.css'
+import {
+  mostrarRecusaDoFator,
+  type SenhaECodigo,
+  useConfirmarSegundoFator,
+  useIniciarSegundoFator,
+} from './use-segundo-fator.ts'
+
+interface CadastroSegundoFatorProps {
+  /** It is on already and moves to another application: that takes a code of the present one. */
+  trocar?: boolean
+  /** A second button, 'SAIR' or 'Cancelar'. */
+  sair: ReactNode
+  /** The recovery codes were shown; whether they were kept is asked before this closes. */
+  onCodigos?: (guardados: boolean) => void
+  concluir: string
+  onConcluir: () => void
+}
+
+/** Password, then the secret and its first code, then the recovery codes. */
+export function CadastroSegundoFator(props: CadastroSegundoFatorProps) {
+  const { trocar = false, sair, onCodigos, concluir, onConcluir } = props
+  const [iniciado, setIniciado] = useState<CadastroIniciado>()
+  const [codigos, setCodigos] = useState<string[]>()
+  const [guardados, setGuardados] = useState(false)
+  if (codigos)
+    return (
+      <CodigosRecuperacao
+        codigos={codigos}
+        guardados={guardados}
+        onGuardados={() => {
+          setGuardados(true)
+          onCodigos?.(true)
+        }}
+        concluir={concluir}
+        onConcluir={onConcluir}
+      />
+    )
+  if (!iniciado) return <SenhaPasso trocar={trocar} sair={sair} onIniciado={setIniciado} />
+  return (
+    <AplicativoPasso
+      iniciado={iniciado}
+      sair={sair}
+      onCodigos={(novos) => {
+        setCodigos(novos)
+        onCodigos?.(false)
+      }}
+    />
+  )
+}
+
+interface SenhaPassoProps {
+  trocar: boolean
+  sair: ReactNode
+  onIniciado: (iniciado: CadastroIniciado) => void
+}
+
+function SenhaPasso({ trocar, sair, onIniciado }: SenhaPassoProps) {
+  const form = useForm<SenhaECodigo>({
+    initialValues: { senha: '', codigo: '' },
+    validate: schemaResolver(
+      trocar ? senhaECodigoRequest : iniciarSegundoFatorRequest.pick({ senha: true }),
+      {
+        sync: true,
+      },
+    ),
+  })
+  const iniciar = useIniciarSegundoFator()
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (valores) =>
+          iniciar.mutate(valores, {
+            onSuccess: onIniciado,
+            onError: (error) => mostrarRecusaDoFator(form, error, trocar ? ['senha', 'codigo'] : ['senha']),
+          }),
+        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+      )}
+    >
+      <Stack>
+        <Text size="sm">
+          {trocar
+            ? 'O aplicativo atual continua valendo até o novo ser confirmado.'
+            : 'Você vai precisar de um aplicativo autenticador no celular, como Google Authenticator, Microsoft Authenticator ou Authy. Daqui em diante ele mostra um código que se informa depois da senha.'}
+        </Text>
+        <SenhaInput {...form.getInputProps('senha')} key={form.key('senha')} />
+        {trocar && <CodigoQualquerInput {...form.getInputProps('codigo')} key={form.key('codigo')} />}
+        <Group justify="space-between">
+          {sair}
+          <Button type="submit" loading={iniciar.isPending}>
+            Continuar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function SenhaInput(props: object) {
+  return (
+    <PasswordInput
+      label="Sua senha atual"
+      autoComplete="current-password"
+      required
+      withAsterisk={false}
+      data-autofocus
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
+      {...props}
+    />
+  )
+}
+
+interface AplicativoPassoProps {
+  iniciado: CadastroIniciado
+  sair: ReactNode
+  onCodigos: (codigos: string[]) => void
+}
+
+function AplicativoPasso({ iniciado: { segredo, endereco }, sair, onCodigos }: AplicativoPassoProps) {
+  const form = useForm({
+    initialValues: { codigo: '' },
+    validate: schemaResolver(confirmarSegundoFatorRequest, { sync: true }),
+  })
+  const confirmar = useConfirmarSegundoFator()
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ codigo }) =>
+          confirmar.mutate(codigo, {
+            onSuccess: onCodigos,
+            onError: (error) => mostrarRecusaDoFator(form, error, ['codigo']),
+          }),
+        () => form.getInputNode('codigo')?.focus(),
+      )}
+    >
+      <Stack>
+        <ol className={classes.passos}>
+          <li>
+            <Stack gap="xs">
+              <Text size="sm">No aplicativo autenticador, leia este QR code com a câmera.</Text>
+              <QrCode texto={endereco} label="QR code com a chave do segundo fator" />
+              <Chave segredo={segredo} endereco={endereco} />
+            </Stack>
+          </li>
+          <li>
+            <CodigoInput
+              label="Informe o código que ele mostra"
+              foco
+              {...form.getInputProps('codigo')}
+              key={form.key('codigo')}
+            />
+          </li>
+        </ol>
+        <Group justify="space-between">
+          {sair}
+          <Button type="submit" loading={confirmar.isPending}>
+            Ligar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** For who can't read the code with a camera: the same telephone, or none. */
+function Chave({ segredo, endereco }: { segredo: string; endereco: string }) {
+  return (
+    <>
+      <Text size="sm">
+        Está no próprio celular?{' '}
+        <Anchor href={endereco} underline="always">
+          Abra no aplicativo
+        </Anchor>
+        , ou digite esta chave nele:
+      </Text>
+      <Group gap="xs" wrap="nowrap" align="center">
+        <code className={classes.chave} data-testid="segredo">
+          {segredo.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+        {window.isSecureContext && (
+          <CopyButton value={segredo}>
+            {({ copied, copy }) => (
+              <Button variant="default" size="xs" onClick={copy} flex="none">
+                {copied ? 'Copiada' : 'Copiar'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </Group>
+    </>
+  )
+}

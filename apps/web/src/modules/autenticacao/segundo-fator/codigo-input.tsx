@@ -1,0 +1,41 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+export interface CodigoInputProps extends TextInputProps {
+  /** Takes the focus when it is drawn: the one thing to do here. */
+  foco?: boolean
+}
+
+const focar = (input: HTMLInputElement | null) => input?.focus()
+
+/** The six digits of the application, which telephones offer to fill in. */
+export function CodigoInput({ foco, ...props }: CodigoInputProps) {
+  return (
+    <TextInput
+      ref={foco ? focar : null}
+      label="Código do aplicativo"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      placeholder="000 000"
+      maxLength={20}
+      required
+      withAsterisk={false}
+      styles={{ input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
+      {...props}
+    />
+  )
+}
+
+/** Either kind of code. */
+export function CodigoQualquerInput(props: CodigoInputProps) {
+  return (
+    <CodigoInput
+      description="Os 6 números do aplicativo, ou um código de recuperação."
+      label="Código"
+      inputMode="text"
+      placeholder=""
+      maxLength={40}
+      autoCapitalize="none"
+      {...props}
+    />
+  )
+}

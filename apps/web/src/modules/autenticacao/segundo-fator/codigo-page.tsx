@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { entrarComCodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { getSessao } from '../../../lib/session.ts'
+import { refreshRegras, signOut } from '../../../lib/sign-in.ts'
+import { toastInfo } from '../../../lib/toast.ts'
+import { PublicFrame } from '../public-frame.tsx'
+import { useFollow } from '../use-follow.ts'
+import { CodigoInput } from './codigo-input.tsx'
+import { mostrarRecusaDoFator, useEntrarComCodigo } from './use-segundo-fator.ts'
+
+const restam = (codigos: number) =>
+  codigos === 0
+    ? 'Este era o último código de recuperação. Gere outros em Segurança da conta.'
+    : `Código de recuperação usado. ${codigos === 1 ? 'Resta 1.' : `Restam ${codigos}.`}`
+
+/** The step after the password of who has a second factor: the code or the way out. */
+export function CodigoPage() {
+  const follow = useFollow()
+  const [recuperacao, setRecuperacao] = useState(false)
+  const form = useForm({
+    initialValues: { codigo: '' },
+    validate: schemaResolver(entrarComCodigoRequest, { sync: true }),
+  })
+  const entrar = useEntrarComCodigo()
+  const seguir = async () => {
+    await refreshRegras()
+    await follow()
+  }
+  const enviar = async ({ codigo }: { codigo: string }) => {
+    try {
+      const { codigosRestantes } = await entrar.mutateAsync(codigo)
+      await seguir()
+      if (codigosRestantes !== null) toastInfo(restam(codigosRestantes))
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      // Another tab may have given it already.
+      if (isApiError(error, 400)) await refreshRegras()
+      if (getSessao()?.regras?.segundoFator === 'codigo') mostrarRecusaDoFator(form, error, ['codigo'])
+      else if (getSessao()) await follow()
+    }
+  }
+  const alternar = () => {
+    setRecuperacao(!recuperacao)
+    form.setValues({ codigo: '' })
+    form.clearErrors()
+    form.getInputNode('codigo')?.focus()
+  }
+  return (
+    <PublicFrame title="Segundo fator">
+      <Text size="sm" c="dimmed">
+        {recuperacao
+          ? 'Informe um dos códigos que você guardou ao ligar o segundo fator. Cada um vale uma vez.'
+          : 'Abra o aplicativo autenticador no celular e informe o código de 6 números que ele mostra.'}
+      </Text>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (valores) => void enviar(valores),
+          () => form.getInputNode('codigo')?.focus(),
+        )}
+      >
+        <Stack gap="sm">
+          <CodigoInput
+            foco
+            {...(recuperacao && {
+              label: 'Código de recuperação',
+              inputMode: 'text',
+              autoComplete: 'off',
+              autoCapitalize: 'none',
+              placeholder: 'abcd-efgh-jkmn',
+              maxLength: 40,
+            })}
+            {...form.getInputProps('codigo')}
+            key={form.key('codigo')}
+          />
+          <Group justify="space-between" mt="xs">
+            <Button variant="default" onClick={() => signOut()}>
+              SAIR
+            </Button>
+            <Button type="submit" loading={entrar.isPending}>
+              Continuar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={alternar}>
+        {recuperacao ? 'Usar o código do aplicativo' : 'Estou sem o celular: usar um código de recuperação'}
+      </Anchor>
+      {recuperacao && (
+        <Text size="sm" c="dimmed">
+          Sem os códigos também? Peça a quem administra o Lastro que redefina o seu segundo fator.
+        </Text>
+      )}
+    </PublicFrame>
+  )
+}

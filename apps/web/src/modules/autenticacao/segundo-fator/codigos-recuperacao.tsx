@@ -1,0 +1,133 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { salvar } from '../../../lib/download.ts'
+import { confirmar } from '../../../ui/dialogs.tsx'
+import { Aviso } from '../../contratos/aviso.tsx'
+import papel from '../../relatorios/impressao/impressao.module.css'
+import classes from './segundo-fator.module.css'
+
+const TITULO = 'Códigos de recuperação do Lastro'
+const USO = 'Cada código vale uma vez, no lugar do código do aplicativo. Guarde-os longe do celular.'
+
+function baixarTexto(codigos: readonly string[]): void {
+  const linhas = [TITULO, `Gerados em ${formatInstante(new Date())}`, USO, '', ...codigos, '']
+  const conteudo = new Blob([linhas.join('\r\n')], { type: 'text/plain;charset=utf-8' })
+  salvar({ nome: 'lastro-codigos-de-recuperacao.txt', conteudo })
+}
+
+/** Asks before codes go that were neither copied nor saved nor printed; true: they may go. */
+export async function podeFecharCodigos(guardados: boolean): Promise<boolean> {
+  if (guardados) return true
+  const sim = await confirmar({
+    message:
+      'Os códigos ainda não foram copiados, baixados nem impressos e não serão mostrados outra vez. Deseja fechar assim mesmo?',
+    simNao: true,
+  })
+  return sim === true
+}
+
+interface CodigosRecuperacaoProps {
+  codigos: readonly string[]
+  guardados: boolean
+  onGuardados: () => void
+  concluir: string
+  onConcluir: () => void
+}
+
+/** The recovery codes, this once. */
+export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
+  const { codigos, guardados, onGuardados, concluir, onConcluir } = props
+  const fechar = async () => {
+    if (await podeFecharCodigos(guardados)) onConcluir()
+  }
+  return (
+    <Stack>
+      <Text size="sm">
+        Se você perder o celular, cada um destes códigos abre a sua conta uma vez. Guarde-os em lugar seguro,
+        longe do celular.
+      </Text>
+      <ul className={classes.codigos} aria-label="Códigos de recuperação">
+        {codigos.map((codigo) => (
+          <li key={codigo}>{codigo}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        {/* Browsers let only safe addresses copy. */}
+        {window.isSecureContext && <Copiar codigos={codigos} onCopiado={onGuardados} />}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => {
+            baixarTexto(codigos)
+            onGuardados()
+          }}
+        >
+          Baixar
+        </Button>
+        <Imprimir codigos={codigos} onImpresso={onGuardados} />
+      </Group>
+      <Aviso tom="atencao">
+        Eles não serão mostrados outra vez. Os anteriores, se havia, não valem mais.
+      </Aviso>
+      <Group justify="flex-end">
+        <Button onClick={() => void fechar()}>{concluir}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Copiar({ codigos, onCopiado }: { codigos: readonly string[]; onCopiado: () => void }) {
+  return (
+    <CopyButton value={codigos.join('\n')} timeout={3_000}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          onClick={() => {
+            copy()
+            onCopiado()
+          }}
+        >
+          {copied ? 'Copiados' : 'Copiar'}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+
+/** On a sheet of their own, which stands in the page only while it is printed. */
+function Imprimir({ codigos, onImpresso }: { codigos: readonly string[]; onImpresso: () => void }) {
+  const [emissao, setEmissao] = useState<string>()
+  const imprimir = () => {
+    flushSync(() => setEmissao(formatInstante(new Date())))
+    window.print()
+    setEmissao(undefined)
+    onImpresso()
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={imprimir}>
+        Imprimir
+      </Button>
+      {emissao &&
+        createPortal(
+          <article className={papel.papel} lang="pt-BR">
+            <h1>{TITULO}</h1>
+            <p>
+              Gerados em {emissao}. {USO}
+            </p>
+            <ul className={classes.codigos}>
+              {codigos.map((codigo) => (
+                <li key={codigo}>{codigo}</li>
+              ))}
+            </ul>
+          </article>,
+          document.body,
+        )}
+    </>
+  )
+}

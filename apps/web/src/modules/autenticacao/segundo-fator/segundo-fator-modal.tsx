@@ -1,0 +1,151 @@
+import { Button, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { senhaECodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
+import { useState } from 'react'
+import { toastSucesso } from '../../../lib/toast.ts'
+import { AppModal } from '../../../ui/app-modal.tsx'
+import { FormModal } from '../../../ui/form-modal.tsx'
+import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
+import { CodigoQualquerInput } from './codigo-input.tsx'
+import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
+import {
+  mostrarRecusaDoFator,
+  type SenhaECodigo,
+  useDesligarSegundoFator,
+  useGerarCodigos,
+} from './use-segundo-fator.ts'
+
+export type Acao = 'ligar' | 'trocar' | 'codigos' | 'desligar'
+
+interface ModalProps {
+  onClose: () => void
+}
+
+/** What one does to one's own second factor. Drawn while open only. */
+export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }) {
+  if (acao === 'desligar') return <DesligarModal onClose={onClose} />
+  if (acao === 'codigos') return <CodigosModal onClose={onClose} />
+  return <CadastroModal trocar={acao === 'trocar'} onClose={onClose} />
+}
+
+function CadastroModal({ trocar, onClose }: ModalProps & { trocar: boolean }) {
+  /** undefined: no codes to lose yet. */
+  const [guardados, setGuardados] = useState<boolean>()
+  const fechar = async () => {
+    if (await podeFecharCodigos(guardados ?? true)) onClose()
+  }
+  const concluir = () => {
+    toastSucesso(trocar ? 'Celular trocado com sucesso.' : 'Segundo fator ligado.')
+    onClose()
+  }
+  return (
+    <AppModal
+      opened
+      onClose={() => void fechar()}
+      title={guardados === undefined ? tituloDe(trocar) : 'Códigos de recuperação'}
+    >
+      <CadastroSegundoFator
+        trocar={trocar}
+        sair={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+        onCodigos={setGuardados}
+        concluir="Concluir"
+        onConcluir={concluir}
+      />
+    </AppModal>
+  )
+}
+
+const tituloDe = (trocar: boolean) => (trocar ? 'Trocar de celular' : 'Ligar o segundo fator')
+
+interface ConfirmacaoProps extends ModalProps {
+  title: string
+  texto: string
+  submit: string
+  enviar: (valores: SenhaECodigo) => Promise<void>
+}
+
+/** Password and code once more. */
+function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps) {
+  const [saving, setSaving] = useState(false)
+  const form = useForm<SenhaECodigo>({
+    initialValues: { senha: '', codigo: '' },
+    validate: schemaResolver(senhaECodigoRequest, { sync: true }),
+  })
+  const onSubmit = async () => {
+    const [campo] = Object.keys(form.validate().errors)
+    form.getInputNode(campo ?? '')?.focus()
+    if (campo) return
+    setSaving(true)
+    try {
+      await enviar(form.getValues())
+    } catch (error) {
+      mostrarRecusaDoFator(form, error, ['senha', 'codigo'])
+      setSaving(false)
+    }
+  }
+  return (
+    <FormModal
+      title={title}
+      dirty={false}
+      saving={saving}
+      submit={submit}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Text size="sm">{texto}</Text>
+      <SenhaInput {...form.getInputProps('senha')} key={form.key('senha')} />
+      <CodigoQualquerInput {...form.getInputProps('codigo')} key={form.key('codigo')} />
+    </FormModal>
+  )
+}
+
+function DesligarModal({ onClose }: ModalProps) {
+  const { mutateAsync } = useDesligarSegundoFator()
+  return (
+    <Confirmacao
+      title="Desligar o segundo fator"
+      texto="Só a senha volta a abrir a sua conta, e os códigos de recuperação deixam de valer. As suas outras sessões terminam."
+      submit="Desligar"
+      enviar={async (valores) => {
+        await mutateAsync(valores)
+        toastSucesso('Segundo fator desligado.')
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function CodigosModal({ onClose }: ModalProps) {
+  const { mutateAsync } = useGerarCodigos()
+  const [codigos, setCodigos] = useState<string[]>()
+  const [guardados, setGuardados] = useState(false)
+  if (!codigos)
+    return (
+      <Confirmacao
+        title="Novos códigos de recuperação"
+        texto="Os códigos que você tem deixam de valer."
+        submit="Gerar"
+        enviar={async (valores) => setCodigos(await mutateAsync(valores))}
+        onClose={onClose}
+      />
+    )
+  const fechar = async () => {
+    if (await podeFecharCodigos(guardados)) onClose()
+  }
+  return (
+    <AppModal opened onClose={() => void fechar()} title="Códigos de recuperação">
+      <CodigosRecuperacao
+        codigos={codigos}
+        guardados={guardados}
+        onGuardados={() => setGuardados(true)}
+        concluir="Concluir"
+        onConcluir={onClose}
+      />
+    </AppModal>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  codigosDeRecuperacaoResponse,
+  entrarComCodigoResponse,
+  iniciarSegundoFatorResponse,
+  segundoFatorResponse,
+} from '@lastro/shared/autenticacao/segundo-fator'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { toastErro } from '../../../lib/toast.ts'
+import { mostrarRecusa } from '../../formulario/recusa.ts'
+
+const PATH = '/api/autenticacao/segundo-fator'
+/** Answers with secrets are forgotten with the screen that shows them; refusals stand at their fields. */
+const OPCOES = { gcTime: 0, meta: { silent: [400, 429] } } as const
+
+export const segundoFatorQuery = queryOptions({
+  queryKey: ['autenticacao', 'segundo-fator'],
+  queryFn: ({ signal }) => api(segundoFatorResponse, 'GET', PATH, { signal }),
+})
+
+export interface SenhaECodigo {
+  senha: string
+  codigo: string
+}
+
+export const useEntrarComCodigo = () =>
+  useMutation({
+    mutationFn: (codigo: string) =>
+      api(entrarComCodigoResponse, 'POST', `${PATH}/codigo`, { body: { codigo } }),
+    ...OPCOES,
+  })
+
+/** `codigo` is '' for who has no second factor yet. */
+export const useIniciarSegundoFator = () =>
+  useMutation({
+    mutationFn: ({ senha, codigo }: SenhaECodigo) =>
+      api(iniciarSegundoFatorResponse, 'POST', `${PATH}/iniciar`, {
+        body: { senha, ...(codigo && { codigo }) },
+      }),
+    ...OPCOES,
+  })
+
+function useRecarregar() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: segundoFatorQuery.queryKey })
+}
+
+/** While the enrolment is a step of sign-in nothing shows the state that it changes. */
+export function useConfirmarSegundoFator() {
+  const recarregar = useRecarregar()
+  return useMutation({
+    mutationFn: async (codigo: string) =>
+      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
+    ...OPCOES,
+    onSuccess: recarregar,
+  })
+}
+
+export function useGerarCodigos() {
+  const recarregar = useRecarregar()
+  return useMutation({
+    mutationFn: async (body: SenhaECodigo) =>
+      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
+    ...OPCOES,
+    onSuccess: recarregar,
+  })
+}
+
+export function useDesligarSegundoFator() {
+  const recarregar = useRecarregar()
+  return useMutation({
+    mutationFn: (body: SenhaECodigo) => api(semConteudo, 'POST', `${PATH}/desligar`, { body }),
+    ...OPCOES,
+    onSuccess: recarregar,
+  })
+}
+
+type Formulario = Parameters<typeof mostrarRecusa>[0]
+
+/** A refusal at its field; too many tries in the server's words, which say how long to wait. */
+export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
+  if (isApiError(error, 429) && !error.obsolete) toastErro(error.body || error.mensagem)
+  else mostrarRecusa(form, error, campos)
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS, SENHA } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+import { codigoDe } from './support/totp.ts'
+
+/** From the password to the recovery codes, in whatever frame it stands; gives the secret and the codes. */
+async function cadastrar(page: Page) {
+  await page.getByLabel('Sua senha atual', { exact: true }).fill(SENHA)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const segredo = await page.getByTestId('segredo').innerText()
+  await expectAcessivel(page)
+  await page.getByLabel('Informe o código que ele mostra').fill(codigoDe(segredo))
+  await page.keyboard.press('Enter')
+  const lista = page.getByRole('list', { name: 'Códigos de recuperação' })
+  await expect(lista.getByRole('listitem')).toHaveCount(10)
+  await expectAcessivel(page)
+  return { segredo, codigos: await lista.getByRole('listitem').allInnerTexts() }
+}
+
+async function menuDoUsuario(page: Page, item: string) {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Banco Aurora/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('@embutido the whole way: turned on, a code, a recovery code, reset by an operator', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await menuDoUsuario(page, 'Segurança da conta')
+  await expect(page.getByText('Desligado')).toBeVisible()
+  await expectAcessivel(page)
+  await page.getByRole('button', { name: 'Ligar o segundo fator' }).click()
+  const { segredo, codigos } = await cadastrar(page)
+  const baixado = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar' }).click()
+  expect((await baixado).suggestedFilename()).toBe('lastro-codigos-de-recuperacao.txt')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await expect(page.getByText('10 códigos de recuperação ainda valem.')).toBeVisible()
+  await expectAcessivel(page)
+  await menuDoUsuario(page, 'SAIR')
+
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
+  await expectAcessivel(page)
+  // Nothing else opens meanwhile, also not by its address.
+  await page.goto('/conta/seguranca')
+  await expect(page).toHaveURL(/\/segundo-fator\?returnUrl/)
+  const campo = page.getByLabel('Código do aplicativo')
+  await campo.fill('12 34')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Informe os 6 números/)).toBeVisible()
+  await campo.fill(codigoDe(segredo, -9))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^O código não confere/)).toBeVisible()
+  await expect(campo).toBeFocused()
+  // The present one confirmed the enrolment and is used up; the next counts already.
+  await campo.fill(codigoDe(segredo, 1).replace(/^(...)/, '$1 '))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/conta/seguranca')
+  await menuDoUsuario(page, 'SAIR')
+
+  await entrar(page, PESSOAS.auroraGestor)
+  await page.getByRole('button', { name: /usar um código de recuperação/ }).click()
+  await page.getByLabel('Código de recuperação', { exact: true }).fill(codigos[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('Código de recuperação usado. Restam 9.')).toBeVisible()
+
+  const operador = await browser.newPage({ baseURL: baseURL ?? '' })
+  await entrar(operador, PESSOAS.operador, `/plataforma/usuarios?filtro=${PESSOAS.auroraGestor}`)
+  const linha = operador.getByRole('table', { name: 'Usuários' }).getByRole('row').nth(1)
+  await expect(linha).toContainText('Segundo fator')
+  await linha.getByRole('button', { name: /^Ações de/ }).click()
+  await operador.getByRole('menuitem', { name: 'Redefinir segundo fator' }).click()
+  await operador.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
+  await expect(linha).not.toContainText('Segundo fator')
+  await operador.close()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(page).toHaveURL('/home')
+})
+
+test('@embutido an institution that begins to require it leads its own people to the enrolment', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await page.getByRole('switch', { name: 'Exigir segundo fator de todos' }).check()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  // The page that is asked for next is stopped in the middle of its calls.
+  await page.getByRole('link', { name: 'Início', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expectAcessivel(page)
+  await cadastrar(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await page.goto('/conta/seguranca')
+  await expect(page.getByText(/A sua instituição o exige/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Desligar' })).toHaveCount(0)
+})
+
+test('@celular store staff turn it on from the menu; nothing is wider than the screen', async ({ page }) => {
+  await entrar(page, PESSOAS.veneza)
+  await page.getByRole('button', { name: /^Abrir o menu/ }).click()
+  await page.getByRole('button', { name: /Loja Veneza/ }).click()
+  await page.getByRole('menuitem', { name: 'Segurança da conta' }).click()
+  await page.getByRole('button', { name: 'Ligar o segundo fator' }).click()
+  await cadastrar(page)
+  const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+})

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { instante } from '../dia.ts'
+import { texto } from '../texto.ts'
+import { senha } from './senha.ts'
+
+/**
+ * What is due before a token opens anything else: the code of a user who has a second factor, or the enrolment of one who must have one
+ * and hasn't.
+ */
+export const pendenciaSegundoFator = z.enum(['codigo', 'cadastro'])
+export type PendenciaSegundoFator = z.infer<typeof pendenciaSegundoFator>
+
+/** On a 403 that is about a step which is due: 'codigo', 'cadastro', 'senha' or 'termo'. */
+export const PENDENCIA_HEADER = 'lastro-pendencia'
+
+export const CODIGOS_DE_RECUPERACAO = 10
+export const LETRAS_POR_GRUPO = 4
+export const GRUPOS_POR_CODIGO = 3
+/** Of recovery codes: without letters and digits that look alike. */
+export const ALFABETO_DE_RECUPERACAO = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const DO_APLICATIVO = /^\d{6}$/
+const DE_RECUPERACAO = new RegExp(`^[${ALFABETO_DE_RECUPERACAO}]{${LETRAS_POR_GRUPO * GRUPOS_POR_CODIGO}}$`)
+
+/** Whether a code (without its blanks and hyphens) is one of the application's, not of those for recovery. */
+export const ehDoAplicativo = (codigo: string): boolean => DO_APLICATIVO.test(codigo)
+
+/** As people type it: '123 456', 'ABCD-efgh-jkmn'. Blank is 'Campo obrigatório'. */
+const digitado = texto({ min: 0, max: 40 })
+  .overwrite((value) => value.toLowerCase().replace(/[\s-]/g, ''))
+  .min(1)
+
+const codigoDoAplicativo = digitado.refine((value) => value === '' || ehDoAplicativo(value), {
+  error: 'O código tem 6 números.',
+})
+const codigoQualquer = digitado.refine(
+  (value) => value === '' || ehDoAplicativo(value) || DE_RECUPERACAO.test(value),
+  { error: 'Informe os 6 números do aplicativo ou um código de recuperação inteiro.' },
+)
+
+/** GET /api/autenticacao/segundo-fator: the caller's own. */
+export const segundoFatorResponse = z.object({
+  ativo: z.boolean(),
+  /** Since when; null while it is off. */
+  desde: instante.nullable(),
+  codigosRestantes: z.int(),
+  /** The institution's policy, or for operators the installation, asks for it: it can't be turned off. */
+  exigido: z.boolean(),
+})
+export type SegundoFator = z.infer<typeof segundoFatorResponse>
+
+/** POST …/iniciar. `codigo` is asked of who has a second factor already and moves it to another application. */
+export const iniciarSegundoFatorRequest = z.object({ senha, codigo: codigoQualquer.nullish() })
+export type IniciarSegundoFatorRequest = z.infer<typeof iniciarSegundoFatorRequest>
+
+/** The only answer that ever holds the secret. `endereco` is what the QR code says (otpauth://…). */
+export const iniciarSegundoFatorResponse = z.object({ segredo: z.string(), endereco: z.string() })
+export type CadastroIniciado = z.infer<typeof iniciarSegundoFatorResponse>
+
+/** POST …/confirmar */
+export const confirmarSegundoFatorRequest = z.object({ codigo: codigoDoAplicativo })
+
+/** The only answer that ever holds the recovery codes, 'abcd-efgh-jkmn'. */
+export const codigosDeRecuperacaoResponse = z.object({ codigos: z.array(z.string()) })
+
+/** POST …/recuperacao (new codes, the old ones void) and POST …/desligar. */
+export const senhaECodigoRequest = z.object({ senha, codigo: codigoQualquer })
+export type SenhaECodigoRequest = z.infer<typeof senhaECodigoRequest>
+
+/** POST …/codigo: the step after the password. */
+export const entrarComCodigoRequest = z.object({ codigo: codigoQualquer })
+
+/** `codigosRestantes`: how many recovery codes are left when one was used, else null. */
+export const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })
+export type EntradaComCodigo = z.infer<typeof entrarComCodigoResponse>
