@@ -1,3 +1,4 @@
+import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -35,6 +36,7 @@ export const contratosListarRoute = createRoute({
     status: opcaoParam(['0', '1', '2', 'todos']),
     situacao: situacaoParam,
     terminoAte: diaParam,
+    alteracao: opcaoParam(LADOS),
     pagina: paginaParam,
     ordenacao: ordenacaoParam(ORDENAVEIS),
   }),

@@ -1,5 +1,6 @@
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
+import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -24,6 +25,7 @@ export const propostasListarRoute = createRoute({
     status: opcaoParam(['0', '1', '2', 'todos']),
     situacao: situacaoParam,
     terminoAte: diaParam,
+    alteracao: opcaoParam(LADOS),
     pagina: paginaParam,
     ordenacao: ordenacaoParam(ORDENAVEIS),
   }),

@@ -29,7 +29,13 @@ export const esperaSchema = z.object({
 })
 export type Espera = z.infer<typeof esperaSchema>
 
-export const filaSchema = z.object({ quantidade: z.int(), contratos: z.array(esperaSchema) })
+/** An open change of an Ativo contract's guarantees that waits for one side's answer. */
+const alteracaoEsperaSchema = z.object({ ...contratoResumo.shape, desde: instante, expiraEm: instante })
+export const filaSchema = z.object({
+  quantidade: z.int(),
+  contratos: z.array(esperaSchema),
+  alteracoes: z.object({ quantidade: z.int(), contratos: z.array(alteracaoEsperaSchema) }),
+})
 export type Fila = z.infer<typeof filaSchema>
 
 const situacaoSchema = z.object({

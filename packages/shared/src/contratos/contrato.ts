@@ -66,7 +66,17 @@ export const contratoDetalheSchema = z.object({
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
-export const contratosResponse = z.object({ contratos: z.array(contratoSchema), ...totaisSchema.shape })
+const ladoSchema = z.enum(['instituicao', 'loja'])
+/** A row of a list: with the side that an open change of the guarantees waits for, null without one. */
+export const contratoNaListaSchema = z.object({
+  ...contratoSchema.shape,
+  alteracaoEspera: ladoSchema.nullable(),
+})
+export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
+export const contratosResponse = z.object({
+  contratos: z.array(contratoNaListaSchema),
+  ...totaisSchema.shape,
+})
 
 const filtroStatus = z
   .enum(['0', '1', '2', ''], { error: 'Use 0, 1 ou 2.' })
@@ -92,12 +102,17 @@ export const contratosQuery = z.object({
   situacao,
   /** Contracts that end until this day. */
   terminoAte: z.union([z.literal('').transform(() => undefined), dia]).optional(),
+  /** Contracts with an open change of the guarantees that waits for this side. */
+  alteracao: z
+    .enum(['instituicao', 'loja', ''], { error: 'Use instituicao ou loja.' })
+    .optional()
+    .transform((lado) => lado || undefined),
   ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
 /** All of them as a file. */
 export const exportarContratosQuery = contratosQuery
-  .omit({ pagina: true, quantidadePorPagina: true, situacao: true, terminoAte: true })
+  .omit({ pagina: true, quantidadePorPagina: true, situacao: true, terminoAte: true, alteracao: true })
   .extend(formatoQuery)
 
 const numero = texto({ max: 30 })

@@ -202,6 +202,7 @@ describe("a store's start", () => {
       hoje: '2026-11-16T00:00:00Z',
       esperas: {
         loja: {
+          alteracoes: { quantidade: 0, contratos: [] },
           quantidade: 1,
           contratos: [
             {
@@ -217,7 +218,11 @@ describe("a store's start", () => {
             },
           ],
         },
-        instituicao: { quantidade: 1, contratos: [expect.objectContaining({ statusId: 4 }) as object] },
+        instituicao: {
+          quantidade: 1,
+          contratos: [expect.objectContaining({ statusId: 4 }) as object],
+          alteracoes: { quantidade: 0, contratos: [] },
+        },
       },
     })
     const estranha = (await t.cenario.usuario(await t.cenario.loja(), DE_LOJA)).token

@@ -1,5 +1,6 @@
 import { NOMEADOS } from '@lastro/shared/carteira/carteira'
 import { STATUS_CONTRATO, StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
@@ -55,6 +56,30 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     .orderBy('contrato.id')
     .limit(NOMEADOS)
     .execute()
+}
+
+/** Open changes of guarantees that wait for a side, the oldest first, and how many there are. */
+export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, espera: Lado) {
+  const abertas = carteiraDe(db, dono)
+    .innerJoin('alteracaoGarantia as a', (join) =>
+      join
+        .onRef('a.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('a.contratoId', '=', 'contrato.id'),
+    )
+    .where('a.situacao', '=', 'pendente')
+    .where('a.lado', '<>', espera)
+    .select(['contrato.id', 'a.propostaEm as desde', 'a.expiraEm'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('a.propostaEm')
+    .orderBy('contrato.id')
+    .limit(NOMEADOS)
+  const rows = await comNomes(carteiraDe(db, dono))
+    .innerJoin(abertas.as('aberta'), 'aberta.id', 'contrato.id')
+    .select(['aberta.desde', 'aberta.expiraEm', 'aberta.total'])
+    .orderBy('aberta.desde')
+    .orderBy('contrato.id')
+    .execute()
+  return { quantidade: rows[0]?.total ?? 0, contratos: rows }
 }
 
 const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>

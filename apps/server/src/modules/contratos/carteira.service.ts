@@ -6,6 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import {
   countTerminos,
   type DonoDaCarteira,
+  listAlteracoesEmEspera,
   listEsperas,
   listTerminos,
   sumPorStatus,
@@ -26,6 +27,7 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
         status: LABEL_STATUS[row.statusId],
         aguardandoSegundaAprovacao: !('lojaId' in dono) && primeiraAprovacaoPor !== null,
       })),
+      alteracoes: await listAlteracoesEmEspera(db, dono, lado),
     }
   }
   return {

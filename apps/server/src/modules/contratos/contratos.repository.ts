@@ -1,4 +1,5 @@
 import { STATUS_DO_FILTRO, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { normalizar } from '@lastro/shared/texto'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -55,6 +56,10 @@ const CAMPOS = [
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
+export interface ContratoDaLista extends ContratoRow {
+  alteracaoEspera: Lado | null
+}
+
 export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
   return contratosComNomes(db, dono).where('contrato.id', '=', id).select(CAMPOS).executeTakeFirst()
 }
@@ -77,17 +82,23 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
   status: 'contrato.status',
 }
 
+/** The side whose answer an open change of the guarantees waits for; one that is due to lapse until the job comes, too. */
+const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'instituicao' else 'loja' end
+  from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+  and a.contrato_id = contrato.id and a.situacao = 'pendente')`
+
 /** What a list of contracts may be narrowed to, and its order. */
 export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina'>>
 
 /** The contracts that a list is of, each with what it is sorted by. */
 function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  const { filtro, status, situacao, terminoAte, lojaId, ordenacao } = busca
+  const { filtro, status, situacao, terminoAte, alteracao, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
+  if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
   const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
@@ -103,7 +114,7 @@ export async function listContratos(
   dono: DonoDeContratos,
   consulta: BuscaDeContratos,
   { limit, offset }: Limites,
-): Promise<Lista<ContratoRow>> {
+): Promise<Lista<ContratoDaLista>> {
   const { base, ordem, direcao } = candidatos(db, dono, consulta)
   const pagina = db
     .with(
@@ -124,7 +135,7 @@ export async function listContratos(
   const rows = await contratosComNomes(db, dono)
     .innerJoin(pagina, 'pagina.id', 'contrato.id')
     .select(CAMPOS)
-    .select(sql<number>`pagina.total`.as('total'))
+    .select([alteracaoEspera.as('alteracaoEspera'), sql<number>`pagina.total`.as('total')])
     .orderBy('pagina.ordem', direcao)
     .orderBy('contrato.id', 'desc')
     .execute()

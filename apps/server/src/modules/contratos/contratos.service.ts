@@ -18,6 +18,7 @@ import { type Ato, CONTRATO_NAO_ENCONTRADO, comContratoTravado, type Travado } f
 import { registrarMudanca, retrato } from './contratos.registro.ts'
 import {
   type BuscaDeContratos,
+  type ContratoDaLista,
   type ContratoRow,
   type DonoDeContratos,
   findContrato,
@@ -53,11 +54,17 @@ export async function consultarContratos(
   dono: DonoDeContratos,
   query: BuscaDeContratos,
   limites: Limites,
-): Promise<Lista<ReturnType<typeof contratoDaLinha>>> {
+): Promise<Lista<ReturnType<typeof contratoDaLinha> & Pick<ContratoDaLista, 'alteracaoEspera'>>> {
   const today = clock.today()
   const { rows, total } = await listContratos(db, dono, query, limites)
   const lado = dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
-  return { rows: rows.map((row) => contratoDaLinha(row, { today, lado })), total }
+  return {
+    rows: rows.map((row) => ({
+      ...contratoDaLinha(row, { today, lado }),
+      alteracaoEspera: row.alteracaoEspera,
+    })),
+    total,
+  }
 }
 
 /** The caller's contract; the guard has already answered 404 for others, a race with its end is answered the same. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Cobertura } from './cobertura.tsx'
-import { FilaDeEspera } from './fila.tsx'
+import { AlteracoesEmEspera, FilaDeEspera } from './fila.tsx'
 import { Situacoes } from './situacoes.tsx'
 import { Prazos, Terminos } from './terminos.tsx'
 import { carteiraDaLojaQuery, carteiraQuery } from './use-carteira.ts'
@@ -51,6 +51,13 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
         hoje={hoje}
         vazia="Nada espera pela instituição."
       />
+      <AlteracoesEmEspera
+        titulo="Alterações de garantias a responder"
+        alteracoes={esperas.instituicao.alteracoes}
+        espera="instituicao"
+        lado="instituicao"
+        hoje={hoje}
+      />
       <FilaDeEspera
         titulo="Esperam pelas lojas"
         fila={esperas.loja}
@@ -58,6 +65,13 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
         lado="instituicao"
         hoje={hoje}
         vazia="Nada espera pelas lojas."
+      />
+      <AlteracoesEmEspera
+        titulo="Alterações de garantias que esperam pelas lojas"
+        alteracoes={esperas.loja.alteracoes}
+        espera="loja"
+        lado="instituicao"
+        hoje={hoje}
       />
     </>
   )
@@ -79,6 +93,13 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
           hoje={data.hoje}
           vazia="Nenhuma proposta espera pela sua loja."
         />
+        <AlteracoesEmEspera
+          titulo="Alterações de garantias a responder"
+          alteracoes={data.esperas.loja.alteracoes}
+          espera="loja"
+          lado="loja"
+          hoje={data.hoje}
+        />
       </div>
       <div className={classes.coluna}>
         <FilaDeEspera
@@ -88,6 +109,13 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
           lado="loja"
           hoje={data.hoje}
           vazia="Nenhuma proposta está em análise."
+        />
+        <AlteracoesEmEspera
+          titulo="Alterações de garantias que esperam pelas instituições"
+          alteracoes={data.esperas.instituicao.alteracoes}
+          espera="instituicao"
+          lado="loja"
+          hoje={data.hoje}
         />
       </div>
     </div>

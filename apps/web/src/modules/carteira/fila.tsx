@@ -1,7 +1,7 @@
 import type { Espera, Fila } from '@lastro/shared/carteira/carteira'
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
-import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
+import { type Dia, diaEmSaoPaulo, diasEntre, formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { LinkProps } from '@tanstack/react-router'
 import { plural } from '../../lib/format.ts'
@@ -43,6 +43,39 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje, vazia }: FilaPr
   )
 }
 
+interface AlteracoesProps {
+  titulo: string
+  alteracoes: Fila['alteracoes']
+  espera: Lado
+  lado: Lado
+  hoje: Dia
+}
+
+/** Open changes of guarantees that wait for one side; nothing without any. */
+export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: AlteracoesProps) {
+  const { quantidade, contratos } = alteracoes
+  if (quantidade === 0) return null
+  const search = { status: 'todos', alteracao: espera } as const
+  const link: LinkProps =
+    lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }
+  return (
+    <Bloco titulo={titulo} total={quantidade} link={link}>
+      <ol className={classes.lista}>
+        {contratos.map((contrato) => (
+          <ItemDaCarteira
+            key={contrato.id}
+            link={contratoDe(lado, contrato.id)}
+            titulo={contrato.numero}
+            detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · alteração de garantias`}
+            valor={`até ${formatInstante(contrato.expiraEm)}`}
+            nota={desde(contrato, hoje)}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
 /** What is waited for, shorter than the status, since the block already says of whom. */
 const AGUARDA: Partial<Record<StatusContrato, string>> = {
   0: 'rascunho a enviar',
@@ -56,7 +89,7 @@ const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : AGUARDA[statusId]
 
 /** 'desde 04/11/2026 (há 12 dias)'; today is not counted in days. */
-function desde({ desde: instante }: Espera, hoje: Dia): string {
+function desde({ desde: instante }: Pick<Espera, 'desde'>, hoje: Dia): string {
   const dia = diaEmSaoPaulo(instante)
   const dias = diasEntre(dia, hoje)
   return dias < 1 ? 'desde hoje' : `desde ${formatDia(dia)} (há ${plural(dias, 'dia', 'dias')})`

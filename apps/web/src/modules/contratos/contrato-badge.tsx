@@ -4,6 +4,7 @@ import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowsExchange,
   IconBan,
   IconBuildingBank,
   IconBuildingStore,
@@ -72,6 +73,16 @@ export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'>
   return (
     <StatusBadge tom="perigo" icon={IconAlertTriangle}>
       Vencido
+    </StatusBadge>
+  )
+}
+
+/** An open change of the guarantees; it stands out when it waits for the reader's answer. */
+export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: Lado }) {
+  if (!espera) return null
+  return (
+    <StatusBadge tom={espera === lado ? 'atencao' : 'info'} icon={IconArrowsExchange}>
+      {espera === lado ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
     </StatusBadge>
   )
 }

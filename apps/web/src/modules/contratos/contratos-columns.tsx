@@ -1,10 +1,16 @@
 import { Group } from '@mantine/core'
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import {
+  AlteracaoBadge,
+  ContratoBadge,
+  DesativadoBadge,
+  SegundaAprovacaoBadge,
+  VencidoBadge,
+} from './contrato-badge.tsx'
 
 interface Opcoes {
   nomeParceiro: string
@@ -13,8 +19,8 @@ interface Opcoes {
 }
 
 /** Spec 2.11: N°, N° {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
-export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<Contrato>[] {
-  const outroLado: DataColumn<Contrato> =
+export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<ContratoNaLista>[] {
+  const outroLado: DataColumn<ContratoNaLista> =
     lado === 'instituicao'
       ? { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true, width: '17%' }
       : {
@@ -50,6 +56,7 @@ export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<C
           <VencidoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
           <SegundaAprovacaoBadge contrato={contrato} />
+          <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
         </Group>
       ),
       sortable: true,

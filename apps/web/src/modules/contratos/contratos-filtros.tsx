@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import { IconX } from '@tabler/icons-react'
 import { Chip } from '../../ui/chip.tsx'
@@ -25,7 +26,7 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
   // What a figure of /home leads to is narrower than any of the chips.
-  const status = busca.situacao ? undefined : (busca.status ?? '0')
+  const status = busca.situacao || busca.alteracao ? undefined : (busca.status ?? '0')
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
@@ -53,13 +54,19 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
   )
 }
 
+const ALTERACAO_ESPERA: Record<Lado, string> = {
+  instituicao: 'Alteração de garantias espera pela instituição',
+  loja: 'Alteração de garantias espera pela loja',
+}
+
 /** What narrows the list besides the chips, in words, and the change that takes it away. */
-function recortesDe({ situacao, terminoAte }: BuscaDeContratos) {
+function recortesDe({ situacao, terminoAte, alteracao }: BuscaDeContratos) {
   const nomes = situacao?.split(',').map((each) => LABEL_STATUS[Number(each) as StatusContrato])
   return [
     ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
     ...(terminoAte
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),
+    ...(alteracao ? [{ text: ALTERACAO_ESPERA[alteracao], without: { alteracao: undefined } }] : []),
   ]
 }

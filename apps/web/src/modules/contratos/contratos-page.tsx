@@ -104,7 +104,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
         Confira o número, a loja ou procure em todas as situações.
       </EmptyState>
     )
-  if (busca.situacao || busca.terminoAte)
+  if (busca.situacao || busca.terminoAte || busca.alteracao)
     return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (

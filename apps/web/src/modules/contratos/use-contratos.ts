@@ -1,4 +1,5 @@
 import { contratosResponse } from '@lastro/shared/contratos/contrato'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
@@ -10,6 +11,8 @@ export interface BuscaDeContratos {
   situacao?: string | undefined
   /** Contracts that end until this day, 'YYYY-MM-DD'. */
   terminoAte?: string | undefined
+  /** With an open change of the guarantees that waits for this side. */
+  alteracao?: Lado | undefined
   pagina?: number | undefined
   ordenacao?: OrdenacaoDeContratos | undefined
 }
@@ -19,7 +22,7 @@ export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 's
 export type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */
-export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined } as const
+export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alteracao: undefined } as const
 
 export const POR_PAGINA = 20
 
@@ -27,12 +30,13 @@ export const POR_PAGINA = 20
 export const CONTRATOS = 'contratos'
 
 function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
-  const { filtro, status = '0', situacao, terminoAte, pagina = 1, ordenacao } = busca
+  const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao } = busca
   const query = {
     filtro,
     status: status === 'todos' ? undefined : status,
     situacao,
     terminoAte,
+    alteracao,
     ordenacao,
     pagina,
     quantidadePorPagina,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -26,10 +26,11 @@ const route = getRouteApi('/sessao/loja/propostas')
 const POR_PAGINA = 50
 
 /** Those that wait for the store first; otherwise as they came. */
-export function porVez<C extends Pick<Contrato, 'statusId' | 'tipoSelecaoGarantia'>>(
-  contratos: readonly C[],
-): C[] {
-  const espera = (contrato: C) => (ladoDaVez(contrato) === 'loja' ? 0 : 1)
+export function porVez<
+  C extends Pick<ContratoNaLista, 'statusId' | 'tipoSelecaoGarantia' | 'alteracaoEspera'>,
+>(contratos: readonly C[]): C[] {
+  const espera = (contrato: C) =>
+    ladoDaVez(contrato) === 'loja' || contrato.alteracaoEspera === 'loja' ? 0 : 1
   return contratos.toSorted((a, b) => espera(a) - espera(b))
 }
 

@@ -254,3 +254,45 @@ describe('what may not come in', () => {
     )
   })
 })
+
+describe('whose turn it is', () => {
+  const numeros = async (url: string, token: string) =>
+    (await t.call('GET', url, { token }))
+      .json<{ contratos: { id: number; alteracaoEspera: string | null }[] }>()
+      .contratos.map(({ id: contrato, alteracaoEspera }) => [contrato, alteracaoEspera])
+  const alteracoesDe = async (url: string, token: string) => {
+    const { esperas } = (await t.call('GET', url, { token })).json<{
+      esperas: Record<string, { alteracoes: { quantidade: number; contratos: { id: number }[] } }>
+    }>()
+    return Object.fromEntries(
+      Object.entries(esperas).map(([lado, { alteracoes }]) => [
+        lado,
+        [alteracoes.quantidade, ...alteracoes.contratos.map((contrato) => contrato.id)],
+      ]),
+    )
+  }
+
+  test('both lists and both starts mark it until it is answered, and a figure’s link lists what it counts', async () => {
+    const daInstituicao = `/api/instituicoes-financeiras/${a.bancoId}`
+    const daLoja = `/api/lojas/${a.lojaId}`
+    const outro = await a.ativar(1)
+    await a.propor(id, a.loja, { incluir: [{ veiculoId: await a.veiculo() }], remover: [] })
+    const marcados = [
+      [outro, null],
+      [id, 'instituicao'],
+    ]
+    expect(await numeros(`${daInstituicao}/contratos`, a.banco)).toEqual(marcados)
+    expect(await numeros(`${daLoja}/contratos`, a.loja)).toEqual(marcados)
+    for (const [url, token] of [
+      [daInstituicao, a.banco],
+      [daLoja, a.loja],
+    ] as const) {
+      expect(await numeros(`${url}/contratos?alteracao=instituicao&pagina=1`, token)).toEqual([marcados[1]])
+      expect(await numeros(`${url}/contratos?alteracao=loja`, token)).toEqual([])
+      expect(await alteracoesDe(`${url}/carteira`, token)).toEqual({ instituicao: [1, id], loja: [0] })
+    }
+    expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(200)
+    expect(await alteracoesDe(`${daLoja}/carteira`, a.loja)).toEqual({ instituicao: [0], loja: [0] })
+    expect(await numeros(`${daLoja}/contratos?alteracao=instituicao`, a.loja)).toEqual([])
+  })
+})
