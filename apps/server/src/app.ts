@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
 import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
+import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
@@ -67,7 +68,6 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
     clientErrorHandler: refuseConnection,
     bodyLimit: LIMITE_DO_CORPO,
     connectionTimeout: 60_000,
-    requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     trustProxy: config.proxyConfiavel.length > 0 ? config.proxyConfiavel : false,
     genReqId: () => crypto.randomUUID(),
@@ -76,6 +76,7 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   })
+  limitarEnvio(app, PRAZOS_DE_ENVIO)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatInteiro, ImportacaoRecusada } from '../importacao/relatorio.ts'
+import { receberComoArquivo } from './envio.ts'
 import { BusinessError } from './errors.ts'
 
 /** The pieces of a request's body as they arrive. Refuses more than `maximo` bytes; whoever stops reading leaves the rest unread. */
@@ -36,6 +37,7 @@ export async function comArquivo<T>(
   maximo: number,
   work: (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  receberComoArquivo(request.raw)
   const interrompida = new AbortController()
   reply.raw.once('close', () => interrompida.abort())
   try {

@@ -14,7 +14,7 @@ const MOTIVOS: Record<string, { linha: string; texto: string }> = {
 const OUTRO = { linha: '400 Bad Request', texto: 'Requisição inválida.' }
 
 /** Answers what never becomes a request (broken HTTP, too long a line) in the form of the other refusals (domain 9). */
-export function refuseConnection(error: ConnectionError, socket: Socket): void {
+export function refuseConnection(error: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { linha, texto } = MOTIVOS[error.code] ?? OUTRO
   const body = Buffer.from(texto)

@@ -1,0 +1,62 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comArquivo } from './arquivo-enviado.ts'
+import { limitarEnvio } from './envio.ts'
+
+/** The real limits, 400 times as short; five bytes of a file per look are enough. */
+const PRAZOS = { corpoMs: 150, janelaMs: 150, minimoPorJanela: 5, arquivoMs: 900 }
+const MAXIMO = 1_000
+
+let app: FastifyInstance
+let port: number
+beforeAll(async () => {
+  app = Fastify()
+  limitarEnvio(app, PRAZOS)
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.post('/arquivo', (request, reply) =>
+    comArquivo(request, reply, MAXIMO, async (bytes) => {
+      let total = 0
+      for await (const chunk of bytes) total += chunk.length
+      return { total }
+    }),
+  )
+  app.post('/json', async () => ({ ok: true }))
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => app.close())
+
+/** Sends a body drop by drop until the server has answered, and gives its answer's first line. */
+async function pingar(path: string, tipo: string, { gotas, pausa }: { gotas: number; pausa: number }) {
+  const socket = connect(port, '127.0.0.1')
+  const resposta = text(socket).catch(() => '')
+  let respondido = false
+  void resposta.then(() => {
+    respondido = true
+  })
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${tipo}\r\nContent-Length: ${gotas}\r\n\r\n`,
+  )
+  for (let n = 0; n < gotas && !respondido; n++) {
+    socket.write('1')
+    await wait(pausa)
+  }
+  return (await resposta).split('\r\n')[0]
+}
+
+test('a file that keeps coming is taken whole, however much longer than other bodies it takes', async () => {
+  // 50 drops of 10 ms: 500 ms at least.
+  expect(await pingar('/arquivo', 'text/csv', { gotas: 50, pausa: 10 })).toBe('HTTP/1.1 200 OK')
+})
+
+test.each([
+  ['another body that drips as well', '/json', 'application/json', { gotas: 100, pausa: 10 }],
+  ['a file that only drips', '/arquivo', 'text/csv', { gotas: 100, pausa: 60 }],
+  ['a file without an end', '/arquivo', 'text/csv', { gotas: 500, pausa: 10 }],
+  ['a body for a route that there is not', '/nada', 'text/csv', { gotas: 100, pausa: 60 }],
+])('%s is ended', async (_nome, path, tipo, ritmo) => {
+  expect(await pingar(path, tipo, ritmo)).toMatch(/^(?:HTTP\/1\.1 (?:408 Request Timeout|404 Not Found))?$/)
+})

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { refuseConnection } from './conexao.ts'
+
+/** How long a request's body may take to arrive. */
+export interface PrazosDeEnvio {
+  /** Any body, unless its route takes files. */
+  corpoMs: number
+  /** A file is looked at so often … */
+  janelaMs: number
+  /** … and so many bytes must have come since, which tells a slow line from somebody who keeps connections busy. */
+  minimoPorJanela: number
+  /** The largest file on the slowest line that is let in. */
+  arquivoMs: number
+}
+
+/** 64 MB at 5 KB/s come in 4 hours; below 2 KB/s over a minute nobody is uploading. */
+export const PRAZOS_DE_ENVIO: PrazosDeEnvio = {
+  corpoMs: 60_000,
+  janelaMs: 60_000,
+  minimoPorJanela: 120 * 1024,
+  arquivoMs: 4 * 3_600_000,
+}
+
+interface Envio {
+  /** Lets this request go on as a file's. */
+  comoArquivo(): void
+}
+const ENVIOS = new WeakMap<IncomingMessage, Envio>()
+
+/** The server goes on receiving this request's body as long as it really comes: for routes that take files, once they let the caller in. */
+export function receberComoArquivo(request: IncomingMessage): void {
+  ENVIOS.get(request)?.comoArquivo()
+}
+
+/**
+ * Ends requests whose body doesn't come in time. Node has one limit for all routes, which would cut a large file on a slow line; here a
+ * route that takes files asks for more. Headers keep Node's own limit.
+ */
+export function limitarEnvio(app: FastifyInstance, prazos: PrazosDeEnvio): void {
+  app.server.requestTimeout = prazos.arquivoMs + prazos.janelaMs
+  app.server.headersTimeout = prazos.corpoMs
+  // Before the application's own listener, which may answer at once.
+  app.server.prependListener('request', (request: IncomingMessage) => vigiar(request, prazos))
+}
+
+function vigiar(request: IncomingMessage, prazos: PrazosDeEnvio): void {
+  const { socket } = request
+  const acabar = () => refuseConnection({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+  let timer = setTimeout(() => {
+    if (!request.complete) acabar()
+  }, prazos.corpoMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+  ENVIOS.set(request, {
+    comoArquivo() {
+      clearTimeout(timer)
+      const fim = performance.now() + prazos.arquivoMs
+      let recebidos = socket.bytesRead
+      timer = setInterval(() => {
+        // While the server itself doesn't keep up the line is not to blame.
+        const parado =
+          socket.bytesRead - recebidos < prazos.minimoPorJanela &&
+          request.readableLength < request.readableHighWaterMark
+        recebidos = socket.bytesRead
+        if (request.complete) clearInterval(timer)
+        else if (parado || performance.now() > fim) acabar()
+      }, prazos.janelaMs)
+      timer.unref()
+    },
+  })
+}
