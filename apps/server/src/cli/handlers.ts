@@ -75,7 +75,7 @@ export function commandHandlers({
       return feito(`O segundo fator de ${nome} foi redefinido, e as sessões abertas terminaram.`)
     }),
     conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
-      resumirConferencia(await conferir(db, onProgress)),
+      resumirConferencia(await conferir(db, onProgress, clock.now())),
     ),
     'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
       resumirAuditoria(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insideTransaction } from '../../db/transaction-guard.ts'
-import { CONFERENCIAS } from './conferencias.ts'
+import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.ts'
 
 export interface ResultadoDaConferencia {
   titulo: string
@@ -17,11 +17,13 @@ const MAXIMO_DE_FRASES = 20
 /**
  * Proves the figures (domain 3, 5): statements equal their events, every contract that was Ativo was billed, open pledges are the
  * guarantees of contracts in progress and no others, movements cover them, and identifiers are reserved for them alone. Reads one state
- * of the database and changes nothing.
+ * of the database and changes nothing. With `agora`, also that nothing waits long past its time, which is the work of a running server: not to
+ * be asked of a database that was just restored.
  */
 export function conferir(
   db: Db,
   onProgress: (texto: string) => void = () => undefined,
+  agora?: Date,
 ): Promise<ResultadoDaConferencia[]> {
   return db
     .transaction()
@@ -31,7 +33,7 @@ export function conferir(
       insideTransaction(async () => {
         // The whole database may take longer than a request may.
         await sql`set local statement_timeout = 0`.execute(tx)
-        return conferirNesta(tx, onProgress)
+        return conferirNesta(tx, onProgress, agora)
       }),
     )
 }
@@ -40,9 +42,11 @@ export function conferir(
 export async function conferirNesta(
   tx: Tx,
   onProgress: (texto: string) => void = () => undefined,
+  agora?: Date,
 ): Promise<ResultadoDaConferencia[]> {
   const resultados: ResultadoDaConferencia[] = []
-  for (const { titulo, query } of CONFERENCIAS) {
+  const conferencias = agora ? [...CONFERENCIAS, alteracoesAtrasadas(agora)] : CONFERENCIAS
+  for (const { titulo, query } of conferencias) {
     onProgress(`Conferindo: ${titulo}…`)
     const { rows } = await sql<{ frase: string; total: number }>`
       select frase, count(*) over () as total from (${query}) as falhas limit ${MAXIMO_DE_FRASES}`.execute(tx)

@@ -160,6 +160,21 @@ const ALTERACOES: Conferencia = {
     order by 1`,
 }
 
+/** The job that lets proposals lapse runs every 5 minutes; whoever runs without it for a day has something to mend. */
+const ATRASO = sql`interval '1 day'`
+
+/** Proposals whose time was over long before `agora` and that still hold their vehicles. */
+export const alteracoesAtrasadas = (agora: Date): Conferencia => ({
+  titulo: 'Prazos das alterações de garantias',
+  query: sql`
+    select ${contrato} || ': a alteração de garantias venceu em ' || to_char(a.expira_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')
+      || ' e ainda aguarda resposta.' as frase
+    from alteracao_garantia a
+    join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
+    where a.situacao = 'pendente' and a.expira_em < ${agora}::timestamptz - ${ATRASO}
+    order by a.expira_em, c.instituicao_financeira_id, c.id`,
+})
+
 export const CONFERENCIAS: readonly Conferencia[] = [
   EXTRATO,
   CONTRATOS_COBRADOS,
