@@ -2,6 +2,7 @@ import type { AnyJob } from './jobs/job.ts'
 import type { Config } from './config.ts'
 import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
+import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar-na-virada.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar-contratos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
@@ -12,6 +13,7 @@ import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 export const jobsDoServidor = ({ auditoriaArquivo }: Pick<Config, 'auditoriaArquivo'>): readonly AnyJob[] => [
   reavaliarCobertura,
   reavaliarContratosAlterados,
+  reavaliarNaViradaDoAno,
   avisarPrazosDoDia,
   expirarAlteracoes,
   limparNotificacoes,

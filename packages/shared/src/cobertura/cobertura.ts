@@ -139,6 +139,7 @@ export type Impacto = z.infer<typeof impactoResponse>
 
 /** Why a snapshot was taken. */
 export const MOTIVO_AVALIACAO = {
+  ano: 'Virada do ano',
   contrato: 'Mudança no contrato',
   estoque: 'Carga de estoque',
   importacao: 'Importação de preços',

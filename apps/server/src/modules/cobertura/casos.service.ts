@@ -58,7 +58,12 @@ export async function atualizarCasos(
   return feitos
 }
 
-/** Tells institution and store of the cases that new reference prices opened, or a stock load, once each (domain 7). */
+const CAUSA: Partial<Record<Avaliacao['motivo'], string>> = {
+  ano: 'Com a virada do ano, que tira veículos dos preços de zero km',
+  estoque: 'Com a carga de estoque da loja',
+}
+
+/** Tells institution and store of the cases that new reference prices opened, a stock load or a new year, once each (domain 7). */
 export async function avisarCasos(
   tx: Tx,
   casos: readonly { caso: CasoAberto; mudou: Mudou }[],
@@ -70,7 +75,7 @@ export async function avisarCasos(
     casos.map(({ caso }) => caso),
   )
   const porChave = new Map(contratos.map((contrato) => [chave(contrato), contrato]))
-  const causa = motivo === 'estoque' ? 'Com a carga de estoque da loja' : 'Com os novos preços de referência'
+  const causa = CAUSA[motivo] ?? 'Com os novos preços de referência'
   const avisos = casos.flatMap(({ caso, mudou }) => {
     const contrato = porChave.get(chave(caso))
     if (!contrato) return []

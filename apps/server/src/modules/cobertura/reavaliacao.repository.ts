@@ -1,6 +1,7 @@
-import type { Dia } from '@lastro/shared/dia'
+import { anoDe, type Dia } from '@lastro/shared/dia'
+import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 
 export interface MesImportado {
@@ -87,6 +88,28 @@ export async function lockContratos(
       and c.status between 1 and 5
     order by c.instituicao_financeira_id, c.id
     for no key update of c`.execute(tx)
+  return rows
+}
+
+interface Virada {
+  hoje: Dia
+  depoisDe: ChaveDoContrato
+  porLote: number
+}
+
+/** Contracts with open pledges of vehicles that this year's zero-km prices left, or now hold for; the next ones after a key. */
+export async function listContratosDaVirada(
+  db: Db,
+  { hoje, depoisDe, porLote }: Virada,
+): Promise<ChaveDoContrato[]> {
+  const ano = anoDe(hoje)
+  const { rows } = await sql<ChaveDoContrato>`
+    select distinct p.instituicao_financeira_id, p.contrato_id
+    from penhor p join veiculo v on v.id = p.veiculo_id
+    where p.data_exclusao is null
+      and (p.instituicao_financeira_id, p.contrato_id) > (${depoisDe.instituicaoFinanceiraId}, ${depoisDe.contratoId})
+      and v.hodometro <= ${sql.lit(KM_MAXIMA_ZERO_KM)} and v.ano_modelo in (${ano - 1}, ${ano + 1})
+    order by p.instituicao_financeira_id, p.contrato_id limit ${porLote}`.execute(db)
   return rows
 }
 

@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { avaliarContratos, type ChaveDoContrato } from './avaliacao.repository.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
-import { lockContratos } from './reavaliacao.repository.ts'
+import { listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
 import { REAVALIAR_CONTRATOS } from './reavaliar.ts'
 
 /** Contracts of one job, which evaluates them in one transaction. */
@@ -23,11 +23,34 @@ export async function pedirReavaliacaoDosContratos(
 export function reavaliarContratos(
   { db, clock }: { db: Db; clock: Clock },
   contratos: readonly ChaveDoContrato[],
+  motivo: 'ano' | 'estoque' = 'estoque',
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
     const agora = clock.now()
-    const avaliacao = { hoje: clock.today(), agora, motivo: 'estoque' as const, reavaliacaoId: null }
+    const avaliacao = { hoje: clock.today(), agora, motivo, reavaliacaoId: null }
     const mudaram = await avaliarContratos(tx, await lockContratos(tx, contratos), avaliacao)
     await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
   })
+}
+
+/**
+ * The zero-km prices hold for the current and the next model year, so on the first of January vehicles leave them, and others come to them,
+ * without an import. Evaluates the contracts that have such vehicles, batch by batch. Run again it changes nothing, so a start of the server
+ * makes up for a new year that began without one.
+ */
+export async function reavaliarNaVirada(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
+): Promise<void> {
+  let depoisDe: ChaveDoContrato | undefined = { instituicaoFinanceiraId: 0, contratoId: 0 }
+  while (depoisDe) {
+    signal?.throwIfAborted()
+    const contratos: ChaveDoContrato[] = await listContratosDaVirada(db, {
+      hoje: clock.today(),
+      depoisDe,
+      porLote,
+    })
+    if (contratos.length > 0) await reavaliarContratos({ db, clock }, contratos, 'ano')
+    depoisDe = contratos.length < porLote ? undefined : contratos.at(-1)
+  }
 }

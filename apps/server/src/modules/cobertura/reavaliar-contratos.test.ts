@@ -1,14 +1,20 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { importarEstoque } from '../estoque/importacao/estoque-importacao.service.ts'
 import { reavaliarContratosAlterados } from './reavaliar-contratos.job.ts'
+import { reavaliarNaVirada } from './reavaliar-contratos.service.ts'
 import { createPassagem } from './testing/passagem.ts'
 
 let t: TestApp
+let g: Awaited<ReturnType<typeof createPassagem>>
+let p: Awaited<ReturnType<typeof g.parceria>>
 
 beforeAll(async () => {
   t = await startApp()
+  g = await createPassagem(t)
+  p = await g.parceria()
 })
 afterAll(async () => {
   await expectConfere(t.banco.db)
@@ -31,11 +37,16 @@ async function executar() {
   )
 }
 
-test('a pledged zero-km vehicle that was driven pulls its contract down without an import, told once', async () => {
+interface ZeroKm {
+  placa: string
+  chassi: string
+  anoModelo: number
+}
+
+/** An Ativo contract on one vehicle of 10 km: 60.000,00 as zero km, 50.000,00 by its model year. */
+async function comZeroKm({ placa, chassi, anoModelo }: ZeroKm) {
   const { db } = t.banco
-  const g = await createPassagem(t)
-  const p = await g.parceria()
-  const { modeloId } = await t.cenario.modelo({ ano: 2026, preco: 5_000_000 })
+  const { modeloId } = await t.cenario.modelo({ ano: anoModelo, preco: 5_000_000 })
   const zeroKm = await db
     .updateTable('precoReferenciaAtual')
     .set({ mes: '2021-01-01' })
@@ -47,13 +58,12 @@ test('a pledged zero-km vehicle that was driven pulls its contract down without 
     .values({ ...zeroKm, anoModelo: 32_000, preco: (zeroKm.preco * 1.2) as typeof zeroKm.preco })
     .execute()
   await db.deleteFrom('fipeMes').where('mes', '>', '2021-01-01').execute()
-  const chassi = '9BD00000000099999'
   const veiculoId = await t.cenario.veiculo({
     lojaId: p.lojaId,
     modeloId,
-    anoModelo: 2026,
+    anoModelo,
     hodometro: 10,
-    placa: 'ZRO0K00',
+    placa,
     chassi,
   })
   const id = await p.criar(0, { valorGarantia: 60_000 })
@@ -62,6 +72,13 @@ test('a pledged zero-km vehicle that was driven pulls its contract down without 
   await p.enviar(id)
   await p.aprovar(id)
   expect(await g.atual(id)).toMatchObject({ totalAtual: 6_000_000 })
+  return { id, modeloId }
+}
+
+test('a pledged zero-km vehicle that was driven pulls its contract down without an import, told once', async () => {
+  const { db } = t.banco
+  const chassi = '9BD00000000099999'
+  const { id, modeloId } = await comZeroKm({ placa: 'ZRO0K00', chassi, anoModelo: 2026 })
 
   const rodou = async (km: number) => {
     async function* bytes() {
@@ -93,4 +110,31 @@ test('a pledged zero-km vehicle that was driven pulls its contract down without 
   expect([await g.avisos(p.bancoId), await g.avisos(p.lojaId)]).toEqual([[aviso], [aviso]])
   await executar()
   expect(await g.retrato()).toBe(depois)
+})
+
+test('the zero-km rule lets go of a model year when the year changes in São Paulo, told once, and again changes nothing', async () => {
+  const antigo = { placa: 'ZRO0K01', chassi: '9BD00000000099998', anoModelo: 2026 }
+  const { id } = await comZeroKm(antigo)
+  const novo = { placa: 'ZRO0K02', chassi: '9BD00000000099997', anoModelo: 2027 }
+  const { id: ficaId } = await comZeroKm(novo)
+  const virar = () => reavaliarNaVirada({ db: t.banco.db, clock: t.clock }, { porLote: 1 })
+  t.setNow('2027-01-01T02:59:00Z') // still 2026 in São Paulo
+  await virar()
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 6_000_000 })
+  t.setNow('2027-01-01T03:05:00Z')
+  await virar()
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 5_000_000 })
+  expect(await g.passos(id)).toEqual(['aberto 5000000/6000000'])
+  expect(await g.atual(ficaId)).toMatchObject({ totalAtual: 6_000_000 })
+  const depois = await g.retrato()
+  await virar()
+  expect(await g.retrato()).toBe(depois)
+  const { rows } = await sql<{ estabelecimentoId: number; conteudo: string }>`
+    select estabelecimento_id, conteudo from notificacao where contrato_id = ${id} and titulo like 'Cobertura abaixo%' order by id`.execute(
+    t.banco.db,
+  )
+  expect(rows.map(({ estabelecimentoId }) => estabelecimentoId)).toEqual([p.bancoId, p.lojaId])
+  expect(rows[0]?.conteudo).toMatch(
+    /^Com a virada do ano, que tira veículos dos preços de zero km, os veículos/,
+  )
 })
