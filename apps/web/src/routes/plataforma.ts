@@ -1,4 +1,5 @@
 import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/cadastro'
+import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { requirePermissao } from '../lib/route-guard.ts'
@@ -10,6 +11,7 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
+import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const usuariosRoute = createRoute({
@@ -43,6 +45,20 @@ export const estabelecimentosRoute = createRoute({
   component: lazyRouteComponent(
     () => import('../modules/estabelecimentos/estabelecimentos-page.tsx'),
     'EstabelecimentosPage',
+  ),
+})
+
+export const integracaoDaLojaRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/plataforma/estabelecimentos/$id/integracao',
+  validateSearch: z.object({ estado: opcaoParam(ESTADOS_DA_ENTREGA), pagina: paginaParam }),
+  beforeLoad: ({ params }) => {
+    requirePermissao('Plataforma.Estabelecimentos.Listar')()
+    idDoCaminho(params.id)
+  },
+  component: lazyRouteComponent(
+    () => import('../modules/integracao/integracao-page.tsx'),
+    'IntegracaoDaLojaPage',
   ),
 })
 

@@ -47,6 +47,7 @@ import {
 import {
   auditoriaRoute,
   estabelecimentosRoute,
+  integracaoDaLojaRoute,
   perfisRoute,
   referenciasRoute,
   usuariosRoute,
@@ -95,6 +96,7 @@ export const routeTree = rootRoute.addChildren([
     situacaoDetalheRoute,
     situacaoContratosDetalheRoute,
     estabelecimentosRoute,
+    integracaoDaLojaRoute,
     usuariosRoute,
     perfisRoute,
     referenciasRoute,

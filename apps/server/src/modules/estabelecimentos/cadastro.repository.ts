@@ -11,15 +11,18 @@ import type { Limites, Lista } from '../../http/lista.ts'
 interface FiltroCadastros {
   filtro: string | undefined
   tipo: 'instituicao' | 'loja' | undefined
+  /** This one alone. */
+  id?: number
 }
 
 /** Institutions and stores by trade name. */
 export async function listCadastros(
   db: Db,
-  { filtro, tipo }: FiltroCadastros,
+  { filtro, tipo, id }: FiltroCadastros,
   { limit, offset }: Limites,
 ): Promise<Lista<Cadastro>> {
   let base = db.selectFrom('estabelecimento as e')
+  if (id !== undefined) base = base.where('e.id', '=', id)
   if (tipo) base = base.where('e.tipo', '=', tipo)
   if (filtro) {
     const texto = normalizar(filtro)

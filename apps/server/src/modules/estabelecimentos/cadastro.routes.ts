@@ -1,6 +1,7 @@
 import {
   alterarCadastroRequest,
   cadastroCriadoResponse,
+  cadastroSchema,
   cadastrosQuery,
   cadastrosResponse,
   criarCadastroRequest,
@@ -12,6 +13,7 @@ import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
 import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
@@ -41,6 +43,23 @@ export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
       const { filtro, tipo } = query
       const { rows, totais } = await paginar(query, (limites) => listCadastros(db, { filtro, tipo }, limites))
       return { estabelecimentos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/plataforma/estabelecimentos/:id', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, estabelecimento) },
+    schema: {
+      tags,
+      summary: 'O cadastro de uma instituição ou de uma loja',
+      params: paramsId,
+      response: { 200: cadastroSchema },
+    },
+    handler: async ({ params: { id } }) => {
+      const um = { filtro: undefined, tipo: undefined, id }
+      const { rows } = await listCadastros(db, um, { limit: 1, offset: 0 })
+      const [cadastro] = rows
+      if (!cadastro) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
+      return cadastro
     },
   })
 

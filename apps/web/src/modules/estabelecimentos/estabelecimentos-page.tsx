@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
 import type { Cadastro, TipoEstabelecimento } from '@lastro/shared/estabelecimentos/cadastro'
-import { IconBan, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
-import { rowMenu } from '../../ui/row-menu.tsx'
+import { rowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
@@ -63,6 +63,21 @@ export function EstabelecimentosPage() {
   const [aberto, setAberto] = useState<'novo' | Cadastro>()
   const desativar = useDesativar()
   const podeAlterar = usePermissao('Plataforma.Estabelecimentos.Alterar')
+  const mudancas = (cadastro: Cadastro): RowMenuItem[] => [
+    { label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) },
+    cadastro.ativo
+      ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
+      : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) },
+  ]
+  const daLoja = ({ id, tipo }: Cadastro): RowMenuItem[] => {
+    const integracao = {
+      to: '/plataforma/estabelecimentos/$id/integracao',
+      params: { id: String(id) },
+      search: {},
+    } as const
+    const onClick = () => void navigate(integracao)
+    return tipo === 'loja' ? [{ label: 'Integração', icon: IconPlugConnected, onClick }] : []
+  }
   const mudar = (change: Partial<BuscaDeEstabelecimentos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
@@ -93,17 +108,10 @@ export function EstabelecimentosPage() {
       <Lista
         busca={busca}
         onMudar={mudar}
-        {...(podeAlterar && {
-          acoes: rowMenu(
-            ({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`,
-            (cadastro) => [
-              { label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) },
-              cadastro.ativo
-                ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
-                : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) },
-            ],
-          ),
-        })}
+        acoes={rowMenu(
+          ({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`,
+          (cadastro) => [...daLoja(cadastro), ...(podeAlterar ? mudancas(cadastro) : [])],
+        )}
       />
       {aberto && (
         <EstabelecimentoModal
@@ -118,7 +126,7 @@ export function EstabelecimentosPage() {
 interface ListaProps {
   busca: BuscaDeEstabelecimentos
   onMudar: (change: Partial<BuscaDeEstabelecimentos>) => void
-  acoes?: (cadastro: Cadastro) => React.ReactNode
+  acoes: (cadastro: Cadastro) => React.ReactNode
 }
 
 function Lista({ busca, onMudar, acoes }: ListaProps) {
@@ -132,7 +140,7 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
         columns={COLUNAS}
         rows={data?.estabelecimentos}
         rowKey={({ id }) => id}
-        {...(acoes && { rowActions: acoes })}
+        rowActions={acoes}
         fetching={isPlaceholderData}
         empty={
           <EmptyState

@@ -1,6 +1,7 @@
 import {
   type AlterarCadastroRequest,
   cadastroCriadoResponse,
+  cadastroSchema,
   cadastrosResponse,
   type CriarCadastroRequest,
   type TipoEstabelecimento,
@@ -28,6 +29,13 @@ export function estabelecimentosQuery({ filtro, tipo, pagina = 1 }: BuscaDeEstab
     placeholderData: keepPreviousData,
   })
 }
+
+/** One of them. */
+export const cadastroQuery = (id: number) =>
+  queryOptions({
+    queryKey: [ESTABELECIMENTOS, id],
+    queryFn: ({ signal }) => api(cadastroSchema, 'GET', `${PATH}/${id}`, { signal }),
+  })
 
 type Salvar =
   | { id: undefined; valores: CriarCadastroRequest }

@@ -4,7 +4,6 @@ import { formatInstante } from '@lastro/shared/dia'
 import { IconBan, IconCircleCheck, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +12,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
 import { TextoModal } from './texto-modal.tsx'
 import { credenciaisQuery, useCriarCredencial, useRevogarCredencial } from './use-credenciais.ts'
+import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 const COLUNAS: readonly DataColumn<Credencial>[] = [
   { id: 'nome', header: 'Nome', value: ({ nome }) => nome },
@@ -51,7 +51,7 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
 /** By what the store's own system signs in. */
 export function Credenciais({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(credenciaisQuery(lojaId))
-  const podeAlterar = usePermissao('Loja.Integracao.Alterar')
+  const podeAlterar = usePodeIntegrar()
   const criar = useCriarCredencial(lojaId)
   const revogar = useRevogarCredencial(lojaId)
   const [criando, setCriando] = useState(false)

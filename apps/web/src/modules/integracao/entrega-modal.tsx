@@ -4,11 +4,11 @@ import { type Entrega, LABEL_AVISO, type Tentativa } from '@lastro/shared/integr
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro } from '../../lib/format.ts'
-import { usePermissao } from '../../lib/session.ts'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EstadoBadge, resultadoDe } from './resultado-badge.tsx'
 import { tentativasQuery, useReenviar } from './use-webhooks.ts'
+import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 interface EntregaModalProps {
   entrega: Entrega
@@ -18,7 +18,7 @@ interface EntregaModalProps {
 /** One delivery with all of its attempts. */
 export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
   const { data, isError } = useQuery(tentativasQuery(entrega))
-  const podeAlterar = usePermissao('Loja.Integracao.Alterar')
+  const podeAlterar = usePodeIntegrar()
   const reenviar = useReenviar()
   const { tipo, numero, estado, tentativas, mensagem, url, proximaEm, podeReenviar } = entrega
   return (

@@ -2,7 +2,6 @@ import { Group, SegmentedControl, Stack, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { type Entrega, ESTADOS_DA_ENTREGA, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
@@ -10,9 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
-import { ENTREGAS_POR_PAGINA, entregasQuery } from './use-webhooks.ts'
-
-const route = getRouteApi('/sessao/loja/integracao')
+import { type BuscaDeEntregas, ENTREGAS_POR_PAGINA, entregasQuery } from './use-webhooks.ts'
 
 const COLUNAS: readonly DataColumn<Entrega>[] = [
   { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },
@@ -28,10 +25,15 @@ const ESTADOS = [
   ...ESTADOS_DA_ENTREGA.map((estado) => ({ value: estado as string, label: LABEL_ESTADO[estado] })),
 ]
 
+interface EntregasProps {
+  lojaId: number
+  busca: BuscaDeEntregas
+  onBuscar: (busca: BuscaDeEntregas) => void
+}
+
 /** The log of what was sent. */
-export function Entregas({ lojaId }: { lojaId: number }) {
-  const { estado, pagina } = route.useSearch()
-  const navigate = route.useNavigate()
+export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
+  const { estado, pagina } = busca
   const { data, isError, isPlaceholderData } = useQuery(entregasQuery(lojaId, { estado, pagina }))
   const [aberta, setAberta] = useState<number>()
   const entrega = data?.entregas.find(({ id }) => id === aberta)
@@ -47,10 +49,7 @@ export function Entregas({ lojaId }: { lojaId: number }) {
           data={ESTADOS}
           value={estado ?? ''}
           onChange={(value) =>
-            void navigate({
-              search: { estado: ESTADOS_DA_ENTREGA.find((candidato) => candidato === value) },
-              replace: true,
-            })
+            onBuscar({ estado: ESTADOS_DA_ENTREGA.find((candidato) => candidato === value) })
           }
         />
       </Group>
@@ -79,7 +78,7 @@ export function Entregas({ lojaId }: { lojaId: number }) {
         total={data?.total ?? 0}
         quantidadePorPagina={ENTREGAS_POR_PAGINA}
         nome={['entrega', 'entregas']}
-        onChange={(nova) => void navigate({ search: (before) => ({ ...before, pagina: nova }) })}
+        onChange={(nova) => onBuscar({ ...busca, pagina: nova })}
       />
       {entrega && <EntregaModal entrega={entrega} onClose={() => setAberta(undefined)} />}
     </Stack>

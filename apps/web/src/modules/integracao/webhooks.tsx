@@ -20,7 +20,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
-import { usePermissao } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,6 +28,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
 import { TextoModal } from './texto-modal.tsx'
 import { useAcoesDoWebhook, useCriarWebhook, webhooksQuery } from './use-webhooks.ts'
+import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook) {
   if (!ativo)
@@ -80,7 +80,7 @@ const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura do
 /** Where the store's own system is told of events. */
 export function Webhooks({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(webhooksQuery(lojaId))
-  const podeAlterar = usePermissao('Loja.Integracao.Alterar')
+  const podeAlterar = usePodeIntegrar()
   const criar = useCriarWebhook(lojaId)
   const acoes = useAcoesDoWebhook(lojaId)
   const [criando, setCriando] = useState(false)
