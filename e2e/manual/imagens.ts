@@ -65,3 +65,14 @@ test('operador', async ({ page }) => {
   await page.goto('/plataforma/referencias')
   await fotografar(page, 'referencias')
 })
+
+test('auditoria', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/auditoria')
+  await page.getByText('A auditoria confere').waitFor()
+  await fotografar(page, 'auditoria')
+})
+
+test('integração', async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/integracao')
+  await fotografar(page, 'integracao')
+})
