@@ -10,7 +10,7 @@ import {
   situacaoParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { carregarContrato } from '../modules/contratos/carregar-contrato.ts'
 import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -58,7 +58,7 @@ export const contratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/detalhe/$id',
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
   component: lazyRouteComponent(
     () => import('../modules/contratos/contrato-detalhe-page.tsx'),
     'ContratoDetalhePage',

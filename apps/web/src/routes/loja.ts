@@ -12,7 +12,7 @@ import {
   situacaoParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { carregarContrato } from '../modules/contratos/carregar-contrato.ts'
 import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
 import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -37,7 +37,7 @@ export const propostaDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas/$id',
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
   component: lazyRouteComponent(() => import('../modules/propostas/proposta-page.tsx'), 'PropostaPage'),
 })
 
