@@ -90,3 +90,27 @@ test('@celular the screen fits a phone', async ({ page }) => {
   expect(largura).toBeLessThanOrEqual(390)
   await expectAcessivel(page)
 })
+
+test('@embutido an operator finds a store and makes and revokes a credential for it, under their own name', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')
+  await page.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
+  await page.getByRole('menuitem', { name: 'Integração' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Autoestrada')
+  await page.getByRole('button', { name: 'Nova credencial' }).click()
+  const nova = dialogo(page, 'Nova credencial')
+  await nova.getByLabel('Nome').fill('Sistema ajudado')
+  await nova.getByLabel('Nome').press('Enter')
+  const criada = dialogo(page, 'Credencial criada')
+  await expect(criada.getByTestId('segredo')).toHaveText(/^lastro_/)
+  await criada.getByRole('button', { name: 'Concluir' }).click()
+  await dialogo(page, 'Atenção').getByRole('button', { name: 'SIM' }).click()
+  const row = page.getByRole('row', { name: /Sistema ajudado/ })
+  await expect(row).toContainText('por Otávio Lins')
+  await row.getByRole('button', { name: 'Ações de Sistema ajudado' }).click()
+  await page.getByRole('menuitem', { name: 'Revogar' }).click()
+  await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()
+  await expect(row).toContainText('Revogada')
+  await expectAcessivel(page)
+})
