@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conferir, conferirNesta } from '../modules/conferencia/conferencia.service.ts'
+import { conferirNesta } from '../modules/conferencia/conferencia.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
 import { createParceria, type Parceria } from '../testing/parceria.ts'
@@ -38,8 +38,7 @@ async function alteracoes({ lojaId, modeloId, banco, loja }: Parceria, id: numbe
   }
   await propor(banco, true)
   await propor(loja, false)
-  const body = { motivo: 'Não' }
-  expect((await t.call('POST', `${url}/recusar`, { token: banco, body })).status).toBe(200)
+  expect((await t.call('POST', `${url}/recusar`, { token: banco, body: { motivo: 'Não' } })).status).toBe(200)
   await propor(loja, false)
 }
 
@@ -299,19 +298,6 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
   ],
 ])('finds %s', async (_dano, danos, frases) => {
   expect(await frasesApos(...danos)).toEqual(frases)
-})
-
-test('a proposal whose time was over for more than a day is told, unless the database was just restored', async () => {
-  const { rows } = await sql<{ expiraEm: Date }>`
-    select expira_em from alteracao_garantia where situacao = 'pendente'`.execute(t.banco.db)
-  const vence = rows[0]?.expiraEm.getTime() ?? 0
-  const frases = async (passados: number) =>
-    (await conferir(t.banco.db, undefined, new Date(vence + passados))).flatMap((each) => each.frases)
-  expect(await frases(86_400_000)).toEqual([])
-  expect(await frases(86_400_001)).toEqual([
-    'O contrato ativo (Banco Um): a alteração de garantias venceu em 21/11/2026 12:40 e ainda aguarda resposta.',
-  ])
-  await expectConfere(t.banco.db)
 })
 
 test('the command then ends with 1 and says where, the first 20 of each kind', async () => {

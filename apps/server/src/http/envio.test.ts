@@ -32,15 +32,11 @@ afterAll(() => app.close())
 async function pingar(path: string, tipo: string, { gotas, pausa }: { gotas: number; pausa: number }) {
   const socket = connect(port, '127.0.0.1')
   const resposta = text(socket).catch(() => '')
-  let respondido = false
-  void resposta.then(() => {
-    respondido = true
-  })
   socket.on('error', () => undefined)
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${tipo}\r\nContent-Length: ${gotas}\r\n\r\n`,
   )
-  for (let n = 0; n < gotas && !respondido; n++) {
+  for (let n = 0; n < gotas && socket.readable; n++) {
     socket.write('1')
     await wait(pausa)
   }

@@ -108,7 +108,7 @@ export async function listContratosDaVirada(
     from penhor p join veiculo v on v.id = p.veiculo_id
     where p.data_exclusao is null
       and (p.instituicao_financeira_id, p.contrato_id) > (${depoisDe.instituicaoFinanceiraId}, ${depoisDe.contratoId})
-      and v.hodometro <= ${sql.lit(KM_MAXIMA_ZERO_KM)} and v.ano_modelo in (${ano - 1}, ${ano + 1})
+      and v.hodometro <= ${sql.lit(KM_MAXIMA_ZERO_KM)} and p.ano_modelo in (${ano - 1}, ${ano + 1})
     order by p.instituicao_financeira_id, p.contrato_id limit ${porLote}`.execute(db)
   return rows
 }

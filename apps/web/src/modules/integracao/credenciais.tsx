@@ -101,7 +101,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
             </EmptyState>
           ) : (
             <EmptyState icon={IconKey} title="Nenhuma credencial">
-              Crie uma para que o seu sistema leia e responda propostas e envie o estoque pela API.
+              Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.
             </EmptyState>
           )
         }

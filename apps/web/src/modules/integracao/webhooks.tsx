@@ -135,7 +135,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
             </EmptyState>
           ) : (
             <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
-              Inclua o endereço em que o seu sistema recebe avisos (webhooks) de propostas e garantias.
+              Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.
             </EmptyState>
           )
         }

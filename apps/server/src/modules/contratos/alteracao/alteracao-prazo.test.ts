@@ -3,6 +3,7 @@ import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.t
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../../testing/cenario.ts'
 import { expectConfere } from '../../../testing/conferir.ts'
+import { conferir } from '../../conferencia/conferencia.service.ts'
 import { expirarAlteracoes } from './expirar-alteracoes.service.ts'
 
 let t: TestApp
@@ -44,6 +45,17 @@ describe('while it waits', () => {
     expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(400)
     expect(await a.garantias(id)).toEqual(antigas)
     expect((await a.responder(id, 'recusar', a.banco)).status).toBe(200)
+  })
+
+  test('for more than a day after its time, the check of the figures says so', async () => {
+    await a.propor(id, a.loja, { incluir: [{ veiculoId: await a.veiculo() }], remover: [] })
+    const frases = async (iso: string) =>
+      (await conferir(t.banco.db, undefined, new Date(iso))).flatMap((resultado) => resultado.frases)
+    expect(await frases('2026-11-22T15:00:00.000Z')).toEqual([])
+    expect(await frases('2026-11-22T15:00:00.001Z')).toEqual([
+      `O contrato ${await a.numeroDe(id)} (Banco Um): a alteração de garantias venceu em 21/11/2026 12:00 e ainda aguarda resposta.`,
+    ])
+    expect((await a.responder(id, 'cancelar', a.loja)).status).toBe(200)
   })
 
   test('settling the contract frees everything and ends the proposal', async () => {
