@@ -24,44 +24,14 @@ import { coisaDaPlataforma, daPlataforma } from './estabelecimentos.resolver.ts'
 
 const tags = ['Plataforma']
 
+const noCaminho = (db: Db) =>
+  coisaDaPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) => existsEstabelecimento(db, id))
+
 /** Institutions and stores, managed by operators (domain 8). */
 export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps
-  const estabelecimento = coisaDaPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) =>
-    existsEstabelecimento(db, id),
-  )
-
-  app.get('/api/plataforma/estabelecimentos', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, daPlataforma) },
-    schema: {
-      tags,
-      summary: 'Instituições e lojas cadastradas',
-      querystring: cadastrosQuery,
-      response: { 200: cadastrosResponse },
-    },
-    handler: async ({ query }) => {
-      const { filtro, tipo } = query
-      const { rows, totais } = await paginar(query, (limites) => listCadastros(db, { filtro, tipo }, limites))
-      return { estabelecimentos: rows, ...totais }
-    },
-  })
-
-  app.get('/api/plataforma/estabelecimentos/:id', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, estabelecimento) },
-    schema: {
-      tags,
-      summary: 'O cadastro de uma instituição ou de uma loja',
-      params: paramsId,
-      response: { 200: cadastroSchema },
-    },
-    handler: async ({ params: { id } }) => {
-      const um = { filtro: undefined, tipo: undefined, id }
-      const { rows } = await listCadastros(db, um, { limit: 1, offset: 0 })
-      const [cadastro] = rows
-      if (!cadastro) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
-      return cadastro
-    },
-  })
+  const estabelecimento = noCaminho(db)
+  await app.register(consultaRoutes, { db })
 
   app.post('/api/plataforma/estabelecimentos', {
     config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, daPlataforma) },
@@ -113,6 +83,42 @@ export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
     handler: async ({ sessao, params, body }, reply) => {
       await alterarCadastro(deps, sessao, { ...body, id: params.id })
       return reply.code(204).send()
+    },
+  })
+}
+
+const consultaRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  const estabelecimento = noCaminho(db)
+
+  app.get('/api/plataforma/estabelecimentos', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Instituições e lojas cadastradas',
+      querystring: cadastrosQuery,
+      response: { 200: cadastrosResponse },
+    },
+    handler: async ({ query }) => {
+      const { filtro, tipo } = query
+      const { rows, totais } = await paginar(query, (limites) => listCadastros(db, { filtro, tipo }, limites))
+      return { estabelecimentos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/plataforma/estabelecimentos/:id', {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, estabelecimento) },
+    schema: {
+      tags,
+      summary: 'O cadastro de uma instituição ou de uma loja',
+      params: paramsId,
+      response: { 200: cadastroSchema },
+    },
+    handler: async ({ params: { id } }) => {
+      const um = { filtro: undefined, tipo: undefined, id }
+      const { rows } = await listCadastros(db, um, { limit: 1, offset: 0 })
+      const [cadastro] = rows
+      if (!cadastro) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
+      return cadastro
     },
   })
 }
