@@ -3,15 +3,22 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openEmbutidoBanco } from './db/connection.ts'
 import { temporaryDir } from './db/embedded/testing/child.ts'
+import { prepareDump } from './db/testing-embedded.ts'
 
-// Each starts whole servers, with the engine and its migrations.
+// Each starts whole servers.
 vi.setConfig({ testTimeout: 120_000 })
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 const dataDir = temporaryDir()
 const started: ChildProcess[] = []
+beforeAll(async () => {
+  // Making a database is not what these are about.
+  const dumpFile = await prepareDump('migrado')
+  await (await openEmbutidoBanco({ dataDir, dumpFile, log: () => undefined })).close()
+})
 afterEach(async () => {
   for (const child of started.splice(0))
     if (child.exitCode === null && child.signalCode === null) {

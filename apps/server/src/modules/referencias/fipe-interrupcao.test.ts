@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '../../clock.ts'
-import { type Banco, openBanco } from '../../db/connection.ts'
-import { migrate } from '../../db/migrate.ts'
-import { createTestBanco, TEST_ENGINE } from '../../db/testing.ts'
+import type { Banco } from '../../db/connection.ts'
+import { copyTestBanco, createTestBanco } from '../../db/testing.ts'
 import type { Db } from '../../db/tables.ts'
 import { importarFipe, type OpcoesFipe } from './fipe-importacao.service.ts'
 import { esvaziar, snapshot } from './testing/precos.ts'
@@ -89,23 +88,17 @@ const visible = async (db: Db) =>
   ])
 
 test('a killed import leaves nothing to see, and the next one clears up after it', async () => {
-  // The embedded engine is opened by one process at a time, so it is closed while the other one dies.
-  const embutido = TEST_ENGINE === 'embutido'
-  const open = () => (embutido ? openBanco({ dataDir: dir, log: () => undefined }) : Promise.resolve(banco))
-  const close = (aberto: Banco) => (embutido ? aberto.close() : Promise.resolve())
-  const env: Record<string, string> = embutido
-    ? { DATA_DIR: dir }
-    : { DATABASE_URL: String(banco.pool.options.connectionString) }
   const arquivo = join(dir, 'fevereiro.csv')
   writeFileSync(arquivo, mes('02'))
-  let aberto = await open()
-  await migrate(aberto, { log: () => undefined })
-  await importarFipe(aberto.db, clock, bytes(mes('01')))
-  const antes = await visible(aberto.db)
+  await importar('01')
+  const antes = await visible(banco.db)
+  // Opened by one process at a time, as the embedded engine is.
+  const copia = await copyTestBanco(banco)
+  let aberto = await copia.open()
   for (const quando of ['2.000 linhas', 'Conferindo', 'Gravando']) {
-    await close(aberto)
-    await importarEMorrer(arquivo, quando, env)
-    aberto = await open()
+    await aberto.close()
+    await importarEMorrer(arquivo, quando, copia.env)
+    aberto = await copia.open()
     expect(await visible(aberto.db)).toBe(antes)
     expect(await aberto.db.selectFrom('importacao').select('id').execute()).toHaveLength(1)
     await envelhecer(aberto.db)
@@ -134,7 +127,8 @@ test('a killed import leaves nothing to see, and the next one clears up after it
     await linhas('importacaoFipeModelo'),
   ]).toEqual([0, 0, 0])
   expect([await linhas('precoReferencia'), await linhas('precoReferenciaAtual')]).toEqual([6_000, 3_500])
-  await close(aberto)
+  await aberto.close()
+  await copia.remove()
 }, 300_000)
 
 test('an interrupted import leaves nothing at all', async () => {
