@@ -149,8 +149,19 @@ export async function withoutForeignKeys(client: Client, work: () => Promise<voi
   await client.query('reset session_replication_role').catch(() => undefined)
 }
 
+/** Rows that came with ids of their own used none of their sequences: what the program adds goes on after them. */
+const NEXT_IDS = `do $$ declare c record; begin
+  for c in select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and identity_generation = 'BY DEFAULT' loop
+    execute format('select setval(pg_get_serial_sequence(%L, %L), (select coalesce(max(%I), 0) + 1 from %I), false)',
+      c.table_name, c.column_name, c.column_name, c.table_name);
+  end loop; end $$`
+
 /** As autovacuum would leave it. */
-export const settle = (client: Client) => client.query('vacuum analyze')
+export async function settle(client: Client): Promise<void> {
+  await client.query(NEXT_IDS)
+  await client.query('vacuum analyze')
+}
 
 /** Institutions, stores, models with their prices, and the two people who ask. */
 export async function createEstablishments(client: Client): Promise<void> {

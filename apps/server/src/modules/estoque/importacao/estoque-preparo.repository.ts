@@ -113,9 +113,18 @@ export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Prom
     select b.id, e.tipo_id, max(e.modelo collate "C") from importacao_estoque e join veiculo_marca b on b.nome_busca = e.marca_busca
     where ${semModelo} group by b.id, e.tipo_id, e.modelo_busca
     on conflict (marca_id, tipo_id, nome_busca) where codigo_fipe is null do nothing`.execute(tx)
+  // Each name's model along its index ("offset 0"): the planner knows nothing of models from a moment ago, takes them for one, and would
+  // read all lines of the file anew for each.
   await sql`
-    update importacao_estoque e set modelo_id = m.id
-    from veiculo_modelo m join veiculo_marca b on b.id = m.marca_id
-    where ${semModelo} and m.codigo_fipe is null and m.tipo_id = e.tipo_id
-      and b.nome_busca = e.marca_busca and m.nome_busca = e.modelo_busca`.execute(tx)
+    with nome as materialized (
+      select distinct e.marca_busca, e.modelo_busca, e.tipo_id from importacao_estoque e where ${semModelo}),
+    achado as materialized (
+      select nome.*, m.id as modelo_id from nome join lateral (
+        select m.id from veiculo_modelo m join veiculo_marca b on b.id = m.marca_id
+        where b.nome_busca = nome.marca_busca and m.nome_busca = nome.modelo_busca and m.tipo_id = nome.tipo_id
+          and m.codigo_fipe is null offset 0) m on true)
+    update importacao_estoque e set modelo_id = a.modelo_id from achado a
+    where ${semModelo} and (e.marca_busca, e.modelo_busca, e.tipo_id) = (a.marca_busca, a.modelo_busca, a.tipo_id)`.execute(
+    tx,
+  )
 }
