@@ -18,7 +18,6 @@ export const LABEL_ACAO = {
   criar: 'Criou',
   desativar: 'Desativou',
   desativarSegundoFator: 'Desligou o segundo fator',
-  descartarAprovacao: 'Descartou a primeira aprovação',
   descartarReducao: 'Descartou a redução da política',
   efetivarAlteracao: 'Efetivou a alteração de garantias',
   enviar: 'Enviou',

@@ -144,8 +144,9 @@ export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
 /** Answer of the proposal and of every answer to it. */
 export const alteracaoResponse = z.object({
   contratoId: z.int(),
-  alteracaoId: z.int(),
-  situacao: z.enum(SITUACOES_DA_ALTERACAO),
+  /** null: not proposed yet, because it waits for the institution's second person. */
+  alteracaoId: z.int().nullable(),
+  situacao: z.enum([...SITUACOES_DA_ALTERACAO, 'aguardandoSegundaAprovacao']),
 })
 export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
 

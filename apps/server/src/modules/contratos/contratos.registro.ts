@@ -63,7 +63,7 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoA
 })
 
 /** What may happen to a contract: its moves, those of its vehicles, and the first of two consents. */
-export type AcaoDoContrato = Acao | AcaoDaAlteracao | 'primeiraAprovacao' | 'descartarAprovacao'
+export type AcaoDoContrato = Acao | AcaoDaAlteracao | 'primeiraAprovacao'
 
 export type Retrato = ReturnType<typeof retrato>
 

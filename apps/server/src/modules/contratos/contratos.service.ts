@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { AlterarTermosRequest, CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { LABEL_STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
-import type { Dia } from '@lastro/shared/dia'
+import { type Dia, dia } from '@lastro/shared/dia'
+import { dinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -30,6 +32,7 @@ import {
 import { exigirAptos, exigirPreco, STATUS_DE_SELECAO } from './garantias.service.ts'
 import { type GarantiaRow, listGarantias, upsertGarantias } from './garantias.repository.ts'
 import { propostaDe } from './propostas.service.ts'
+import { primeiraAprovacao } from './quatro-olhos.service.ts'
 import { regraAplicavel, regraDoContrato } from './regra-do-contrato.ts'
 import { selecionarAutomaticamente } from './selecao-automatica.service.ts'
 
@@ -181,9 +184,28 @@ export function alterarContrato(
       dataTermino !== contrato.dataTermino
     if (!mudou) return propostaDe(contrato)
     const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
+    if (afrouxaSemAprovacao(contrato, body)) {
+      const conteudo = z.encode(termosNoFio, { regraGarantiaId, valorCredito, valorGarantia, dataTermino })
+      const primeira = await primeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
+      if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
+    }
     await updateContrato(tx, chave, { valorCredito, valorGarantia, dataTermino, ...regra })
     return propostaDe((await registrarMudanca(travado, 'alterar')).contrato)
   })
+}
+
+const termosNoFio = z.object({
+  regraGarantiaId: z.int().nullable(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+})
+
+/** More credit or less guarantee where the institution has approved already and no approval of its own follows. */
+function afrouxaSemAprovacao(contrato: ContratoRow, depois: AlterarTermosRequest): boolean {
+  const { PendenteAprovacaoGarantiaLoja, Ativo } = StatusContrato
+  if (contrato.status !== PendenteAprovacaoGarantiaLoja && contrato.status !== Ativo) return false
+  return depois.valorCredito > contrato.valorCredito || depois.valorGarantia < contrato.valorGarantia
 }
 
 /** The new rule's columns; while the vehicles may still be chosen they are checked and priced again under it. */

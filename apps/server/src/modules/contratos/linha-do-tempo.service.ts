@@ -86,16 +86,14 @@ const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   entidadeId: id,
 })
 
-/** How an institution comes to its consent is its own affair. */
-const SO_DA_INSTITUICAO = new Set(['primeiraAprovacao', 'descartarAprovacao'])
-
 /**
  * Who did what to a contract, oldest first, from the audit. A store sees what happened from the first send on: the draft before it
  * is the institution's own affair.
  */
 export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
   const rows = (await historicoDe(db, coisaDe(contrato))).filter(
-    ({ acao }) => lado === 'instituicao' || !SO_DA_INSTITUICAO.has(acao),
+    // How an institution comes to its consent is its own affair.
+    ({ acao }) => lado === 'instituicao' || acao !== 'primeiraAprovacao',
   )
   const primeira = lado === 'loja' ? rows.findIndex(({ acao }) => acao === 'enviar') : 0
   return rows.slice(Math.max(0, primeira)).map((row, index) => {

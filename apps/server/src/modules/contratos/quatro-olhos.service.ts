@@ -6,7 +6,9 @@ import {
   JA_APROVOU,
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { dia, formatDia } from '@lastro/shared/dia'
+import { type Centavos, dinheiro, formatDinheiro } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
 import { BusinessError } from '../../http/errors.ts'
 import { canonicalJson, feitosDaInstituicao } from '../auditoria/auditoria.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
@@ -16,6 +18,7 @@ import type { Sessao } from '../../http/acesso.ts'
 import type { Travado } from './contrato-travado.ts'
 import { registrarMudanca, type Retrato } from './contratos.registro.ts'
 import { type ContratoRow, updateContrato } from './contratos.repository.ts'
+import { listGarantias } from './garantias.repository.ts'
 import { findPrimeiraAprovacao } from './quatro-olhos.repository.ts'
 
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
@@ -126,5 +129,41 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
   if (!primeira?.ato || !primeira.em) return null
   const { usuarioId, usuario, em, ato, conteudo } = primeira
   const pedido: unknown = JSON.parse(conteudo ?? 'null')
-  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, mudancas: [], pedido }
+  const mudancas =
+    ato === 'alterar' ? mudancasDosTermos(contrato, pedido) : await mudancasDasGarantias(db, contrato, pedido)
+  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, mudancas, pedido }
+}
+
+const termos = z.object({ valorCredito: dinheiro, valorGarantia: dinheiro, dataTermino: dia })
+
+function mudancasDosTermos(contrato: ContratoRow, pedido: unknown): string[] {
+  const { valorCredito, valorGarantia, dataTermino } = termos.parse(pedido)
+  const linha = (label: string, de: string, para: string) =>
+    de === para ? [] : [`${label}: de ${de} para ${para}`]
+  return [
+    ...linha('Valor do crédito', formatDinheiro(contrato.valorCredito), formatDinheiro(valorCredito)),
+    ...linha('Valor da garantia', formatDinheiro(contrato.valorGarantia), formatDinheiro(valorGarantia)),
+    ...linha('Data de término', formatDia(contrato.dataTermino), formatDia(dataTermino)),
+  ]
+}
+
+const alteracao = z.object({ incluir: z.array(z.object({ veiculoId: z.int() })), remover: z.array(z.int()) })
+
+async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unknown): Promise<string[]> {
+  const { data } = alteracao.safeParse(pedido)
+  if (!data) return []
+  const saem = new Set(data.remover)
+  const garantias = await listGarantias(db, {
+    instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
+    id: contrato.id,
+  })
+  const entram = data.incluir.length
+  return [
+    ...garantias
+      .filter(({ veiculoId }) => saem.has(veiculoId))
+      .map(({ placa }) => `Veículo ${placa}: sai da garantia`),
+    ...(entram === 0
+      ? []
+      : [entram === 1 ? '1 veículo entra em garantia' : `${entram} veículos entram em garantia`]),
+  ]
 }

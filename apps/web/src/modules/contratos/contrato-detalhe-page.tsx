@@ -59,7 +59,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
-      <PrimeiraAprovacao contrato={contrato} />
+      <PrimeiraAprovacao editor={editor} />
       {alteracao.painel}
       <FormTabs
         label="Contrato"

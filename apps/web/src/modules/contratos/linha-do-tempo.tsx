@@ -28,7 +28,6 @@ const FEITO: Record<string, string> = {
   recusarAlteracao: 'Alteração de garantias recusada',
   cancelarAlteracao: 'Alteração de garantias cancelada',
   primeiraAprovacao: 'Primeira aprovação dada, falta a segunda',
-  descartarAprovacao: 'Primeira aprovação descartada',
   expirarAlteracao: 'Alteração de garantias vencida sem resposta',
 }
 const LADO: Record<Evento['lado'], string> = {

@@ -1,8 +1,13 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
+import { useMutation } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { toastSucesso } from '../../lib/toast.ts'
 import { Aviso } from './aviso.tsx'
+import type { ContratoEditor } from './use-contrato-editor.ts'
 
 const OQUE: Record<AtoDeCompromisso, string> = {
   enviar: 'enviar a proposta para a loja',
@@ -12,9 +17,40 @@ const OQUE: Record<AtoDeCompromisso, string> = {
   aceitarAlteracao: 'aceitar a alteração de garantias',
 }
 
+type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
+
+/** Asks for the same again, where no button of the screen does. */
+function Confirmar({ editor, primeira: { ato, pedido } }: { editor: ContratoEditor; primeira: Primeira }) {
+  const { id, vista, contrato, recarregar, trabalhar } = editor
+  const pode = usePermissao('Contratos.Contratos.Alterar')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      trabalhar(async () => {
+        const path = `/api/contratos/${id}`
+        const ifMatch = vista.etag
+        await (ato === 'alterar'
+          ? api(semConteudo, 'PUT', path, {
+              body: { ...Object(pedido), id, status: contrato.statusId },
+              ifMatch,
+            })
+          : api(semConteudo, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+        toastSucesso('Alteração confirmada.')
+        await recarregar(true)
+      }),
+  })
+  if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
+  return (
+    <Group>
+      <Button size="xs" loading={isPending} onClick={() => mutate()}>
+        Confirmar alteração
+      </Button>
+    </Group>
+  )
+}
+
 /** That the contract waits for a second person, and why (the institution's policy). */
-export function PrimeiraAprovacao({ contrato }: { contrato: ContratoDetalhe }) {
-  const { primeiraAprovacao: primeira } = contrato
+export function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
+  const { primeiraAprovacao: primeira } = editor.contrato
   if (!primeira) return null
   const quem = primeira.propria ? 'Você deu' : `${primeira.usuario} deu`
   return (
@@ -26,6 +62,16 @@ export function PrimeiraAprovacao({ contrato }: { contrato: ContratoDetalhe }) {
           {primeira.propria ? 'outra pessoa precisa dar a segunda' : 'falta a de outra pessoa'}. Qualquer
           mudança no contrato anula a primeira aprovação.
         </Text>
+        {primeira.mudancas.length > 0 && (
+          <Stack component="ul" gap={2} m={0} pl="md">
+            {primeira.mudancas.map((mudanca) => (
+              <Text key={mudanca} component="li" size="sm">
+                {mudanca}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        {!primeira.propria && <Confirmar editor={editor} primeira={primeira} />}
       </Stack>
     </Aviso>
   )

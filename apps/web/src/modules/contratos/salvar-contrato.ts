@@ -1,7 +1,8 @@
 import { ZERO } from '@lastro/shared/dinheiro'
-import { toastSucesso } from '../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { alterarContrato, alterarGarantias, type TermosDoContrato } from './contrato-api.ts'
 import type { TermosForm } from './contrato-form.ts'
+import { FALTA_A_SEGUNDA } from './falta-a-segunda.ts'
 import { incluirPodendoForcar } from './forcar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
@@ -39,7 +40,8 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   }
   const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
   etag = alterado.etag
-  toastSucesso('Contrato atualizado com sucesso.')
+  if (alterado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+  else toastSucesso('Contrato atualizado com sucesso.')
   if (!comGarantias) return etag
   const alvo = { id, etag }
   const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))

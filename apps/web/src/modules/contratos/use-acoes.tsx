@@ -12,6 +12,7 @@ import {
   recusarContrato,
 } from './contrato-api.ts'
 import { errosDeCampo } from './contrato-form.ts'
+import { FALTA_A_SEGUNDA } from './falta-a-segunda.ts'
 import { enviarPodendoForcar } from './forcar.ts'
 import { NAO_SALVO, perguntarSimNao } from './perguntar.tsx'
 import { perguntarAprovacao } from './resumo-aprovacao.tsx'
@@ -22,8 +23,6 @@ import type { ContratoEditor } from './use-contrato-editor.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 export const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
-const FALTA_A_SEGUNDA =
-  'Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.'
 const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
 
 interface Opcoes {

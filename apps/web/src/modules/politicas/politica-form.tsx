@@ -87,7 +87,7 @@ export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: Poli
         </Bloco>
         <Bloco
           titulo="Quatro olhos na aprovação"
-          texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou o valor do crédito, o valor da garantia ou os veículos. Vale também para os contratos já em andamento."
+          texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou o valor do crédito, o valor da garantia ou os veículos. Num contrato já aprovado, mais crédito, menos garantia ou a retirada de veículos precisam de duas pessoas. Vale também para os contratos em andamento."
         >
           <Switch
             label="Exigir que o aprovador seja outra pessoa"

@@ -9,17 +9,19 @@ import {
   type SituacaoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
-import { MAXIMO } from '@lastro/shared/dinheiro'
+import { dinheiro, MAXIMO } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { type Ato, type Travado, travarContrato } from '../contrato-travado.ts'
 import { registrarMudanca } from '../contratos.registro.ts'
-import { updateContrato } from '../contratos.repository.ts'
+import { type ContratoRow, updateContrato } from '../contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../garantias.repository.ts'
 import { camposRecusados, candidatosDe, penhorar, precificar } from '../garantias.service.ts'
 import { fecharPenhores } from '../penhor.repository.ts'
 import { exigirWhitelistDo } from '../propostas.service.ts'
+import { primeiraAprovacao } from '../quatro-olhos.service.ts'
 import {
   type AlteracaoAberta,
   findAlteracaoAberta,
@@ -38,6 +40,14 @@ interface Deps {
 
 /** What an answer says of the proposal; `versao` becomes the ETag. */
 type Resposta = AlteracaoResponse & { versao: number }
+
+/** The institution's policy asked for two people, and this was the first. */
+const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Resposta => ({
+  contratoId: id,
+  alteracaoId,
+  situacao: 'aguardandoSegundaAprovacao',
+  versao,
+})
 
 /** A contract under its lock with the proposal that is answered. */
 type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
@@ -76,6 +86,13 @@ function responder(
   })
 }
 
+/** What the first of two people asks for, as the second may send it again. */
+const pedidoNoFio = z.object({
+  incluir: z.array(z.object({ veiculoId: z.int(), precoInstituicaoFinanceira: dinheiro.nullish() })),
+  remover: z.array(z.int()),
+  imediata: z.boolean(),
+})
+
 const MS_POR_DIA = 86_400_000
 
 /**
@@ -88,6 +105,11 @@ export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest):
     const { tx, chave, lado, clock } = travado
     const agora = clock.now()
     const remover = saidasDe(travado, pedido.remover)
+    if (remover.length > 0) {
+      const conteudo = z.encode(pedidoNoFio, pedido)
+      const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo })
+      if (primeira) return esperar(primeira, null)
+    }
     const incluir = await penhorarEntradas(travado, pedido.incluir)
     await insertAlteracao(tx, chave, {
       lado,
@@ -112,6 +134,9 @@ export function aceitarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
     if (incluir.length > 0) await exigirWhitelistDo(travado)
     await candidatosDe(travado, incluir)
     await exigirCobertura(travado)
+    const { id: alteracaoId } = travado.alteracao
+    const primeira = await primeiraAprovacao(travado, 'aceitarAlteracao', { conteudo: { alteracaoId } })
+    if (primeira) return esperar(primeira, alteracaoId)
     return efetivar(travado, 'aceitarAlteracao')
   })
 }

@@ -5,8 +5,9 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'
 import { useRegras } from '../../../lib/session.ts'
-import { toastSucesso } from '../../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.tsx'
+import { FALTA_A_SEGUNDA } from '../falta-a-segunda.ts'
 import { perguntarConflito } from '../conflito.tsx'
 import { perguntarSimNao } from '../perguntar.tsx'
 import type { VistaDoContrato } from '../use-contrato.ts'
@@ -62,8 +63,9 @@ export function useRespostas(tela: Tela) {
     aceitar: async (resumo: string) => {
       if (!(await perguntarSimNao(`Aceitar esta alteração de garantias? ${resumo}`))) return
       mutate(async () => {
-        await responderAlteracao(alvo, 'aceitar')
-        toastSucesso('Alteração de garantias aceita.')
+        const { situacao } = await responderAlteracao(alvo, 'aceitar')
+        if (situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
+        else toastSucesso('Alteração de garantias aceita.')
       })
     },
     recusar: async () => {

@@ -1,3 +1,4 @@
+import { FALTA_A_SEGUNDA } from '../falta-a-segunda.ts'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
-import { toastSucesso } from '../../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarSimNao } from '../perguntar.tsx'
 import { estoqueQuery } from '../use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
@@ -69,13 +70,15 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     const texto = JSON.stringify([pedido, tela.vista.etag])
     if (chave.current.pedido !== texto) chave.current = { pedido: texto, chave: crypto.randomUUID() }
     mutate(async () => {
-      await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
+      const feita = await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
       const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
-      toastSucesso(
-        imediata
-          ? 'Garantias alteradas com sucesso.'
-          : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
-      )
+      if (feita.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
+      else
+        toastSucesso(
+          imediata
+            ? 'Garantias alteradas com sucesso.'
+            : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
+        )
       onClose()
     })
   }
