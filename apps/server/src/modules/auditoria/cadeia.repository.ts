@@ -109,14 +109,18 @@ export interface EloComLinha extends Elo {
 
 /** Links after a position, in the chain's order, each with its row. */
 export async function listElos(db: Db, depoisDe: Cabeca, maximo: number): Promise<EloComLinha[]> {
-  const { rows } = await sql<LinhaDaAuditoria & { elo: Elo; sumiu: boolean }>`
-    select ${LINHA}, json_build_object('posicao', e.posicao, 'sequencia', e.sequencia, 'hash', e.hash) as elo,
-      a.sequencia is null as sumiu
+  const { rows } = await sql<LinhaDaAuditoria & Omit<Elo, 'sequencia'> & { doElo: number; sumiu: boolean }>`
+    select ${LINHA}, e.posicao, e.sequencia as do_elo, e.hash, a.sequencia is null as sumiu
     from auditoria_elo e
     left join auditoria a on a.instituicao_financeira_id = e.instituicao_financeira_id and a.sequencia = e.sequencia
     where e.instituicao_financeira_id = ${depoisDe.instituicaoFinanceiraId} and e.posicao > ${depoisDe.posicao}
     order by e.posicao limit ${maximo}`.execute(db)
-  return rows.map(({ elo, sumiu, ...linha }) => ({ ...elo, linha: sumiu ? null : linha }))
+  return rows.map(({ posicao, doElo, hash, sumiu, ...linha }) => ({
+    posicao,
+    sequencia: doElo,
+    hash,
+    linha: sumiu ? null : linha,
+  }))
 }
 
 export interface LinhaSolta {
