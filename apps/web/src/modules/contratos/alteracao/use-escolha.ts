@@ -70,9 +70,9 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     const texto = JSON.stringify([pedido, tela.vista.etag])
     if (chave.current.pedido !== texto) chave.current = { pedido: texto, chave: crypto.randomUUID() }
     mutate(async () => {
-      const feita = await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
+      const proposta = await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
       const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
-      if (feita.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
+      if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else
         toastSucesso(
           imediata
