@@ -2,7 +2,6 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { resolverParametro } from './parametros-comerciais.service.ts'
 
 const CODIGOS: Permissao[] = [
   'Configuracoes.ParametrosComerciais.Listar',
@@ -276,40 +275,5 @@ describe('deleting', () => {
     // Now the general one counts for that store too.
     expect((await del(geral)).json()).toEqual({ id: geral, contratosAfetados: [soDaLoja, daOutra] })
     expect((await del(geral, '?forcarExclusao=talvez')).status).toBe(400)
-  })
-})
-
-describe('resolverParametro', () => {
-  const resolver = (contratoId: number | null, loja: number | null = lojaId) =>
-    resolverParametro(t.banco.db, { instituicaoId, lojaId: loja, contratoId })
-
-  test('contract, else store, else general, whole; with none 0.00', async () => {
-    const contratoId = await t.cenario.contrato({ instituicaoId, lojaId })
-    const outro = await t.cenario.contrato({ instituicaoId, lojaId })
-    expect(await resolver(contratoId)).toEqual({
-      parametroId: null,
-      contratoNovo: 0,
-      contratoAlterado: 0,
-      garantiaIncluida: 0,
-      garantiaRemovida: 0,
-      regraGarantiaAlterada: 0,
-    })
-    const geral = await criar()
-    expect(await resolver(contratoId)).toMatchObject({ parametroId: geral, contratoNovo: 1050 })
-    const daLoja = await criar({ lojaId, contratoNovo: 7, garantiaIncluida: 0 })
-    const doContrato = await criar({ contratoId, contratoNovo: 1, contratoAlterado: 0 })
-    expect(await resolver(outro)).toMatchObject({
-      parametroId: daLoja,
-      contratoNovo: 700,
-      garantiaIncluida: 0,
-    })
-    // No mixing: what the contract's leaves at 0 is 0.
-    expect(await resolver(contratoId)).toMatchObject({ parametroId: doContrato, contratoAlterado: 0 })
-    expect(await resolver(null)).toMatchObject({ parametroId: daLoja })
-    expect(await resolver(null, null)).toMatchObject({ parametroId: geral })
-    const outraInstituicao = await t.cenario.instituicao()
-    expect(
-      await resolverParametro(t.banco.db, { instituicaoId: outraInstituicao, lojaId, contratoId }),
-    ).toMatchObject({ parametroId: null })
   })
 })

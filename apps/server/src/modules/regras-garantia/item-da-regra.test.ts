@@ -1,11 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { percentualDe } from '@lastro/shared/dinheiro'
 import { avaliar, type VeiculoAvaliado } from '@lastro/shared/regras-garantia/motor'
-import {
-  type ConteudoDaRegra,
-  compilarRegra,
-  type ItemDaRegra,
-} from '@lastro/shared/regras-garantia/regra-compilada'
+import { compilarRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import { COMBUSTIVEIS, TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import * as fc from 'fast-check'
@@ -18,6 +14,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
 import { itemDaRegra } from './item-da-regra.resolver.ts'
 import { insertRegra } from './regra-versao.repository.ts'
+import { vencedorIngenuo } from './testing/oraculo.ts'
 
 const HOJE = '2026-07-15'
 const ANO = 2026
@@ -78,65 +75,6 @@ const conteudoArb = fc.record({
   ),
   itens: fc.array(itemArb, { maxLength: 70, size: 'max' }),
 })
-
-/** Domain 4 as it reads, item by item: what both fast forms are held against. */
-function aceita(item: ItemDaRegra, filtro: FiltroRegra, veiculo: VeiculoAvaliado): boolean {
-  const naLista = (ids: readonly number[], id: number | null) =>
-    ids.length === 0 || (id !== null && ids.includes(id))
-  switch (filtro) {
-    case FiltroRegra.Marca:
-      return naLista(item.marcas, veiculo.marcaId)
-    case FiltroRegra.Modelo:
-      return naLista(item.modelos, veiculo.modeloId)
-    case FiltroRegra.TipoVeiculo:
-      return naLista(item.tipos, veiculo.tipoId)
-    case FiltroRegra.UF:
-      return naLista(item.ufs, veiculo.ufId)
-    case FiltroRegra.TipoCombustivel:
-      return naLista(item.combustiveis, veiculo.tipoCombustivelId)
-    case FiltroRegra.Idade:
-      return item.idadeMaxima === null || ANO - veiculo.anoModelo <= item.idadeMaxima
-    case FiltroRegra.Km:
-      return item.quilometragemMaxima === null || veiculo.hodometro <= item.quilometragemMaxima
-    case FiltroRegra.Chassi:
-      return item.chassiRemarcado === null || item.chassiRemarcado === veiculo.chassiRemarcado
-    case FiltroRegra.Leilao:
-      return item.leilao === null || item.leilao === veiculo.leilao
-    default:
-      return false
-  }
-}
-
-function preencheIngenuo(item: ItemDaRegra, filtro: FiltroRegra): boolean {
-  const campos = [
-    item.marcas,
-    item.modelos,
-    item.tipos,
-    item.ufs,
-    item.combustiveis,
-    item.idadeMaxima,
-    item.quilometragemMaxima,
-    item.chassiRemarcado,
-    item.leilao,
-  ]
-  const campo = campos[filtro]
-  return Array.isArray(campo) ? campo.length > 0 : campo !== null
-}
-
-function vencedorIngenuo({ filtros, itens }: ConteudoDaRegra, veiculo: VeiculoAvaliado) {
-  const { precoReferencia } = veiculo
-  if (precoReferencia === null) return null
-  let restam = itens.filter((item) => filtros.every(({ filtro }) => aceita(item, filtro, veiculo)))
-  for (const { filtro } of filtros.toSorted((a, b) => a.ordem - b.ordem)) {
-    const quePreenchem = restam.filter((item) => preencheIngenuo(item, filtro))
-    if (quePreenchem.length > 0) restam = quePreenchem
-  }
-  const menor = Math.min(...restam.map(({ percentual }) => percentual))
-  const item = restam.filter(({ percentual }) => percentual === menor).toSorted((a, b) => a.id - b.id)[0]
-  return item
-    ? { itemId: item.id, percentual: item.percentual, preco: percentualDe(precoReferencia, item.percentual) }
-    : null
-}
 
 async function povoar(): Promise<void> {
   await sql`insert into estabelecimento (id, tipo, cnpj, razao_social, nome_fantasia) values
@@ -239,7 +177,7 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
           return resultado ? [{ id: veiculo.id, ...resultado }] : []
         })
         const ingenuo = veiculos.flatMap((veiculo) => {
-          const resultado = vencedorIngenuo(conteudo, veiculo)
+          const resultado = vencedorIngenuo(conteudo, veiculo, ANO)
           return resultado ? [{ id: veiculo.id, ...resultado }] : []
         })
         expect(puro).toEqual(ingenuo)
@@ -263,7 +201,7 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
     if (!sorteado) throw new Error('nothing drawn')
     const { conteudo, ...regra } = await gravar(sorteado)
     const esperado = veiculos.flatMap((veiculo) => {
-      const resultado = vencedorIngenuo(conteudo, veiculo)
+      const resultado = vencedorIngenuo(conteudo, veiculo, ANO)
       return resultado ? [{ id: veiculo.id, ...resultado }] : []
     })
     expect(esperado.length).toBeGreaterThan(500)
