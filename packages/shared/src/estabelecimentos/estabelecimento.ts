@@ -11,6 +11,10 @@ export const estabelecimentoSchema = z.object({
 })
 export type Estabelecimento = z.infer<typeof estabelecimentoSchema>
 
+/** `ativo` is false only in an operator's list: nobody else is shown a disabled one there. */
+export const instituicaoSchema = estabelecimentoSchema.extend({ ativo: z.boolean() })
+export type Instituicao = z.infer<typeof instituicaoSchema>
+
 /** Whitelist lookups carry only these. */
 export const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
   id: true,
@@ -21,7 +25,7 @@ export type EstabelecimentoResumo = z.infer<typeof estabelecimentoResumoSchema>
 
 /** GET /api/instituicoes-financeiras */
 export const instituicoesResponse = z.object({
-  instituicoesFinanceiras: z.array(estabelecimentoSchema),
+  instituicoesFinanceiras: z.array(instituicaoSchema),
   ...totaisSchema.shape,
 })
 /** GET /api/lojas */

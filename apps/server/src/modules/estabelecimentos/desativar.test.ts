@@ -114,7 +114,16 @@ test('a disabled institution: its people are out, the store approves nothing of 
   ])
   expect(await n.contrato(aberto, n.loja)).toMatchObject({ statusId: 3, instituicaoAtiva: false })
   expect(await penhores(ativo)).toHaveLength(1)
-  // An operator ends contracts on its behalf.
+  // An operator finds it among the institutions, where nobody else does, and ends contracts on its behalf.
+  const lista = async (token: string) => {
+    const url = '/api/instituicoes-financeiras'
+    const { instituicoesFinanceiras } = (await t.call('GET', url, { token })).json<{
+      instituicoesFinanceiras: { id: number; ativo: boolean }[]
+    }>()
+    return instituicoesFinanceiras.find(({ id }) => id === n.instituicaoId)
+  }
+  expect(await lista(operador)).toMatchObject({ nomeFantasia: 'Banco Um', ativo: false })
+  expect(await lista(n.loja)).toBeUndefined()
   expect((await n.agir(aberto, 'cancelar', operador)).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import type { Estabelecimento } from '@lastro/shared/estabelecimentos/estabelecimento'
+import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 
 export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
   const row = await db
@@ -46,14 +46,17 @@ interface Directory extends Limites {
   q: string | undefined
   /** Only these; undefined: all. */
   ids: number[] | undefined
+  /** Disabled ones too. */
+  comDesativados?: boolean
 }
 
 /** Institutions or stores by trade name. */
 export async function listEstabelecimentos(
   db: Db,
-  { tipo, q, ids, limit, offset }: Directory,
-): Promise<Lista<Estabelecimento>> {
-  let base = db.selectFrom('estabelecimento').where('tipo', '=', tipo).where('ativo', '=', true)
+  { tipo, q, ids, comDesativados = false, limit, offset }: Directory,
+): Promise<Lista<Instituicao>> {
+  let base = db.selectFrom('estabelecimento').where('tipo', '=', tipo)
+  if (!comDesativados) base = base.where('ativo', '=', true)
   if (ids) base = base.where('id', '=', sql<number>`any(${ids}::bigint[])`)
   if (q) {
     const texto = normalizar(q)
@@ -64,7 +67,7 @@ export async function listEstabelecimentos(
     )
   }
   const rows = await base
-    .select(['id', 'cnpj', 'razaoSocial', 'nomeFantasia', 'logotipo'])
+    .select(['id', 'cnpj', 'razaoSocial', 'nomeFantasia', 'logotipo', 'ativo'])
     .orderBy('nomeBusca')
     .orderBy('id')
     .limit(limit)

@@ -51,8 +51,10 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
     },
     handler: async ({ query, sessao }) => {
       const ids = await visibleInstituicoes(sessao)
+      // Operators end on its behalf what a disabled one holds.
+      const comDesativados = sessao.tipo === 'operador'
       const { rows, totais } = await paginar(query, (limites) =>
-        listEstabelecimentos(db, { tipo: 'instituicao', q: query.q, ids, ...limites }),
+        listEstabelecimentos(db, { tipo: 'instituicao', q: query.q, ids, comDesativados, ...limites }),
       )
       return { instituicoesFinanceiras: rows, ...totais }
     },

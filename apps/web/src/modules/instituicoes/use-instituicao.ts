@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { type Instituicao, instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useRegras } from '../../lib/session.ts'
@@ -9,6 +9,10 @@ export const instituicoesQuery = queryOptions({
   queryFn: ({ signal }) => api(instituicoesResponse, 'GET', '/api/instituicoes-financeiras', { signal }),
   staleTime: 60_000,
 })
+
+/** A name in a list; operators see disabled institutions too, and should know. */
+export const comSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>
+  ativo ? nome : `${nome} (desativada)`
 
 export interface InstituicaoEscolhida {
   /** undefined: an operator who has not chosen yet; the screen asks for it and loads nothing. */

@@ -1,17 +1,17 @@
-import type { Estabelecimento } from '@lastro/shared/estabelecimentos/estabelecimento'
+import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useQuery } from '@tanstack/react-query'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { comSituacao, instituicoesQuery } from '../instituicoes/use-instituicao.ts'
 
-const COLUNAS: readonly DataColumn<Estabelecimento>[] = [
+const COLUNAS: readonly DataColumn<Instituicao>[] = [
   {
     id: 'nomeFantasia',
     header: 'Instituição Financeira',
-    value: ({ nomeFantasia }) => nomeFantasia,
+    value: (instituicao) => comSituacao(instituicao.nomeFantasia, instituicao),
     sortable: true,
   },
   { id: 'razaoSocial', header: 'Razão social', value: ({ razaoSocial }) => razaoSocial },

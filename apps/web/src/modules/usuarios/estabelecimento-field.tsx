@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
-import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { comSituacao, instituicoesQuery } from '../instituicoes/use-instituicao.ts'
 import { lojasQuery } from '../whitelist/use-whitelist.ts'
 
 const PLATAFORMA = '0'
@@ -20,6 +20,10 @@ export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario |
 export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
   const { data: instituicoes } = useQuery(instituicoesQuery)
   const { data: lojas } = useQuery(lojasQuery)
+  const doSeletor = instituicoes?.instituicoesFinanceiras.map((instituicao) => ({
+    id: instituicao.id,
+    nomeFantasia: comSituacao(instituicao.nomeFantasia, instituicao),
+  }))
   const itens = (rows: readonly { id: number; nomeFantasia: string }[] = []) =>
     rows.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))
   return (
@@ -33,7 +37,7 @@ export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
       {...props}
       data={[
         { group: 'Plataforma', items: [{ value: PLATAFORMA, label: 'Operadores da plataforma' }] },
-        { group: 'Instituições financeiras', items: itens(instituicoes?.instituicoesFinanceiras) },
+        { group: 'Instituições financeiras', items: itens(doSeletor) },
         { group: 'Lojas', items: itens(lojas) },
       ]}
     />
