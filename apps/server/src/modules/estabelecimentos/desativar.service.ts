@@ -4,6 +4,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
+import { retomarEntregas } from '../integracao/fila.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { lockCadastro } from './cadastro.repository.ts'
 import { auditoriaDe, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
@@ -43,6 +44,7 @@ async function mudarAtivo(
     const agora = clock.now()
     await updateAtivo(tx, id, ativo)
     if (!ativo) await deleteSessoes(tx, id)
+    else if (row.tipo === 'loja') await retomarEntregas(tx, id, agora)
     await registrar(tx, {
       instituicaoId: auditoriaDe(row.tipo, id),
       sessao,

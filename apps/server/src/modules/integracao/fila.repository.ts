@@ -193,5 +193,28 @@ export async function soltarReserva(db: Db, { webhookId, reserva }: Reservado): 
     .execute()
 }
 
+/**
+ * A store that is back after a while: what is past its days is given up untried, and failing is counted anew, since nothing was tried
+ * meanwhile.
+ */
+export async function recomecarDaLoja(tx: Tx, lojaId: number, agora: Date): Promise<void> {
+  await tx
+    .updateTable('webhook')
+    .set({ falhandoDesde: null })
+    .where('lojaId', '=', lojaId)
+    .where('falhandoDesde', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('webhookEntrega')
+    .set({ estado: 'desistida', proximaEm: null, concluidaEm: agora })
+    .where('webhookId', 'in', (eb) => eb.selectFrom('webhook').where('lojaId', '=', lojaId).select('id'))
+    .where('estado', '=', 'pendente')
+    .where('desde', '<=', inicioDasTentativas(agora))
+    .execute()
+}
+
+/** What began then or before has had its days. */
+const inicioDasTentativas = (agora: Date) => new Date(agora.getTime() - DIAS_DE_TENTATIVA * DIA)
+
 /** The end of the days for which a delivery is tried. */
 export const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + DIAS_DE_TENTATIVA * DIA)

@@ -18,6 +18,7 @@ import {
   findPrimeiraTentativa,
   insertTentativa,
   lockEntrega,
+  recomecarDaLoja,
   reservarDestinos,
   soltarReserva,
   updateEntrega,
@@ -34,6 +35,8 @@ export interface FilaDeps {
 const SEGUNDO = 1000
 const MINUTO = 60 * SEGUNDO
 const HORA = 60 * MINUTO
+/** A delivery is due at its event, its first attempt follows when its turn comes: no more than this later, as a rule. */
+const FOLGA_DA_PRIMEIRA = HORA
 /** Before the second attempt, the third …; the last one repeats until the days are over. */
 const ESPERAS = [
   5 * SEGUNDO,
@@ -142,8 +145,13 @@ async function concluir(momento: Momento, travada: EntregaTravada, resultado: Re
   }
   await updateEntrega(tx, id, { estado: 'desistida', proximaEm: null, agora })
   const primeira = await findPrimeiraTentativa(tx, travada)
-  if (primeira && falhandoDesde <= primeira) await desativarPorFalhas(momento, travada)
+  // A store that was away has old deliveries that were hardly tried: the target itself must have failed for the days.
+  const falhouOsDias = fimDasTentativas(falhandoDesde).getTime() <= agora.getTime() + FOLGA_DA_PRIMEIRA
+  if (primeira && falhandoDesde <= primeira && falhouOsDias) await desativarPorFalhas(momento, travada)
 }
+
+/** A store takes part again: of what waited for it, only what is within its days is still delivered. */
+export const retomarEntregas = recomecarDaLoja
 
 /** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
 async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {

@@ -1,3 +1,4 @@
+import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
@@ -201,4 +202,36 @@ test('leaves within two seconds of its event, also beside targets that hang, and
   expect(performance.now() - inicio).toBeLessThan(2_000)
   for (const preso of presos) await preso.close()
   await entregador.stop()
+})
+
+test('what a store that was away missed is given up when it is back, and its target is not switched off for it', async () => {
+  const { id } = await cena.incluir()
+  const operador = (await t.cenario.usuario(null, PERMISSOES)).token
+  const mudar = (acao: string) =>
+    t.call('POST', `/api/plataforma/estabelecimentos/${n.lojaId}/${acao}`, { token: operador })
+  receptor.responderStatus(500)
+  const contrato = await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  await mudar('desativar')
+  await cena.passar(60 * HORA)
+  // The institution ends the contract meanwhile.
+  await n.liquidar(contrato)
+  await cena.passar(20 * HORA)
+  await mudar('ativar')
+  const estados = await t.banco.db
+    .selectFrom('webhookEntrega')
+    .where('webhookId', '=', id)
+    .select('estado')
+    .orderBy('id')
+    .execute()
+  expect(estados.map(({ estado }) => estado)).toEqual(['desistida', 'desistida', 'pendente'])
+  // A process that was away for days, so that nothing was given up: the first failure is no three days of failing.
+  await cena.passar(80 * HORA)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  const webhook = await t.banco.db
+    .selectFrom('webhook')
+    .where('id', '=', id)
+    .select('desativadoEm')
+    .executeTakeFirstOrThrow()
+  expect(webhook.desativadoEm).toBeNull()
 })
