@@ -31,6 +31,7 @@ import {
 } from './contratos.repository.ts'
 import { exigirAptos, exigirPreco, STATUS_DE_SELECAO } from './garantias.service.ts'
 import { type GarantiaRow, listGarantias, upsertGarantias } from './garantias.repository.ts'
+import { exigirLadosAtivos } from './lados-ativos.service.ts'
 import { propostaDe } from './propostas.service.ts'
 import { primeiraAprovacao } from './quatro-olhos.service.ts'
 import { regraAplicavel, regraDoContrato } from './regra-do-contrato.ts'
@@ -183,6 +184,7 @@ export function alterarContrato(
       valorGarantia !== contrato.valorGarantia ||
       dataTermino !== contrato.dataTermino
     if (!mudou) return propostaDe(contrato)
+    if (valorCredito > contrato.valorCredito) await exigirLadosAtivos(travado)
     const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
     if (afrouxaSemAprovacao(contrato, body)) {
       const conteudo = z.encode(termosNoFio, { regraGarantiaId, valorCredito, valorGarantia, dataTermino })

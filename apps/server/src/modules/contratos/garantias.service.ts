@@ -12,6 +12,7 @@ import { registrarMudanca } from './contratos.registro.ts'
 import { listRecusas, updateContrato } from './contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from './garantias.repository.ts'
 import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from './penhor.repository.ts'
+import { exigirLadosAtivos } from './lados-ativos.service.ts'
 import { regraDoContrato } from './regra-do-contrato.ts'
 
 interface Deps {
@@ -28,6 +29,8 @@ export function alterarGarantias(
 ) {
   return comContratoTravado(deps, ato, 'alterarGarantias', async (travado) => {
     const { tx, contrato, chave, garantias, clock } = travado
+    const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
+    if (pedidas.some(({ veiculoId }) => !atuais.has(veiculoId))) await exigirLadosAtivos(travado)
     const candidatos = await candidatosDe(travado, pedidas)
     const novas = await precificar(travado, pedidas, candidatos)
     const recusa = await historicoDeRecusa(travado, pedidas)

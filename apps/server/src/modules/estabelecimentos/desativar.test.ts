@@ -36,18 +36,28 @@ const penhores = (contratoId: number) =>
     .where('dataExclusao', 'is', null)
     .select('id')
     .execute()
+const resposta = ({ status, text }: { status: number; text: string }) =>
+  `${status} ${status === 200 ? '' : text}`
 const LOJA_DESATIVADA = 'A loja está desativada na plataforma.'
 
 test('a disabled store: nobody acts for it, nothing new is agreed, what is pledged stays, the institution sees it', async () => {
   const n = await createNegocio(t)
   const { ativo, aberto } = await andamento(n)
+  const { id: recusado } = await n.criar()
+  const [fica, sai, novo] = [await n.veiculo(), await n.veiculo(), await n.veiculo()]
+  await n.garantir(recusado, [
+    [fica, 60_000],
+    [sai, 60_000],
+  ])
+  await n.agir(recusado, 'enviar', n.banco)
+  expect((await n.agir(recusado, 'recusar', n.loja, { motivo: 'Outro veículo' })).status).toBe(200)
   const credencial = await t.call('POST', `/api/lojas/${n.lojaId}/credenciais`, {
     token: n.loja,
     body: { nome: 'Sistema' },
   })
   const { token: sistema } = credencial.json<{ token: string }>()
   await t.cenario.webhook(n.lojaId)
-  expect(await impacto(n.lojaId)).toEqual({ usuarios: 1, credenciais: 1, avisos: 1, propostas: 1, ativos: 1 })
+  expect(await impacto(n.lojaId)).toEqual({ usuarios: 1, credenciais: 1, avisos: 1, propostas: 2, ativos: 1 })
 
   expect((await mudar(n.lojaId, 'desativar')).status).toBe(204)
   expect((await mudar(n.lojaId, 'desativar')).status).toBe(204)
@@ -61,6 +71,18 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
     [400, LOJA_DESATIVADA],
     [400, LOJA_DESATIVADA],
   ])
+  // Vehicles may leave and credit fall; nothing is added.
+  const mudancas = [
+    await n.garantir(recusado, [
+      [fica, 60_000],
+      [novo, 60_000],
+    ]),
+    await n.alterar(ativo, { status: 5, valorCredito: 100_000.01, valorGarantia: 60_000 }),
+    await n.garantir(recusado, [[fica, 60_000]]),
+    await n.alterar(ativo, { status: 5, valorCredito: 99_000, valorGarantia: 60_000 }),
+  ]
+  expect(mudancas.map(resposta)).toEqual([`400 ${LOJA_DESATIVADA}`, `400 ${LOJA_DESATIVADA}`, '200 ', '200 '])
+  expect(await penhores(recusado)).toHaveLength(1)
   expect(await penhores(ativo)).toHaveLength(1)
   expect(await n.contrato(ativo)).toMatchObject({ statusId: 5, lojaAtiva: false, instituicaoAtiva: true })
   const { whiteLists } = await n.ler<{ whiteLists: object[] }>('/api/opt-in/whitelist')
@@ -105,7 +127,11 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
 test('a disabled institution: its people are out, the store approves nothing of it, what is pledged stays', async () => {
   const n = await createNegocio(t)
   const { ativo, aberto } = await andamento(n)
+  const { id: escolhendo } = await n.criar({ tipoSelecaoGarantia: 0 })
+  await n.agir(escolhendo, 'enviar', n.banco)
   await mudar(n.instituicaoId, 'desativar')
+  const escolha = await n.garantir(escolhendo, [[await n.veiculo(), null]], { token: n.loja })
+  expect(resposta(escolha)).toBe('400 A instituição financeira está desativada na plataforma.')
   expect((await t.call('GET', `/api/contratos/${ativo}`, { token: n.banco })).status).toBe(401)
   const recusa = await n.agir(aberto, 'aprovar', n.loja)
   expect([recusa.status, recusa.text]).toEqual([

@@ -39,6 +39,21 @@ export async function findLadoDesativado(
   return row?.instituicao === false ? 'instituicao' : undefined
 }
 
+/** Which of the two is disabled, whatever the whitelist says of them. */
+export async function findDesativado(
+  db: Db,
+  ids: readonly number[],
+): Promise<'instituicao' | 'loja' | undefined> {
+  const row = await db
+    .selectFrom('estabelecimento')
+    .where('id', 'in', ids)
+    .where('ativo', '=', false)
+    .select('tipo')
+    .orderBy('tipo', 'desc')
+    .executeTakeFirst()
+  return row?.tipo
+}
+
 export async function existsWhitelistValida(
   db: Db,
   { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },

@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { existsWhitelistValida, findLadoDesativado, listAte } from './whitelist.repository.ts'
+import { existsWhitelistValida, findDesativado, findLadoDesativado, listAte } from './whitelist.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
@@ -25,6 +25,12 @@ export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (await existsWhitelistValida(db, par)) return
   const desativado = await findLadoDesativado(db, par)
   throw new BusinessError(desativado ? DESATIVADO[desativado] : SEM_WHITELIST)
+}
+
+/** 400 in words when one of these establishments is disabled; an entry that has ended is no hindrance here. */
+export async function exigirAtivos(db: Db, ids: readonly number[]): Promise<void> {
+  const desativado = await findDesativado(db, ids)
+  if (desativado) throw new BusinessError(DESATIVADO[desativado])
 }
 
 /** An institution's valid entries that end until a day: how many, and the first of them. */
