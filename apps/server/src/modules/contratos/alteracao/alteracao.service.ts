@@ -20,6 +20,7 @@ import { type ContratoRow, updateContrato } from '../contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../garantias.repository.ts'
 import { camposRecusados, candidatosDe, penhorar, precificar } from '../garantias.service.ts'
 import { fecharPenhores } from '../penhor.repository.ts'
+import { exigirOutroLadoAtivo } from '../lados-ativos.service.ts'
 import { exigirWhitelistDo } from '../propostas.service.ts'
 import { primeiraAprovacao } from '../quatro-olhos.service.ts'
 import {
@@ -131,6 +132,7 @@ export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest):
 export function aceitarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
     const { incluir } = travado.alteracao
+    await exigirOutroLadoAtivo(travado)
     if (incluir.length > 0) await exigirWhitelistDo(travado)
     await candidatosDe(travado, incluir)
     await exigirCobertura(travado)

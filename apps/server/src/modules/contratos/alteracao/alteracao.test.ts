@@ -241,6 +241,24 @@ describe('what may not come in', () => {
     expect(await recusa(await a.veiculo())).toMatch(/whitelist/i)
     expect((await a.propor(id, a.banco, { remover: [novo], imediata: true })).status).toBe(200)
   })
+  test('a release, while the side that proposed it is disabled; the institution may still release by itself', async () => {
+    const desativar = (estabelecimentoId: number, ativo = false) =>
+      t.banco.db.updateTable('estabelecimento').set({ ativo }).where('id', '=', estabelecimentoId).execute()
+    expect((await a.alterar(id, { valorGarantia: 50_000 })).status).toBe(200)
+    expect((await a.propor(id, a.banco, { remover: [primeira()] })).status).toBe(200)
+    await desativar(a.bancoId)
+    const daLoja = (await a.responder(id, 'aceitar', a.loja)).text
+    expect(daLoja).toBe('A instituição financeira está desativada na plataforma.')
+    await desativar(a.bancoId, true)
+    await a.responder(id, 'cancelar', a.banco)
+    expect((await a.propor(id, a.loja, { remover: [primeira()] })).status).toBe(200)
+    await desativar(a.lojaId)
+    expect((await a.responder(id, 'aceitar', a.banco)).text).toBe('A loja está desativada na plataforma.')
+    expect(await a.penhorados(id)).toEqual(antigas)
+    expect((await a.responder(id, 'recusar', a.banco)).status).toBe(200)
+    expect((await a.propor(id, a.banco, { remover: [primeira()], imediata: true })).status).toBe(200)
+    await desativar(a.lojaId, true)
+  })
   test('empty, repeated or foreign lists answer 400 naming the field', async () => {
     const text = async (pedido: object) => (await a.propor(id, a.loja, pedido)).text
     expect(await text({})).toBe(
