@@ -6,7 +6,7 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
-import { lerCabecas } from '../modules/auditoria/cabecas.ts'
+import { abrirCabecas } from '../modules/auditoria/cabecas.ts'
 import {
   type ConferenciaDaAuditoria,
   conferirCadeias,
@@ -80,7 +80,7 @@ export function commandHandlers({
     'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
       resumirAuditoria(
         await conferirCadeias(db, {
-          ...(arquivo && { anotadas: await lerCabecas(arquivo) }),
+          ...(arquivo && { cabecas: await abrirCabecas(arquivo) }),
           onProgress: dizAuditoria(onProgress),
         }),
       ),

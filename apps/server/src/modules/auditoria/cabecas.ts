@@ -1,4 +1,5 @@
-import { appendFile, open } from 'node:fs/promises'
+import { appendFile, type FileHandle, open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { BusinessError } from '../../http/errors.ts'
 import type { Cabeca } from './cadeia.repository.ts'
@@ -20,30 +21,41 @@ export function anotarCabeca(arquivo: string, cabeca: Cabeca, agora: Date): Prom
   return appendFile(arquivo, `${JSON.stringify(anotada)}\n`, { mode: 0o600 })
 }
 
-/** The hashes by institution and position, and the numbers of lines that can't be read. */
-export interface Anotadas {
-  hashes: Map<number, Map<number, string>>
+/** Opens a file of heads for `lerCabecas`, which closes it. Throws BusinessError when it can't be opened. */
+export async function abrirCabecas(arquivo: string): Promise<FileHandle> {
+  const file = await open(arquivo).catch(() => undefined)
+  if (file && !(await file.stat()).isDirectory()) return file
+  await file?.close()
+  throw new BusinessError(`O arquivo de cabeças não pôde ser aberto: ${arquivo}.`)
+}
+
+/** Some lines of the file that follow each other. */
+export interface BlocoDeCabecas {
+  cabecas: Cabeca[]
+  /** The numbers of lines that can't be read. */
   ilegiveis: number[]
 }
 
-/** Reads the file of heads. Throws BusinessError when it can't be opened. */
-export async function lerCabecas(arquivo: string): Promise<Anotadas> {
-  const hashes = new Map<number, Map<number, string>>()
-  const ilegiveis: number[] = []
-  let numero = 0
-  const file = await open(arquivo).catch(() => {
-    throw new BusinessError(`O arquivo de cabeças não pôde ser aberto: ${arquivo}.`)
-  })
-  for await (const line of file.readLines()) {
-    numero += 1
-    const cabeca = lerLinha(line)
-    if (!cabeca) ilegiveis.push(numero)
-    else {
-      const daCadeia = hashes.get(cabeca.instituicaoFinanceiraId) ?? new Map<number, string>()
-      hashes.set(cabeca.instituicaoFinanceiraId, daCadeia.set(cabeca.posicao, cabeca.hash))
+/** Reads the file block by block: after years it has tens of millions of lines. */
+export async function* lerCabecas(file: FileHandle, porBloco: number): AsyncGenerator<BlocoDeCabecas> {
+  const input = file.createReadStream()
+  try {
+    let numero = 0
+    let bloco: BlocoDeCabecas = { cabecas: [], ilegiveis: [] }
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      numero += 1
+      const cabeca = lerLinha(line)
+      if (cabeca) bloco.cabecas.push(cabeca)
+      else bloco.ilegiveis.push(numero)
+      if (numero % porBloco === 0) {
+        yield bloco
+        bloco = { cabecas: [], ilegiveis: [] }
+      }
     }
+    yield bloco
+  } finally {
+    input.destroy()
   }
-  return { hashes, ilegiveis }
 }
 
 function lerLinha(line: string): CabecaAnotada | undefined {

@@ -123,6 +123,21 @@ export async function listElos(db: Db, depoisDe: Cabeca, maximo: number): Promis
   }))
 }
 
+/** The places of these heads at which there is another link now; a place without a link is not among them. */
+export async function listElosDiferentes(
+  db: Db,
+  cabecas: readonly Cabeca[],
+): Promise<Pick<Cabeca, 'instituicaoFinanceiraId' | 'posicao'>[]> {
+  const { rows } = await sql<Pick<Cabeca, 'instituicaoFinanceiraId' | 'posicao'>>`
+    select distinct e.instituicao_financeira_id, e.posicao
+    from unnest(${cabecas.map((cabeca) => cabeca.instituicaoFinanceiraId)}::bigint[],
+      ${cabecas.map((cabeca) => cabeca.posicao)}::bigint[], ${cabecas.map((cabeca) => cabeca.hash)}::text[])
+      as c (instituicao_financeira_id, posicao, hash)
+    join auditoria_elo e using (instituicao_financeira_id, posicao)
+    where e.hash <> c.hash order by e.instituicao_financeira_id, e.posicao`.execute(db)
+  return rows
+}
+
 export interface LinhaSolta {
   instituicaoFinanceiraId: number
   sequencia: number

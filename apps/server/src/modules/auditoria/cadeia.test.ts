@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { createCenario } from '../../testing/cenario.ts'
 import { registrar } from './auditoria.service.ts'
-import { type Anotadas, anotarCabeca, lerCabecas } from './cabecas.ts'
+import { abrirCabecas, anotarCabeca } from './cabecas.ts'
 import { type Cabeca, listPendentes } from './cadeia.repository.ts'
 import { conferirCadeias, fraseDoAchado } from './conferir-cadeia.service.ts'
 import { hashDoElo, type LinhaDaAuditoria, SEM_ELO } from './elo.ts'
@@ -56,16 +56,18 @@ const elos = (db: Db, instituicaoId = instituicao) =>
     .orderBy('posicao')
     .execute()
 
-const ocorrencias = async (db: Db, anotadas?: Anotadas) =>
-  (await conferirCadeias(db, anotadas ? { anotadas } : {})).achados.map(fraseDoAchado)
+const ocorrencias = async (db: Db, arquivo?: string, porLote = 5000) =>
+  (
+    await conferirCadeias(db, { ...(arquivo && { cabecas: await abrirCabecas(arquivo) }), porLote })
+  ).achados.map(fraseDoAchado)
 
 /** A trace of what one damage, undone afterwards, makes the check say. */
-async function frasesApos(dano: (tx: Tx) => Promise<unknown>, anotadas?: Anotadas): Promise<string[]> {
+async function frasesApos(dano: (tx: Tx) => Promise<unknown>, arquivo?: string): Promise<string[]> {
   const desfeito = new Error('undone')
   let frases: string[] = []
   const work = banco.db.transaction().execute(async (tx) => {
     await dano(tx)
-    frases = await ocorrencias(tx, anotadas)
+    frases = await ocorrencias(tx, arquivo, 3)
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
@@ -76,7 +78,7 @@ const run = (query: RawBuilder<unknown>) => (tx: Tx) => query.execute(tx)
 
 describe('a chain', () => {
   const cabecas: Cabeca[] = []
-  let anotadas: Anotadas
+  let arquivo: string
 
   beforeAll(async () => {
     for (let i = 1; i <= REGISTROS; i++) {
@@ -85,9 +87,8 @@ describe('a chain', () => {
     }
     await anotar(banco.db, 1, 0)
     await encadear(banco.db, (cabeca) => cabecas.push(cabeca))
-    const arquivo = join(dir, 'cabecas')
+    arquivo = join(dir, 'cabecas')
     for (const cabeca of cabecas) await anotarCabeca(arquivo, cabeca, new Date('2026-11-16T15:00:00Z'))
-    anotadas = await lerCabecas(arquivo)
   })
 
   test('has one link per row in the order of the sequence, per institution and for the platform', async () => {
@@ -128,7 +129,7 @@ describe('a chain', () => {
   })
 
   test('that stands is found right, with its noted heads too', async () => {
-    expect(await conferirCadeias(banco.db, { anotadas })).toMatchObject({
+    expect(await conferirCadeias(banco.db, { cabecas: await abrirCabecas(arquivo) })).toMatchObject({
       conferidos: REGISTROS + 1,
       total: 0,
       achados: [],
@@ -193,11 +194,11 @@ describe('a chain', () => {
 
   test('cut off or written anew is found by the heads noted outside', async () => {
     expect(await frasesApos(cortar(55))).toEqual([])
-    expect(await frasesApos(cortar(55), anotadas)).toEqual([
+    expect(await frasesApos(cortar(55), arquivo)).toEqual([
       `Instituição ${instituicao}: a cadeia termina em 55; o arquivo de cabeças a viu em 60.`,
     ])
     expect(await frasesApos(reescrever(45))).toEqual([])
-    expect(await frasesApos(reescrever(45), anotadas)).toEqual([
+    expect(await frasesApos(reescrever(45), arquivo)).toEqual([
       `Instituição ${instituicao}: o elo 50 não é o que o arquivo de cabeças anotou.`,
       `Instituição ${instituicao}: o elo 60 não é o que o arquivo de cabeças anotou.`,
     ])
@@ -205,9 +206,7 @@ describe('a chain', () => {
       for (const tabela of ['auditoria', 'auditoria_elo', 'auditoria_cadeia'])
         await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
     }
-    expect(await frasesApos(sumida, anotadas)).toEqual([
-      `Instituição ${instituicao}: a cadeia sumiu inteira.`,
-    ])
+    expect(await frasesApos(sumida, arquivo)).toEqual([`Instituição ${instituicao}: a cadeia sumiu inteira.`])
   })
 
   test('finds each of 1,000 random changes', async () => {
@@ -262,7 +261,7 @@ describe('a chain', () => {
       for (let i = 0; i < 1000; i++) {
         await sql`savepoint dano`.execute(tx)
         await danos[i % danos.length]?.(tx)
-        if ((await ocorrencias(tx, anotadas)).length === 0) escapou = [...escapou, i % danos.length]
+        if ((await ocorrencias(tx, arquivo)).length === 0) escapou = [...escapou, i % danos.length]
         await sql`rollback to savepoint dano`.execute(tx)
       }
     })
@@ -270,10 +269,10 @@ describe('a chain', () => {
   })
 
   test('a file of heads that was tampered with says so', async () => {
-    const arquivo = join(dir, 'mexido')
-    const linhas = (await readFile(join(dir, 'cabecas'), 'utf8')).trim().split('\n')
-    await writeFile(arquivo, [...linhas.slice(0, 2), 'lixo', '{"quando":1}'].join('\n'))
-    expect(await ocorrencias(banco.db, await lerCabecas(arquivo))).toEqual([
+    const mexido = join(dir, 'mexido')
+    const linhas = (await readFile(arquivo, 'utf8')).trim().split('\n')
+    await writeFile(mexido, [...linhas.slice(0, 2), 'lixo', '{"quando":1}'].join('\n'))
+    expect(await ocorrencias(banco.db, mexido)).toEqual([
       'A linha 3 do arquivo de cabeças é ilegível.',
       'A linha 4 do arquivo de cabeças é ilegível.',
     ])

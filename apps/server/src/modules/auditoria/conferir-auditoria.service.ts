@@ -6,7 +6,7 @@ import type { Sessao } from '../../http/acesso.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { registrar } from './auditoria.service.ts'
-import { type Anotadas, lerCabecas } from './cabecas.ts'
+import { abrirCabecas } from './cabecas.ts'
 import { type Achado, conferirCadeias, fraseDoAchado } from './conferir-cadeia.service.ts'
 import { CONFERIR_AUDITORIA } from './conferir-auditoria.ts'
 import {
@@ -77,10 +77,10 @@ export async function conferirAuditoria(
   const aberta = await findAberta(db)
   if (!aberta) return
   await updateConferencia(db, aberta.id, { iniciadaEm: clock.now(), conferidos: 0 })
-  const { cabecas, anotadas } = await cabecasDe(arquivo)
+  const { cabecas, file } = await cabecasDe(arquivo)
   let anotado = 0
   const { conferidos, total, achados, cadeias } = await conferirCadeias(db, {
-    ...(anotadas && { anotadas }),
+    ...(file && { cabecas: file }),
     porLote,
     signal,
     async onProgress(feitos) {
@@ -103,8 +103,8 @@ export async function conferirAuditoria(
 /** A file that isn't there is no damage of the database: a process that never linked a row has none. The verdict says so. */
 async function cabecasDe(arquivo: string | undefined) {
   if (arquivo === undefined) return { cabecas: 'nao_configuradas' as const }
-  const anotadas = await lerCabecas(arquivo).catch((): Anotadas | undefined => undefined)
-  return anotadas ? { cabecas: 'comparadas' as const, anotadas } : { cabecas: 'inacessiveis' as const }
+  const file = await abrirCabecas(arquivo).catch(() => undefined)
+  return file ? { cabecas: 'comparadas' as const, file } : { cabecas: 'inacessiveis' as const }
 }
 
 /** Operators have no notifications (domain 7), so whoever watches the log is told, with names. */

@@ -1,5 +1,5 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { Db } from '../../db/tables.ts'
-import type { Anotadas } from './cabecas.ts'
 import {
   type Cabeca,
   type CadeiaGuardada,
@@ -9,6 +9,7 @@ import {
   listPendentesSumidas,
   listSoltas,
 } from './cadeia.repository.ts'
+import { conferirCabecas } from './conferir-cabecas.service.ts'
 import { hashDoElo, SEM_ELO } from './elo.ts'
 
 /** A place that is wrong. */
@@ -33,30 +34,31 @@ export interface ConferenciaDaAuditoria {
 const LOTE = 5000
 const MAXIMO_DE_ACHADOS = 100
 
-const SEM_ANOTACOES: Anotadas = { hashes: new Map(), ilegiveis: [] }
-
 /**
  * Finds every row of the audit that was changed, removed, put in or reordered since it got its link, and with the heads noted outside
  * the database also a chain that was cut off or written anew. Changes nothing; may run while the audit grows.
  */
 export async function conferirCadeias(
   db: Db,
-  { anotadas = SEM_ANOTACOES, onProgress = () => undefined, porLote = LOTE, signal }: Opcoes = {},
+  { cabecas, onProgress = () => undefined, porLote = LOTE, signal }: Opcoes = {},
 ): Promise<ConferenciaDaAuditoria> {
   const achados = createAchados()
-  for (const linha of anotadas.ilegiveis)
-    achados.diz(null, `a linha ${linha} do arquivo de cabeças é ilegível.`)
+  const diz: Achados['diz'] = (instituicaoId, texto) => achados.diz(instituicaoId, texto)
+  // Before the chains: what is noted meanwhile is beyond the end that they are walked to.
+  const anotadas = cabecas
+    ? await conferirCabecas(db, cabecas, { diz, porLote, signal })
+    : new Map<number, number>()
   const cadeias = await listCadeias(db)
   const conhecidas = new Set(cadeias.map((cadeia) => cadeia.instituicaoFinanceiraId))
-  for (const instituicaoId of anotadas.hashes.keys())
-    if (!conhecidas.has(instituicaoId)) achados.diz(instituicaoId, 'a cadeia sumiu inteira.')
+  for (const instituicaoId of anotadas.keys())
+    if (!conhecidas.has(instituicaoId)) diz(instituicaoId, 'a cadeia sumiu inteira.')
   for (const cadeia of cadeias) {
-    const daCadeia = anotadas.hashes.get(cadeia.instituicaoFinanceiraId) ?? new Map<number, string>()
-    await conferirCadeia(db, cadeia, { achados, anotadas: daCadeia, onProgress, porLote, signal })
+    const anotada = anotadas.get(cadeia.instituicaoFinanceiraId) ?? 0
+    await conferirCadeia(db, cadeia, { achados, anotada, onProgress, porLote, signal })
   }
   await conferirSoltas(db, achados, { porLote, signal })
   for (const { instituicaoFinanceiraId, sequencia } of await listPendentesSumidas(db, MAXIMO_DE_ACHADOS))
-    achados.diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de ter elo.`)
+    diz(instituicaoFinanceiraId, `o registro ${sequencia} foi removido antes de ter elo.`)
   return achados
 }
 
@@ -67,7 +69,8 @@ export function fraseDoAchado({ instituicaoFinanceiraId: id, texto }: Achado): s
 }
 
 interface Opcoes {
-  anotadas?: Anotadas
+  /** The file of the heads noted outside the database; read to its end and closed. */
+  cabecas?: FileHandle
   /** Told after each batch how many rows were checked so far. */
   onProgress?: (conferidos: number) => unknown
   porLote?: number
@@ -93,13 +96,13 @@ function createAchados(): Achados {
 
 interface Conferencia extends Required<Pick<Opcoes, 'onProgress' | 'porLote'>>, Pick<Opcoes, 'signal'> {
   achados: Achados
-  /** The heads noted of this chain, by position. */
-  anotadas: ReadonlyMap<number, string>
+  /** The last position of this chain noted outside the database, 0: none. */
+  anotada: number
 }
 
 /** Walks a chain up to the last link that it had at the beginning. */
 async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Conferencia): Promise<void> {
-  const { achados, anotadas, onProgress, porLote, signal } = conferencia
+  const { achados, anotada, onProgress, porLote, signal } = conferencia
   const { instituicaoFinanceiraId, ultimoElo } = cadeia
   const diz = (texto: string) => achados.diz(instituicaoFinanceiraId, texto)
   let ultimo: Cabeca = { instituicaoFinanceiraId, posicao: 0, hash: SEM_ELO }
@@ -108,7 +111,7 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
     const elos = await listElos(db, ultimo, Math.min(porLote, ultimoElo - ultimo.posicao))
     if (elos.length === 0) break
     for (const elo of elos) {
-      for (const frase of errosDoElo(elo, ultimo, anotadas)) diz(frase)
+      for (const frase of errosDoElo(elo, ultimo)) diz(frase)
       ultimo = { instituicaoFinanceiraId, posicao: elo.posicao, hash: elo.hash }
     }
     achados.conferidos += elos.length
@@ -116,23 +119,18 @@ async function conferirCadeia(db: Db, cadeia: CadeiaGuardada, conferencia: Confe
   }
   if (ultimo.posicao !== cadeia.posicao || ultimo.hash !== cadeia.hash)
     diz('a cabeça da cadeia não é o seu último elo.')
-  let anotada = 0
-  for (const posicao of anotadas.keys()) anotada = Math.max(anotada, posicao)
   if (anotada > ultimoElo) diz(`a cadeia termina em ${ultimoElo}; o arquivo de cabeças a viu em ${anotada}.`)
   achados.cadeias.push({ instituicaoFinanceiraId, posicao: ultimo.posicao })
 }
 
 /** What is wrong with one link, given the one before it. */
-function errosDoElo(elo: EloComLinha, anterior: Cabeca, anotadas: ReadonlyMap<number, string>): string[] {
+function errosDoElo(elo: EloComLinha, anterior: Cabeca): string[] {
   const erros: string[] = []
   if (elo.posicao !== anterior.posicao + 1)
     erros.push(`faltam os elos de ${anterior.posicao + 1} a ${elo.posicao - 1}.`)
   if (!elo.linha) erros.push(`o registro ${elo.sequencia} foi removido.`)
   else if (hashDoElo(anterior.hash, elo.posicao, elo.linha) !== elo.hash)
     erros.push(`o registro ${elo.sequencia} ou o seu elo foi alterado.`)
-  const anotado = anotadas.get(elo.posicao)
-  if (anotado !== undefined && anotado !== elo.hash)
-    erros.push(`o elo ${elo.posicao} não é o que o arquivo de cabeças anotou.`)
   return erros
 }
 

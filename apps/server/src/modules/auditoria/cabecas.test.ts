@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { abrirCabecas, lerCabecas } from './cabecas.ts'
+
+async function arquivoCom(linhas: readonly string[]): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'lastro-cabecas-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  await writeFile(join(dir, 'cabecas'), linhas.join('\n'))
+  return join(dir, 'cabecas')
+}
+const linha = (posicao: number) =>
+  JSON.stringify({
+    quando: '2026-11-16T15:00:00.000Z',
+    instituicaoFinanceiraId: 1,
+    posicao,
+    hash: 'a'.repeat(64),
+  })
+
+test('a file of heads is read in blocks, never whole', async () => {
+  const arquivo = await arquivoCom([linha(1), linha(2), linha(3), 'lixo', linha(4), linha(5), linha(6)])
+  const blocos: unknown[] = []
+  for await (const { cabecas, ilegiveis } of lerCabecas(await abrirCabecas(arquivo), 3))
+    blocos.push([cabecas.map(({ posicao }) => posicao), ilegiveis])
+  expect(blocos).toEqual([
+    [[1, 2, 3], []],
+    [[4, 5], [4]],
+    [[6], []],
+  ])
+})
+
+test('who stops in the middle leaves no file open', async () => {
+  const file = await abrirCabecas(await arquivoCom(Array.from({ length: 5_000 }, (_, i) => linha(i + 1))))
+  for await (const { cabecas } of lerCabecas(file, 2)) {
+    expect(cabecas).toHaveLength(2)
+    break
+  }
+  await expect.poll(() => file.fd).toBe(-1)
+})

@@ -1,0 +1,29 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Db } from '../../db/tables.ts'
+import { lerCabecas } from './cabecas.ts'
+import { listElosDiferentes } from './cadeia.repository.ts'
+
+interface Opcoes {
+  /** Told each place that is wrong; null: in no chain. */
+  diz: (instituicaoFinanceiraId: number | null, texto: string) => void
+  porLote: number
+  signal?: AbortSignal | undefined
+}
+
+/** Compares the heads noted in a file with the links there are, block by block, and answers the last position noted of each chain. */
+export async function conferirCabecas(
+  db: Db,
+  file: FileHandle,
+  { diz, porLote, signal }: Opcoes,
+): Promise<ReadonlyMap<number, number>> {
+  const ultimas = new Map<number, number>()
+  for await (const { cabecas, ilegiveis } of lerCabecas(file, porLote)) {
+    signal?.throwIfAborted()
+    for (const linha of ilegiveis) diz(null, `a linha ${linha} do arquivo de cabeças é ilegível.`)
+    for (const { instituicaoFinanceiraId: id, posicao } of cabecas)
+      ultimas.set(id, Math.max(posicao, ultimas.get(id) ?? 0))
+    for (const { instituicaoFinanceiraId, posicao } of await listElosDiferentes(db, cabecas))
+      diz(instituicaoFinanceiraId, `o elo ${posicao} não é o que o arquivo de cabeças anotou.`)
+  }
+  return ultimas
+}
