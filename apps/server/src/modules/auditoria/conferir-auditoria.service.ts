@@ -1,4 +1,5 @@
 import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -22,8 +23,6 @@ import {
 const POR_LOTE = 1000
 /** How far it came is noted each time that so many rows were checked. */
 const NOTA_A_CADA = 10_000
-/** Due once a day; a start of the server shortly after the last check asks for none. */
-const DIARIA_MS = 20 * 3_600_000
 const MAXIMO_NO_LOG = 20
 
 /** Asks for a check of all chains now. One at a time: where one waits or runs already, that is the answer. */
@@ -50,10 +49,10 @@ export async function pedirConferencia(
 
 export { loadEstado as estadoDaConferencia }
 
-/** Whether a check is due by the day. */
+/** Every day has its check: one is due where the last began before today. Another start of the server on the same day asks for none. */
 async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
-  const terminada = (await findUltimaConferencia(db))?.terminadaEm
-  return !terminada || clock.now().getTime() - terminada.getTime() >= DIARIA_MS
+  const iniciada = (await findUltimaConferencia(db))?.iniciadaEm
+  return !iniciada || diaEmSaoPaulo(iniciada) < clock.today()
 }
 
 interface Pedido {

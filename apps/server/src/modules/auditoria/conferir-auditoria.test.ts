@@ -77,7 +77,7 @@ const doDia = { pedida: false, arquivo: undefined }
 const quantas = async () =>
   (await t.banco.db.selectFrom('auditoriaConferencia').select('id').execute()).length
 
-test('the first start checks by itself, later ones only after most of a day', async () => {
+test('the first start checks by itself, later ones on a new day in São Paulo only, however late the last check was', async () => {
   await drainJobs(t.banco, jobs)
   await entrar()
   expect(await estado()).toEqual({
@@ -93,12 +93,13 @@ test('the first start checks by itself, later ones only after most of a day', as
     },
     emAndamento: null,
   })
-  t.setNow('2026-11-17T10:59:00Z')
+  t.setNow('2026-11-17T02:59:00Z')
   await conferirAuditoria(deps(), doDia)
   expect(await quantas()).toBe(1)
-  t.setNow('2026-11-17T11:00:00Z')
+  t.setNow('2026-11-17T06:40:00Z')
   await conferirAuditoria(deps(), doDia)
   expect(await quantas()).toBe(2)
+  t.setNow('2026-11-17T11:00:00Z')
 })
 
 test('asked for on the screen it says at once that it waits, is one however often asked, and names who asked', async () => {
