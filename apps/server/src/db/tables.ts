@@ -64,6 +64,7 @@ import type {
   CoberturaTable,
   ReavaliacaoMesTable,
   ReavaliacaoTable,
+  ViradaDoAnoTable,
 } from './tables/cobertura.ts'
 import type { TarefaPedidaTable } from './tables/tarefas.ts'
 import type {
@@ -143,6 +144,7 @@ export interface Tables {
   tarefaPedida: TarefaPedidaTable
   reavaliacao: ReavaliacaoTable
   reavaliacaoMes: ReavaliacaoMesTable
+  viradaDoAno: ViradaDoAnoTable
   cobertura: CoberturaTable
   coberturaHistorico: CoberturaHistoricoTable
   casoDeficit: CasoDeficitTable

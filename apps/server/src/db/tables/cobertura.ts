@@ -18,6 +18,11 @@ export interface ReavaliacaoMesTable {
   mes: Dia
 }
 
+export interface ViradaDoAnoTable {
+  ano: number
+  concluidaEm: Date
+}
+
 export interface CoberturaTable {
   instituicaoFinanceiraId: number
   contratoId: number

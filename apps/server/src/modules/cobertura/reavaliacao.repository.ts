@@ -113,6 +113,20 @@ export async function listContratosDaVirada(
   return rows
 }
 
+/** Whether this year's turn was evaluated to its end. */
+export async function existsVirada(db: Db, ano: number): Promise<boolean> {
+  const virada = await db.selectFrom('viradaDoAno').where('ano', '=', ano).select('ano').executeTakeFirst()
+  return virada !== undefined
+}
+
+export async function insertVirada(db: Db, ano: number, concluidaEm: Date): Promise<void> {
+  await db
+    .insertInto('viradaDoAno')
+    .values({ ano, concluidaEm })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export async function moverReavaliacao(
   tx: Tx,
   id: number,

@@ -1,10 +1,12 @@
+import { anoDe } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { avaliarContratos, type ChaveDoContrato } from './avaliacao.repository.ts'
+import { reavaliarPendentes } from './avaliacao.service.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
-import { listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
+import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
 import { REAVALIAR_CONTRATOS } from './reavaliar.ts'
 
 /** Contracts of one job, which evaluates them in one transaction. */
@@ -35,22 +37,26 @@ export function reavaliarContratos(
 
 /**
  * The zero-km prices hold for the current and the next model year, so on the first of January vehicles leave them, and others come to them,
- * without an import. Evaluates the contracts that have such vehicles, batch by batch. Run again it changes nothing, so a start of the server
- * makes up for a new year that began without one.
+ * without an import. Evaluates the contracts that have such vehicles, batch by batch, once a year: a start of the server makes up for a new
+ * year that began without one. What an import moved is the import's, so what waits for one comes first.
  */
 export async function reavaliarNaVirada(
   { db, clock }: { db: Db; clock: Clock },
   { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
 ): Promise<void> {
+  const hoje = clock.today()
+  if (await existsVirada(db, anoDe(hoje))) return
   let depoisDe: ChaveDoContrato | undefined = { instituicaoFinanceiraId: 0, contratoId: 0 }
   while (depoisDe) {
     signal?.throwIfAborted()
+    await reavaliarPendentes({ db, clock }, { ...(signal && { signal }) })
     const contratos: ChaveDoContrato[] = await listContratosDaVirada(db, {
-      hoje: clock.today(),
+      hoje,
       depoisDe,
       porLote,
     })
     if (contratos.length > 0) await reavaliarContratos({ db, clock }, contratos, 'ano')
     depoisDe = contratos.length < porLote ? undefined : contratos.at(-1)
   }
+  await insertVirada(db, anoDe(hoje), clock.now())
 }

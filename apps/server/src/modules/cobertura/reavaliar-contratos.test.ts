@@ -1,3 +1,4 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -127,6 +128,8 @@ test('the zero-km rule lets go of a model year when the year changes in São Pau
   expect(await g.passos(id)).toEqual(['aberto 5000000/6000000'])
   expect(await g.atual(ficaId)).toMatchObject({ totalAtual: 6_000_000 })
   const depois = await g.retrato()
+  // Killed before the year was noted.
+  await t.banco.db.deleteFrom('viradaDoAno').execute()
   await virar()
   expect(await g.retrato()).toBe(depois)
   const { rows } = await sql<{ estabelecimentoId: number; conteudo: string }>`
@@ -137,4 +140,36 @@ test('the zero-km rule lets go of a model year when the year changes in São Pau
   expect(rows[0]?.conteudo).toMatch(
     /^Com a virada do ano, que tira veículos dos preços de zero km, os veículos/,
   )
+})
+
+test("the new year takes no credit for an import's pass, and once done leaves other causes alone", async () => {
+  t.setNow('2026-11-16T15:00:00Z')
+  const { id, modeloId } = await comZeroKm({ placa: 'ZRO0K03', chassi: '9BD00000000099996', anoModelo: 2027 })
+  const { db } = t.banco
+  const virar = () => reavaliarNaVirada({ db, clock: t.clock }, { porLote: 1 })
+  const baixar = (preco: number) =>
+    db
+      .updateTable('precoReferenciaAtual')
+      .set({ preco: preco as Centavos })
+      .where('modeloId', '=', modeloId)
+      .execute()
+  const motivos = async () =>
+    (
+      await db
+        .selectFrom('coberturaHistorico')
+        .where('contratoId', '=', id)
+        .select(['motivo', 'totalAtual'])
+        .orderBy('id')
+        .execute()
+    ).map(({ motivo, totalAtual }) => `${motivo} ${totalAtual}`)
+
+  t.setNow('2028-01-01T03:05:00Z')
+  await baixar(4_000_000)
+  await db.insertInto('reavaliacao').values({ concluidaEm: null }).execute()
+  await virar()
+  expect((await motivos()).at(-1)).toBe('importacao 4000000')
+  const depois = await g.retrato()
+  await baixar(3_000_000)
+  await virar()
+  expect(await g.retrato()).toBe(depois)
 })

@@ -7,5 +7,6 @@ export const reavaliarNaViradaDoAno = defineJob({
   nome: 'reavaliar-na-virada',
   dados: z.object({}),
   cron: '5 0 1 1 *',
+  maximoSegundos: 3_600,
   run: ({ db, clock, signal }) => reavaliarNaVirada({ db, clock }, { signal }),
 })
