@@ -60,14 +60,28 @@ export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada }) {
     .executeTakeFirst()
 }
 
+interface Pagina {
+  acoes: readonly AcaoAuditada[]
+  /** Only what is older than this entry. */
+  antesDe: number | null
+  limit: number
+}
+
 /** The acts of some kinds by the institution's own side, newest first, with who did them and the contents before and after. */
-export function listDaInstituicao(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit }: Pagina) {
   return auditoriaDe(db, coisa)
     .where('auditoria.lado', 'in', ['instituicao', 'operador'])
     .where('auditoria.acao', 'in', [...acoes])
-    .select(['auditoria.usuarioId', 'auditoria.ocorridaEm', 'auditoria.antes', 'auditoria.depois'])
+    .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
+    .select([
+      'auditoria.sequencia',
+      'auditoria.usuarioId',
+      'auditoria.ocorridaEm',
+      'auditoria.antes',
+      'auditoria.depois',
+    ])
     .orderBy('auditoria.sequencia', 'desc')
-    .limit(1000)
+    .limit(limit)
     .execute()
 }
 

@@ -1,7 +1,8 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import {
+  type Coisa,
   findUltima,
   insertAuditoria,
   listAuditoria,
@@ -48,10 +49,25 @@ export async function registrar(tx: Tx, registro: Registro): Promise<void> {
 export const historicoDe = listAuditoria
 /** Who changed a thing last, and when. */
 export const ultimaMudancaDe = findUltima
-/** What the institution's own side did to a thing, newest first. */
-export const feitosDaInstituicao = listDaInstituicao
 /** What was forced in a thing's history, by whom and when. */
 export const forcadasDe = listForcadas
+
+const POR_PAGINA = 50
+
+/** What the institution's own side did to a thing, newest first and to the very first: whoever has read enough stops. */
+export async function* feitosDaInstituicao(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+  let antesDe: number | null = null
+  for (;;) {
+    const pagina: Awaited<ReturnType<typeof listDaInstituicao>> = await listDaInstituicao(db, coisa, {
+      acoes,
+      antesDe,
+      limit: POR_PAGINA,
+    })
+    yield* pagina
+    if (pagina.length < POR_PAGINA) return
+    antesDe = pagina.at(-1)?.sequencia ?? null
+  }
+}
 
 /** The same content always gives the same text; undefined gives null (no content). */
 export function canonicalJson(value: unknown): string | null {

@@ -50,7 +50,7 @@ async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso
     entidadeId: chave.id,
   }
   const autores = new Map<CampoDeCompromisso, Autoria>()
-  for (const row of await feitosDaInstituicao(tx, contrato, MUDAM_VALORES)) {
+  for await (const row of feitosDaInstituicao(tx, contrato, MUDAM_VALORES)) {
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
     for (const campo of CAMPOS)
