@@ -117,14 +117,19 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
   })
 }
 
-/** What was forced and by whom since the contract exists, for the approval dialog (domain 2). */
+/**
+ * What was forced and by whom since the contract exists, for the approval dialog (domain 2) of either side. A first consent did nothing
+ * yet and is the institution's own affair.
+ */
 export async function forcados(db: Db, contrato: ContratoRow) {
   const rows = await forcadasDe(db, coisaDe(contrato))
-  return rows.map(({ acao, usuario, ocorridaEm }) => ({
-    oQue: O_QUE[acao] ?? acao,
-    usuario: usuario ?? 'Lastro',
-    em: ocorridaEm,
-  }))
+  return rows
+    .filter(({ acao }) => acao !== 'primeiraAprovacao')
+    .map(({ acao, usuario, ocorridaEm }) => ({
+      oQue: O_QUE[acao] ?? acao,
+      usuario: usuario ?? 'Lastro',
+      em: ocorridaEm,
+    }))
 }
 const O_QUE: Record<string, string> = {
   // The only forced change of terms: contratos-da-regra.service.ts.
