@@ -49,11 +49,12 @@ export function listAuditoria(db: Db, coisa: Coisa) {
     .execute()
 }
 
-/** The last thing that happened, of one kind if it is named, without its contents. */
-export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada }) {
-  const { acao } = coisa
+/** The last thing that happened, of one kind or of all but one if it is named, without its contents. */
+export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada; exceto?: AcaoAuditada }) {
+  const { acao, exceto } = coisa
   return auditoriaDe(db, coisa)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))
+    .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
     .select(QUEM)
     .orderBy('auditoria.sequencia', 'desc')
     .limit(1)

@@ -98,6 +98,8 @@ async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Pr
     instituicaoId: contrato.instituicaoFinanceiraId,
     entidade: 'contrato',
     entidadeId: contrato.id,
+    // Doesn't count the version up, and the store learns nothing of it.
+    exceto: 'primeiraAprovacao',
   })
   const quem = ultimo ? ` por ${ultimo.usuario ?? 'Lastro'} em ${formatInstante(ultimo.ocorridaEm)}` : ''
   throw new BusinessError(`Este contrato foi alterado${quem}. Confira as mudanças antes de continuar.`, 412)

@@ -237,6 +237,20 @@ export async function updateContrato(
     .execute()
 }
 
+/** Notes the first consent of two. Nothing of the contract changes, so neither does its version, which the store has on its screen too. */
+export async function updatePrimeiraAprovacao(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  primeira: Required<Pick<Updateable<ContratoTable>, keyof typeof SEM_PRIMEIRA_APROVACAO>>,
+): Promise<void> {
+  await db
+    .updateTable('contrato')
+    .set(primeira)
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
 export function ordemDoNumero(numero: string): string {
   return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))

@@ -17,7 +17,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Travado } from './contrato-travado.ts'
 import { registrarMudanca, type Retrato } from './contratos.registro.ts'
-import { type ContratoRow, updateContrato } from './contratos.repository.ts'
+import { type ContratoRow, updatePrimeiraAprovacao } from './contratos.repository.ts'
 import { listGarantias } from './garantias.repository.ts'
 import { findPrimeiraAprovacao } from './quatro-olhos.repository.ts'
 
@@ -100,7 +100,7 @@ export async function primeiraAprovacao(
     if (contrato.primeiraAprovacaoPor === usuarioId) throw new BusinessError(JA_APROVOU)
     return undefined
   }
-  await updateContrato(tx, chave, {
+  await updatePrimeiraAprovacao(tx, chave, {
     primeiraAprovacaoPor: usuarioId,
     primeiraAprovacaoEm: clock.now(),
     primeiraAprovacaoAto: ato,
@@ -112,15 +112,16 @@ export async function primeiraAprovacao(
 }
 
 function avisarColegas({ tx, ato: { sessao }, clock }: Travado, contrato: ContratoRow): Promise<void> {
-  const { id, instituicaoFinanceiraId, numero, versao } = contrato
+  const { id, instituicaoFinanceiraId, numero } = contrato
+  const agora = clock.now()
   const aviso = {
     estabelecimentoId: instituicaoFinanceiraId,
     titulo: 'Falta a segunda aprovação',
     conteudo: `${sessao.nome} deu a primeira aprovação no contrato ${numero}. Pela política da instituição, falta a de outra pessoa.`,
     contratoId: id,
-    chave: `contrato:${id}:primeiraAprovacao:${versao}`,
+    chave: `contrato:${id}:primeiraAprovacao:${agora.toISOString()}`,
   }
-  return notificar(tx, [aviso], clock.now())
+  return notificar(tx, [aviso], agora)
 }
 
 /** What the contract's own screen tells of the first consent, to the institution's side. */

@@ -8,6 +8,7 @@ import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
 import { Selecao } from './selecao/selecao.ts'
 import { useAlterada, useCarregada } from './selecao/use-selecao.ts'
 import { contratoQuery, garantiasQuery, type VistaDoContrato } from './use-contrato.ts'
+import { CONTRATOS } from './use-contratos.ts'
 import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
 
 export type ContratoEditor = ReturnType<typeof useContratoEditor>
@@ -42,11 +43,13 @@ export function useContratoEditor(id: number) {
         : mesclarTermos(form.getValues(), vista.data, nova.data)
       form.setValues(novos)
       setVista(nova)
+      // A first consent is an event of the same version.
+      void queryClient.invalidateQueries({ queryKey: [CONTRATOS, id, 'linha-do-tempo'] })
     },
-    [form, vista],
+    [form, vista, queryClient, id],
   )
   useEffect(() => {
-    if (recente.etag !== vista.etag && !alterado && !ocupado.current) adotar(recente)
+    if (!mesmaVista(recente, vista) && !alterado && !ocupado.current) adotar(recente)
   }, [recente, vista, alterado, adotar])
 
   const aplicada = useRef(false)
@@ -92,6 +95,10 @@ export function useContratoEditor(id: number) {
     trabalhar,
   }
 }
+
+/** A first consent of two comes and lapses without another version. */
+const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
+  a.etag === b.etag && a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime()
 
 interface VeiculosPedidos {
   vista: VistaDoContrato

@@ -1,0 +1,106 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Resposta, startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+
+/** In reais: the contracts of these tests have a credit of 100.000,00. */
+const ABAIXO = 99_999.99
+
+let t: TestApp
+let n: Negocio
+let bia: string
+let caio: string
+
+beforeAll(async () => {
+  t = await startApp()
+  n = await createNegocio(t)
+  ;({ token: bia } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Bia do Banco' }))
+  ;({ token: caio } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Caio do Banco' }))
+})
+afterAll(() => t.close())
+beforeEach(() => politica({}))
+
+async function politica({ distinto = false, acima = null }: { distinto?: boolean; acima?: number | null }) {
+  const valores = {
+    aprovadorDistinto: distinto,
+    valorSegundaAprovacao: acima === null ? null : (Math.round(acima * 100) as Centavos),
+  }
+  await t.banco.db
+    .insertInto('politicaInstituicao')
+    .values({ instituicaoFinanceiraId: n.instituicaoId, ...valores })
+    .onConflict((conflict) => conflict.column('instituicaoFinanceiraId').doUpdateSet(valores))
+    .execute()
+}
+
+async function feita(chamada: Promise<Resposta>): Promise<void> {
+  const { status, text } = await chamada
+  if (status !== 200) throw new Error(`not done: ${status} ${text}`)
+}
+
+/** Ana wrote it, the store chose the vehicles: the institution decides. */
+async function noPontoDeAprovar(change: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await n.criar({ tipoSelecaoGarantia: 0, ...change })
+  await feita(n.agir(id, 'enviar', n.banco))
+  await feita(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
+  await feita(n.agir(id, 'enviar', n.loja))
+  return id
+}
+
+test('who changed a value is found before any number of later saves', async () => {
+  const id = await noPontoDeAprovar()
+  await politica({ distinto: true })
+  await sql`insert into auditoria (instituicao_financeira_id, usuario_id, lado, acao, entidade, entidade_id, antes, depois)
+    select instituicao_financeira_id, usuario_id, lado, 'alterar', entidade, entidade_id, depois, depois
+    from auditoria, generate_series(1, 1001)
+    where entidade = 'contrato' and entidade_id = ${id} and acao = 'criar'`.execute(t.banco.db)
+  expect((await n.agir(id, 'aprovar', n.banco)).text).toContain(
+    'Você alterou o valor do crédito, o valor da garantia em',
+  )
+})
+
+describe('the store', () => {
+  test('reads nothing of a first consent that was forced', async () => {
+    await politica({ acima: ABAIXO })
+    const { id } = await n.criar({ valorGarantia: 70_000, tipoSelecaoGarantia: 0 })
+    await feita(n.agir(id, 'enviar', n.banco))
+    await feita(n.agir(id, 'recusar', n.loja, { motivo: 'Escolham vocês' }))
+    await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
+    expect((await n.agir(id, 'enviar?forcarEnvio=true', bia)).json()).toMatchObject({
+      aguardandoSegundaAprovacao: true,
+    })
+    expect(await n.contrato(id, n.loja)).toMatchObject({ forcado: [] })
+  })
+
+  test('acts on the version that it saw before a first consent', async () => {
+    const id = await noPontoDeAprovar()
+    await politica({ acima: ABAIXO })
+    const { headers } = await t.call('GET', `/api/contratos/${id}`, { token: n.loja })
+    await feita(n.agir(id, 'aprovar', bia))
+    expect((await t.call('GET', `/api/contratos/${id}`, { token: n.loja })).headers['etag']).toBe(
+      headers['etag'],
+    )
+    // Two first consents of one version are two notices.
+    await feita(n.alterar(id, { status: 4, valorGarantia: 49_000 }))
+    t.passar(1000)
+    await feita(n.agir(id, 'aprovar', caio))
+    const avisos = await t.banco.db
+      .selectFrom('notificacao')
+      .where('contratoId', '=', id)
+      .where('titulo', '=', 'Falta a segunda aprovação')
+      .select('id')
+      .execute()
+    expect(avisos).toHaveLength(2)
+    // Neither is it named as who changed the contract last.
+    const { status, text } = await t.call('PUT', `/api/contratos/${id}/parceiro`, {
+      token: n.loja,
+      headers: { 'if-match': headers['etag'] as string },
+      body: { idParceiro: 'P-1' },
+    })
+    expect([status, text]).toEqual([
+      412,
+      expect.stringMatching(/^Este contrato foi alterado por Ana do Banco /),
+    ])
+  })
+})
