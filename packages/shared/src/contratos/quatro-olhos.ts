@@ -15,8 +15,8 @@ export const ATOS_DE_COMPROMISSO = [
 ] as const
 export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
 
-/** The acts that approve what was changed before; the others change something themselves, or take what the store asks for. */
-const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar']
+/** The acts that approve what was changed before, or take what the store asks for because of it; the others change something themselves. */
+const APROVA_O_ANTERIOR: readonly AtoDeCompromisso[] = ['enviar', 'aprovar', 'aceitarAlteracao']
 const MUDA_ELE_MESMO: readonly AtoDeCompromisso[] = ['alterar', 'proporAlteracao']
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>
@@ -38,9 +38,15 @@ export function exigenciasDoAto(
 export const CAMPOS_DE_COMPROMISSO = {
   valorCredito: 'o valor do crédito',
   valorGarantia: 'o valor da garantia',
+  regraGarantiaId: 'a regra de garantia',
   garantias: 'os veículos',
 } as const
 export type CampoDeCompromisso = keyof typeof CAMPOS_DE_COMPROMISSO
+
+const QUEM_APROVA: Partial<Record<AtoDeCompromisso, string>> = {
+  enviar: 'envia',
+  aceitarAlteracao: 'aceita a alteração de garantias',
+}
 
 /** The refusal of who changed last what they would approve. */
 export function recusaDoAutor(
@@ -48,7 +54,7 @@ export function recusaDoAutor(
   { campos, em }: { campos: readonly CampoDeCompromisso[]; em: Date },
 ): string {
   const mudou = campos.map((campo) => CAMPOS_DE_COMPROMISSO[campo]).join(', ')
-  const verbo = ato === 'enviar' ? 'envia' : 'aprova'
+  const verbo = QUEM_APROVA[ato] ?? 'aprova'
   return `Pela política da instituição, quem ${verbo} não pode ser quem fez a última alteração. Você alterou ${mudou} em ${formatInstante(em)}. Peça a outra pessoa.`
 }
 

@@ -104,3 +104,50 @@ describe('the store', () => {
     ])
   })
 })
+
+describe('who has changed the guarantees', () => {
+  const alteracao = (id: number, token: string, body: object) =>
+    t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token, body })
+
+  test.each([
+    ['at once', true],
+    ['with the store’s answer', false],
+  ])('%s accepts no change that the store asks for', async (_, imediata) => {
+    const id = await noPontoDeAprovar()
+    const [bom] = (await n.garantias(id)) as { veiculoId: number }[]
+    await feita(n.agir(id, 'aprovar', bia))
+    await politica({ distinto: true })
+    // Overpriced: the good one can then go.
+    const incluir = [{ veiculoId: await n.veiculo(), precoInstituicaoFinanceira: 900_000 }]
+    await feita(alteracao(id, caio, { incluir, remover: [], imediata }))
+    if (!imediata) await feita(n.agir(id, 'alteracao-garantias/aceitar', n.loja))
+    await feita(alteracao(id, n.loja, { incluir: [], remover: [bom?.veiculoId] }))
+    const { status, text } = await n.agir(id, 'alteracao-garantias/aceitar', caio)
+    expect([status, text]).toEqual([
+      400,
+      expect.stringMatching(
+        /^Pela política da instituição, quem aceita a alteração de garantias não pode ser quem fez a última alteração\. Você alterou os veículos em \d/,
+      ),
+    ])
+    expect((await n.agir(id, 'alteracao-garantias/aceitar', bia)).json()).toMatchObject({
+      situacao: 'aceita',
+    })
+  })
+
+  test('or the rule that says which vehicles count doesn’t approve them', async () => {
+    const id = await noPontoDeAprovar()
+    const nova = { instituicaoId: n.instituicaoId, itens: [{ percentual: 8000 }] }
+    const { regraId: regraGarantiaId } = await t.cenario.regra(nova)
+    await politica({ distinto: true })
+    const body = {
+      regraGarantiaId,
+      valorCredito: 100_000,
+      valorGarantia: 50_000,
+      dataTermino: '2027-06-30',
+      status: 4,
+    }
+    await feita(t.call('PUT', `/api/contratos/${id}`, { token: bia, body }))
+    expect((await n.agir(id, 'aprovar', bia)).text).toMatch(/Você alterou a regra de garantia em /)
+    expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ status: 5 })
+  })
+})

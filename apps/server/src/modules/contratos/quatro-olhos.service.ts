@@ -22,20 +22,35 @@ import { listGarantias } from './garantias.repository.ts'
 import { findPrimeiraAprovacao } from './quatro-olhos.repository.ts'
 
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
-const MUDAM_VALORES = ['criar', 'alterar', 'alterarGarantias'] as const
+const MUDAM_VALORES = [
+  'criar',
+  'alterar',
+  'alterarGarantias',
+  'proporAlteracao',
+  'efetivarAlteracao',
+  'aceitarAlteracao',
+] as const
 
 const CAMPOS = Object.keys(CAMPOS_DE_COMPROMISSO) as CampoDeCompromisso[]
 
+type Precos = Pick<Retrato['garantias'][number], 'veiculoId' | 'precoVeiculo' | 'precoInstituicaoFinanceira'>
+
+const precosDe = (veiculos: readonly Precos[] = []) =>
+  veiculos.map(({ veiculoId, precoVeiculo, precoInstituicaoFinanceira }) => [
+    veiculoId,
+    precoVeiculo,
+    precoInstituicaoFinanceira,
+  ])
+
+/** A proposal changes the vehicles for whoever makes it: the store's answer puts it in force. */
+const veiculosDe = (retrato: Retrato | null) => [
+  precosDe(retrato?.garantias),
+  precosDe(retrato?.alteracao?.incluir),
+  retrato?.alteracao?.remover.map(({ veiculoId }) => veiculoId) ?? [],
+]
+
 const valorDe = (retrato: Retrato | null, campo: CampoDeCompromisso) =>
-  campo === 'garantias'
-    ? canonicalJson(
-        (retrato?.garantias ?? []).map(({ veiculoId, precoVeiculo, precoInstituicaoFinanceira }) => [
-          veiculoId,
-          precoVeiculo,
-          precoInstituicaoFinanceira,
-        ]),
-      )
-    : retrato?.[campo]
+  campo === 'garantias' ? canonicalJson(veiculosDe(retrato)) : (retrato?.[campo] ?? null)
 
 interface Autoria {
   usuarioId: number | null
