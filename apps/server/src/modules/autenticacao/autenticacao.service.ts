@@ -17,6 +17,7 @@ import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.ts'
 import {
   deleteOutrasSessoes,
   deleteSessao,
+  deleteSessoes,
   deleteSessoesVencidas,
   findSessao,
   insertSessao,
@@ -168,6 +169,11 @@ export async function aceitarTermoUso({ db, clock }: AutenticacaoDeps, sessao: S
 
 export async function sair({ db }: AutenticacaoDeps, sessao: Sessao): Promise<void> {
   await deleteSessao(db, sessao.tokenHash)
+}
+
+/** What somebody else does to a user signs them out everywhere. */
+export function encerrarSessoes(tx: Tx, usuarioId: number): Promise<void> {
+  return deleteSessoes(tx, usuarioId)
 }
 
 function registrarDoUsuario(tx: Tx, sessao: Sessao, acao: AcaoAuditada) {

@@ -26,7 +26,7 @@ export async function updateAtivo(tx: Tx, id: number, ativo: boolean): Promise<v
 }
 
 /** Ends every session of its people, so that none comes back to life with it. */
-export async function deleteSessoes(tx: Tx, estabelecimentoId: number): Promise<void> {
+export async function deleteSessoesDoEstabelecimento(tx: Tx, estabelecimentoId: number): Promise<void> {
   await tx
     .deleteFrom('sessao')
     .where('usuarioId', 'in', (eb) =>

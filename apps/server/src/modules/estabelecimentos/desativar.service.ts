@@ -8,7 +8,7 @@ import { retomarEntregas } from '../integracao/fila.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { lockCadastro } from './cadastro.repository.ts'
 import { auditoriaDe, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
-import { deleteSessoes, listContrapartes, updateAtivo } from './desativar.repository.ts'
+import { deleteSessoesDoEstabelecimento, listContrapartes, updateAtivo } from './desativar.repository.ts'
 
 interface Deps {
   db: Db
@@ -43,7 +43,7 @@ async function mudarAtivo(
     if (row.ativo === ativo) return
     const agora = clock.now()
     await updateAtivo(tx, id, ativo)
-    if (!ativo) await deleteSessoes(tx, id)
+    if (!ativo) await deleteSessoesDoEstabelecimento(tx, id)
     else if (row.tipo === 'loja') await retomarEntregas(tx, id, agora)
     await registrar(tx, {
       instituicaoId: auditoriaDe(row.tipo, id),

@@ -165,7 +165,3 @@ export async function updateSenhaProvisoria(
     .where('id', '=', id)
     .execute()
 }
-
-export async function deleteSessoesDo(tx: Tx, usuarioId: number): Promise<void> {
-  await tx.deleteFrom('sessao').where('usuarioId', '=', usuarioId).execute()
-}

@@ -7,6 +7,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
+import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
 import {
   auditoriaDoUsuario,
   CPF_EM_USO,
@@ -16,7 +17,6 @@ import {
 import { removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import { type Alvo, exigirPosseDoAlvo, lockAtores, lockAutorEAlvo, resolvePerfis } from './conceder.ts'
 import {
-  deleteSessoesDo,
   findTipoAtivo,
   listPerfilIds,
   lockPerfis,
@@ -117,7 +117,7 @@ export async function desativarUsuario({ db, clock }: Deps, sessao: Sessao, id: 
     const { alvo } = await lockAutorEAlvo(tx, sessao, id)
     if (!alvo.ativo) return
     await updateAtivo(tx, id, false)
-    await deleteSessoesDo(tx, id)
+    await encerrarSessoes(tx, id)
     await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
       acao: 'desativar',
       antes: { ativo: true },
@@ -153,7 +153,7 @@ export async function redefinirSenha(
     if (!alvo.ativo) throw new BusinessError('O usuário está desativado.')
     await exigirPosseDoAlvo(tx, autor, id)
     await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
-    await deleteSessoesDo(tx, id)
+    await encerrarSessoes(tx, id)
     await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSenha' })
   })
   return { id, senha }
