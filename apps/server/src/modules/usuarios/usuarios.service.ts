@@ -14,7 +14,7 @@ import {
   incluirUsuario,
   novaSenhaProvisoria,
 } from '../autenticacao/criar-usuario.service.ts'
-import { removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
+import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import { type Alvo, exigirPosseDoAlvo, lockAtores, lockAutorEAlvo, resolvePerfis } from './conceder.ts'
 import {
   findTipoAtivo,
@@ -140,7 +140,7 @@ export async function ativarUsuario({ db, clock }: Deps, sessao: Sessao, id: num
   })
 }
 
-/** A provisional password in the place of the forgotten one; open sessions end. */
+/** A provisional password in the place of the forgotten one, or of one that somebody else knows; open sessions end. */
 export async function redefinirSenha(
   { db, clock }: Deps,
   sessao: Sessao,
@@ -154,6 +154,7 @@ export async function redefinirSenha(
     await exigirPosseDoAlvo(tx, autor, id)
     await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
     await encerrarSessoes(tx, id)
+    await liberarCodigos(tx, id)
     await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSenha' })
   })
   return { id, senha }

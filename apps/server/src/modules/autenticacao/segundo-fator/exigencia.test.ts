@@ -60,6 +60,20 @@ describe('an operator', () => {
   })
 })
 
+test('who knew the password can hold its owner up no longer once an operator gives a new one', async () => {
+  const operador = await t.cenario.usuario(null, PERMISSOES)
+  const quem = await c.comFator()
+  const intruso = await c.tokenDe(quem.cpf)
+  for (let vez = 0; vez < 5; vez++) await c.post('codigo', intruso, { codigo: c.codigo(quem.segredo, 9) })
+  const certo = { codigo: c.codigo(quem.segredo) }
+  expect((await c.post('codigo', await c.tokenDe(quem.cpf), certo)).status).toBe(429)
+
+  const url = `/api/plataforma/usuarios/${quem.id}/senha`
+  const { senha } = (await t.call('POST', url, { token: operador.token })).json<{ senha: string }>()
+  const { token } = (await c.entrar(quem.cpf, senha)).json<{ token: string }>()
+  expect((await c.post('codigo', token, certo)).status).toBe(200)
+})
+
 describe('an institution that requires it', () => {
   const exigir = async (exigeSegundoFator: boolean) => {
     const instituicaoId = await t.cenario.instituicao()

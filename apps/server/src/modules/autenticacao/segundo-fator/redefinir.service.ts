@@ -7,13 +7,18 @@ import { registrar } from '../../auditoria/auditoria.service.ts'
 import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
 import { deleteSessoes } from '../sessao.repository.ts'
 import { findPessoaPorCpf } from '../usuarios.repository.ts'
-import { deleteSegundoFator, lockUsuario } from './segundo-fator.repository.ts'
+import { deleteSegundoFator, deleteTentativas, lockUsuario } from './segundo-fator.repository.ts'
 
 /** Takes a user's second factor away and ends the sessions; false, and nothing happens, when there is none. The caller audits it. */
 export async function removerSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
   const tinha = await deleteSegundoFator(tx, usuarioId)
   if (tinha) await deleteSessoes(tx, usuarioId)
   return tinha
+}
+
+/** Forgets the wrong codes: whoever gave them knew a password that counts no more. */
+export function liberarCodigos(tx: Tx, usuarioId: number): Promise<void> {
+  return deleteTentativas(tx, usuarioId)
 }
 
 /** From the command line, where no operator can sign in any more. Gives the person's name; throws BusinessError. */

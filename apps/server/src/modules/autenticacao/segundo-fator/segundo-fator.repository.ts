@@ -67,7 +67,7 @@ export async function replaceSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoF
 /** Takes away everything of it; whether there was one. */
 export async function deleteSegundoFator(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
-  await tx.deleteFrom('tentativaCodigo').where('usuarioId', '=', usuarioId).execute()
+  await deleteTentativas(tx, usuarioId)
   const { numDeletedRows } = await tx
     .deleteFrom('segundoFator')
     .where('usuarioId', '=', usuarioId)
@@ -133,6 +133,11 @@ export async function insertTentativa(db: Db, usuarioId: number, agora: Date): P
 
 export async function deleteTentativa(db: Db, id: number): Promise<void> {
   await db.deleteFrom('tentativaCodigo').where('id', '=', id).execute()
+}
+
+/** Every try of a user, so that whoever was held up may go on. */
+export async function deleteTentativas(tx: Tx, usuarioId: number): Promise<void> {
+  await tx.deleteFrom('tentativaCodigo').where('usuarioId', '=', usuarioId).execute()
 }
 
 export async function deleteTentativasAntigas(db: Db, antesDe: Date): Promise<void> {
