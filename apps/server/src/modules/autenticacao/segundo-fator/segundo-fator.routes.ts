@@ -60,8 +60,8 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       body: confirmarSegundoFatorRequest,
       response: { 200: codigosDeRecuperacaoResponse },
     },
-    handler: async ({ sessao, body, ip }) => ({
-      codigos: await confirmarSegundoFator(deps, { sessao, endereco: ip }, body.codigo),
+    handler: async ({ sessao, body }) => ({
+      codigos: await confirmarSegundoFator(deps, sessao, body.codigo),
     }),
   })
   app.post(`${PATH}/recuperacao`, {

@@ -17,13 +17,12 @@ import {
   deleteSegundoFator,
   findCadastro,
   findSegundoFator,
-  lockUsuario,
   replaceCodigos,
   replaceSegundoFator,
   upsertCadastro,
 } from './segundo-fator.repository.ts'
 import { enderecoDe, novoSegredo, passoDoCodigo } from './totp.ts'
-import { comCodigo, DESLIGADO, registrarDoFator } from './usar-codigo.service.ts'
+import { comCodigo, DESLIGADO, registrarDoFator, sobLimite } from './usar-codigo.service.ts'
 
 /** How long a secret that was shown waits for its first code. */
 const CADASTRO_VALE = 15 * 60 * 1000
@@ -63,19 +62,17 @@ export async function iniciarSegundoFator(
 }
 
 /**
- * The first code of the new secret: from now on it counts, with a new set of recovery codes, and the user's other sessions end. The code
- * is used up by it.
+ * The first code of the new secret, tried under the same limits as any: from now on it counts, with a new set of recovery codes, and the
+ * user's other sessions end. The code is used up by it.
  */
 export async function confirmarSegundoFator(
-  { db, clock }: AutenticacaoDeps,
-  { sessao }: Ato,
+  deps: AutenticacaoDeps,
+  sessao: Sessao,
   codigo: string,
 ): Promise<string[]> {
   const { usuarioId } = sessao
-  const agora = clock.now()
   const codigos = novosCodigos()
-  await withTransaction(db, async (tx) => {
-    await lockUsuario(tx, usuarioId)
+  await sobLimite(deps, sessao, async (tx, agora) => {
     const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - CADASTRO_VALE))
     if (!segredo) throw new BusinessError('O cadastro do segundo fator expirou. Comece de novo.')
     const ultimoPasso = passoDoCodigo(segredo, codigo, agora)

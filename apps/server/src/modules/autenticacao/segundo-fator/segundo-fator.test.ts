@@ -109,6 +109,22 @@ describe('turning it on', () => {
     expect(await c.auditoria(quem.id)).toEqual([])
   })
 
+  test('five wrong first codes hold the user up, and the right one counts again after that', async () => {
+    const quem = await c.pessoa()
+    const { segredo } = (await c.post('iniciar', quem.token, { senha: SENHA })).json<{ segredo: string }>()
+    const confirmar = (passos: number) =>
+      c.post('confirmar', quem.token, { codigo: c.codigo(segredo, passos) })
+    for (let vez = 0; vez < 5; vez++) expect((await confirmar(9)).status).toBe(400)
+    const certo = await confirmar(0)
+    expect([certo.status, certo.text]).toEqual([
+      429,
+      'Muitos códigos errados. Tente novamente em 15 minutos.',
+    ])
+    expect(await c.auditoria(quem.id)).toMatchObject([{ acao: 'bloquearSegundoFator' }])
+    t.passar(15 * MINUTO)
+    expect((await c.ligar(quem)).codigos).toHaveLength(10)
+  })
+
   test('is the same for operators and store staff', async () => {
     const loja = await t.cenario.loja()
     for (const quem of [

@@ -66,11 +66,11 @@ async function gastarCodigo(
   return 'recuperacao'
 }
 
-/** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
-export function comCodigo<T>(
+/** Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user. */
+export function sobLimite<T>(
   { db, clock }: Deps,
-  { sessao, codigo }: { sessao: Sessao; codigo: string },
-  work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
+  sessao: Sessao,
+  work: (tx: Tx, agora: Date) => Promise<T>,
 ): Promise<T> {
   const { usuarioId } = sessao
   const agora = clock.now()
@@ -81,8 +81,7 @@ export function comCodigo<T>(
       check: () =>
         withTransaction(db, async (tx) => {
           await lockUsuario(tx, usuarioId)
-          const com = await gastarCodigo(tx, { usuarioId, codigo, agora })
-          return work(tx, { com, agora })
+          return work(tx, agora)
         }),
       aoBloquear: () =>
         withTransaction(db, (tx) =>
@@ -90,6 +89,18 @@ export function comCodigo<T>(
         ),
     },
   )
+}
+
+/** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
+export function comCodigo<T>(
+  deps: Deps,
+  { sessao, codigo }: { sessao: Sessao; codigo: string },
+  work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
+): Promise<T> {
+  return sobLimite(deps, sessao, async (tx, agora) => {
+    const com = await gastarCodigo(tx, { usuarioId: sessao.usuarioId, codigo, agora })
+    return work(tx, { com, agora })
+  })
 }
 
 /** The step after the password: the session becomes whole. */
