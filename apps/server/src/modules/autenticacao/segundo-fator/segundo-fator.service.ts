@@ -17,6 +17,7 @@ import {
   deleteSegundoFator,
   findCadastro,
   findSegundoFator,
+  lockUsuario,
   replaceCodigos,
   replaceSegundoFator,
   upsertCadastro,
@@ -55,9 +56,15 @@ export async function iniciarSegundoFator(
   await exigirSenha(deps, sessao, { senha, endereco, campo: 'senha' })
   const segredo = novoSegredo()
   const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo, iniciadoEm: clock.now() })
-  if (!(await findSegundoFator(db, usuarioId))) await withTransaction(db, guardar)
-  else if (codigo) await comCodigo(deps, { sessao, codigo }, guardar)
-  else throw campoInvalido('codigo', 'Informe um código do aplicativo atual ou de recuperação.')
+  if (codigo && (await findSegundoFator(db, usuarioId))) await comCodigo(deps, { sessao, codigo }, guardar)
+  else
+    await withTransaction(db, async (tx) => {
+      // Another session may be turning it on.
+      await lockUsuario(tx, usuarioId)
+      if (await findSegundoFator(tx, usuarioId))
+        throw campoInvalido('codigo', 'Informe um código do aplicativo atual ou de recuperação.')
+      await guardar(tx)
+    })
   return { segredo, endereco: enderecoDe(segredo, sessao.nome) }
 }
 

@@ -1,8 +1,12 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { hashToken } from '../../../http/guard.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { DE_LOJA } from '../../../testing/cenario.ts'
 import { codigoEm } from '../../../testing/totp.ts'
+import { loadSessao } from '../autenticacao.service.ts'
+import { iniciarSegundoFator } from './segundo-fator.service.ts'
 import {
   type CenaDoFator,
   cenaDoFator,
@@ -22,6 +26,22 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(() => t.setNow('2026-11-16T15:00:00Z'))
+
+/** A database on which `antes` happens just before the first transaction. */
+function comAntes(db: Db, antes: () => Promise<unknown>): Db {
+  return new Proxy(db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value
+      return () => ({
+        execute: async <T>(work: (tx: Tx) => Promise<T>) => {
+          await antes()
+          return target.transaction().execute(work)
+        },
+      })
+    },
+  })
+}
 
 test('codes are those of RFC 6238 (appendix B, SHA-1), one step off at most', () => {
   const segredo = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -123,6 +143,28 @@ describe('turning it on', () => {
     expect(await c.auditoria(quem.id)).toMatchObject([{ acao: 'bloquearSegundoFator' }])
     t.passar(15 * MINUTO)
     expect((await c.ligar(quem)).codigos).toHaveLength(10)
+  })
+
+  test('a secret without a code is not kept when another session turns it on meanwhile', async () => {
+    const quem = await c.pessoa()
+    const deps = {
+      db: comAntes(t.banco.db, () => c.ligar(quem)),
+      clock: t.clock,
+      senhaValidadeDias: 0,
+      operadorExigeSegundoFator: false,
+    }
+    const sessao = await loadSessao(deps, hashToken(quem.token))
+    if (!sessao) throw new Error('No session')
+    await expect(
+      iniciarSegundoFator(deps, { sessao, endereco: '10.0.0.1' }, { senha: SENHA }),
+    ).rejects.toThrow('Informe um código do aplicativo atual ou de recuperação.')
+    expect(
+      await t.banco.db
+        .selectFrom('segundoFatorCadastro')
+        .where('usuarioId', '=', quem.id)
+        .selectAll()
+        .execute(),
+    ).toEqual([])
   })
 
   test('is the same for operators and store staff', async () => {
