@@ -93,16 +93,16 @@ const ACOES_CAPTION: Record<string, string> = {
 
 /**
  * What the token's own user may do; another's CPF is refused (spec section 7). While the code of the second factor is due that is
- * nothing, and whose password it was isn't told.
+ * nothing, and whose password it was isn't told: everybody's answer is that of an operator without a name.
  */
 export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
   if (documento !== sessao.cpf) throw forbidden()
   const { segundoFator } = sessao
   const anonimo = segundoFator === 'codigo'
   return {
-    idEstabelecimento: sessao.estabelecimentoId,
+    idEstabelecimento: anonimo ? 0 : sessao.estabelecimentoId,
     listaAutorizacao: anonimo ? [] : autorizacoesDe(sessao),
-    tipo: sessao.tipo,
+    tipo: anonimo ? 'operador' : sessao.tipo,
     nome: anonimo ? '' : sessao.nome,
     estabelecimento: anonimo ? null : sessao.estabelecimento,
     expirado: sessao.expirado,

@@ -30,9 +30,9 @@ describe('signing in with it', () => {
     const { token } = login
     const regras = await t.call('POST', '/api/autenticacao/Regras', { token, body: { documento: cpf } })
     expect(regras.json()).toEqual({
-      idEstabelecimento: c.bancoId,
+      idEstabelecimento: 0,
       listaAutorizacao: [],
-      tipo: 'instituicao',
+      tipo: 'operador',
       nome: '',
       estabelecimento: null,
       expirado: true,
