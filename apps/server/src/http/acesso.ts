@@ -109,5 +109,7 @@ declare module 'fastify' {
     sessao: Sessao
     /** Set on routes with a permission. */
     alvo: Alvo
+    /** Asks once more what let the request in, for work that began long ago: throws 401 or 403 when it wouldn't now. */
+    confirmarAcesso(): Promise<void>
   }
 }

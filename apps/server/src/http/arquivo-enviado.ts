@@ -27,6 +27,14 @@ async function escoar(stream: Readable, maximo: number): Promise<void> {
   }
 }
 
+/** What an import of a sent file needs to know of its sender. */
+export interface Remetente {
+  /** Ends when the sender goes away. */
+  signal: AbortSignal
+  /** To be asked when all is read, before anything counts: sending takes long enough for a session to end or a permission to go. */
+  confirmarAcesso(): Promise<void>
+}
+
 /**
  * Hands a request's body, a file, to an import. Whoever goes away before the end has imported nothing; whoever is refused hears why
  * only once all is sent.
@@ -35,13 +43,16 @@ export async function comArquivo<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   maximo: number,
-  work: (bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<T>,
+  work: (bytes: AsyncIterable<Uint8Array>, remetente: Remetente) => Promise<T>,
 ): Promise<T> {
   receberComoArquivo(request.raw)
   const interrompida = new AbortController()
   reply.raw.once('close', () => interrompida.abort())
   try {
-    const result = await work(receber(request.raw, maximo), interrompida.signal)
+    const result = await work(receber(request.raw, maximo), {
+      signal: interrompida.signal,
+      confirmarAcesso: () => request.confirmarAcesso(),
+    })
     await escoar(request.raw, maximo)
     return result
   } catch (error) {

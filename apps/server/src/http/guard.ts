@@ -61,6 +61,18 @@ async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise
   return outcome
 }
 
+/** Session, permission and, unless the body names it, establishment. */
+async function deixarEntrar(request: FastifyRequest, options: GuardOptions): Promise<void> {
+  const acesso = request.routeOptions.config.acesso
+  if (!acesso || acesso.tipo === 'publico') return
+  request.sessao = await authenticate(request, options)
+  exigirParaPessoas(request.sessao, acesso)
+  exigirSemPendencia(request.sessao, acesso)
+  if (acesso.tipo !== 'permissao') return
+  if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)
+  else request.alvo = await authorize(request, acesso)
+}
+
 /** A route as it was registered; the permission matrix test makes its cells from these. */
 export interface RotaDeclarada {
   method: string | string[]
@@ -96,16 +108,10 @@ export function registerGuard(app: FastifyInstance, options: GuardOptions): void
         `Routes without config.acesso: ${undeclared.map(({ method, url }) => `${String(method)} ${url}`).join(', ')}`,
       )
   })
-  app.addHook('onRequest', async (request) => {
-    const acesso = request.routeOptions.config.acesso
-    if (!acesso || acesso.tipo === 'publico') return
-    request.sessao = await authenticate(request, options)
-    exigirParaPessoas(request.sessao, acesso)
-    exigirSemPendencia(request.sessao, acesso)
-    if (acesso.tipo !== 'permissao') return
-    if (acesso.dono.leCorpo) exigirPermissao(request.sessao, acesso)
-    else request.alvo = await authorize(request, acesso)
+  app.decorateRequest('confirmarAcesso', function (this: FastifyRequest) {
+    return deixarEntrar(this, options)
   })
+  app.addHook('onRequest', (request) => deixarEntrar(request, options))
   app.addHook('preValidation', async (request) => {
     const acesso = request.routeOptions.config.acesso
     if (acesso?.tipo === 'permissao' && acesso.dono.leCorpo) request.alvo = await authorize(request, acesso)

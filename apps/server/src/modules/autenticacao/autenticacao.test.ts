@@ -1,9 +1,11 @@
 import argon2 from '@node-rs/argon2'
 import { formatCpf } from '@lastro/shared/documentos'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PRAZOS_DE_ENVIO } from '../../http/envio.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { hashSenha } from './senha.ts'
+import { SESSAO_OCIOSA } from './sessao.repository.ts'
 
 const SENHA = 'uma senha comprida'
 const HORA = 60 * 60 * 1000
@@ -38,6 +40,10 @@ const entrar = (cpf: string, senha: string) =>
 const regras = (token: string, documento: string) =>
   t.call('POST', '/api/autenticacao/Regras', { token, body: { documento } })
 const listar = (token: string) => t.call('GET', '/api/lojas', { token })
+
+test('a session that sends a file outlives the sending', () => {
+  expect(PRAZOS_DE_ENVIO.arquivoMs).toBeLessThan(SESSAO_OCIOSA)
+})
 
 describe('signing in', () => {
   test('takes the CPF with and without its mask', async () => {

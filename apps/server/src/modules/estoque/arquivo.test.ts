@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_LOJA } from '../../testing/cenario.ts'
+import { enviarEmPartes } from '../../testing/envio-em-partes.ts'
 import { impressaoDoBanco } from '../../testing/impressao.ts'
 import { arquivo, CHASSI, linha, muitos, novaLoja, PLACA, TITULOS } from './testing/carga.ts'
 
 let t: TestApp
+let servidor: string
 beforeAll(async () => {
   t = await startApp()
+  servidor = await t.listen()
 })
 afterAll(() => t.close())
 
@@ -168,6 +172,25 @@ describe('a file', () => {
       situacao: 'recusado',
       mensagem: 'O arquivo tem veículos demais: o máximo são 50.000 linhas.',
     })
+  })
+
+  test('of somebody who isn’t let in any more once it has come is neither imported nor previewed', async () => {
+    const loja = await novaLoja(t)
+    const enviar = async (acao: string, entre: (quem: { id: number; token: string }) => Promise<unknown>) => {
+      const quem = await t.cenario.usuario(loja.lojaId, DE_LOJA)
+      const url = `${servidor}${loja.base}/estoque/${acao}`
+      const partes = [arquivo(linha(1)), `${linha(2)}\n`] as const
+      return enviarEmPartes(t, { url, token: quem.token, partes }, () => entre(quem))
+    }
+    const sair = ({ token }: { token: string }) => t.call('POST', '/api/autenticacao/sair', { token })
+    const perder = ({ id }: { id: number }) =>
+      t.banco.db.deleteFrom('usuarioPerfil').where('usuarioId', '=', id).execute()
+    expect(await enviar('arquivo', sair)).toBe(401)
+    expect(await enviar('arquivo', perder)).toBe(403)
+    expect(await enviar('previa', sair)).toBe(401)
+    expect(await loja.placas()).toEqual([])
+    expect(await enviar('arquivo', async () => undefined)).toBe(200)
+    expect(await loja.placas()).toHaveLength(2)
   })
 
   test('while another load of the store is under way has to wait its turn, and the waiting is told', async () => {

@@ -119,8 +119,8 @@ const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, { completo: request.query.completo, confirmar: false })
-      const previa = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
-        preverEstoque(db, clock, bytes, { ...opcoes, signal }),
+      const previa = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+        preverEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
       return 'duvidas' in previa ? previa : { ...RECUSADA, ...previa, situacao: 'recusado' as const }
     },
@@ -138,8 +138,8 @@ const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
     handler: async (request, reply) => {
       const opcoes = opcoesDe(request, request.query)
-      const relatorio = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
-        importarEstoque(db, clock, bytes, { ...opcoes, signal }),
+      const relatorio = await comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+        importarEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
       return resposta(relatorio, (linha) => `linha ${linha}`)
     },

@@ -31,6 +31,8 @@ export interface OpcoesFipe {
   pacienciaMs?: number
   /** Ends the import with the signal's reason; nothing is kept. */
   signal?: AbortSignal
+  /** Asked when all is read, outside any transaction; what it throws ends the import, and nothing is kept. */
+  confirmarAcesso?: () => Promise<void>
 }
 
 export interface RelatorioFipe extends Relatorio {
@@ -115,6 +117,7 @@ async function importar(contexto: Contexto, registros: Registros): Promise<Relat
   contexto.onProgress(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
   await conferir(contexto, meses)
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
+  await contexto.opcoes.confirmarAcesso?.()
   const situados = await situar(contexto, meses)
   const novos = situados.filter(({ novo }) => novo)
   const publicos = situados.map(({ tipoId, ...mes }) => ({ tipo: nomeDoTipo(tipoId), ...mes }))

@@ -67,8 +67,8 @@ const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, clock }) =>
       response: { 200: importacaoFipeResponse },
     },
     handler: (request, reply) =>
-      comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, signal) =>
-        importarFipe(db, clock, bytes, { sessao: request.sessao, pacienciaMs: PACIENCIA_MS, signal }),
+      comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
+        importarFipe(db, clock, bytes, { sessao: request.sessao, pacienciaMs: PACIENCIA_MS, ...remetente }),
       ),
   })
 }

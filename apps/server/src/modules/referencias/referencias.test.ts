@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { enviarEmPartes } from '../../testing/envio-em-partes.ts'
 import { esvaziar } from './testing/precos.ts'
 
 const URL = '/api/plataforma/referencias'
@@ -102,6 +103,15 @@ test('while one file is read another is refused, and its progress is told', asyn
     situacao: 'recusado',
     mensagem: 'Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.',
   })
+})
+
+test('a file of somebody who may not any more once it has come is not loaded', async () => {
+  const { id, token: deQuem } = await t.cenario.usuario(null, PERMISSOES)
+  const url = `${await t.listen()}${URL}/arquivo`
+  const partes = [OUTUBRO, '2026-10,carro,001003-3,Fiat,Palio,2022,Gasolina,15000.00\n'] as const
+  const perder = () => t.banco.db.deleteFrom('usuarioPerfil').where('usuarioId', '=', id).execute()
+  expect(await enviarEmPartes(t, { url, token: deQuem, partes }, perder)).toBe(403)
+  expect(await meses()).toMatchObject({ total: 0, meses: [] })
 })
 
 test('is the operators’ alone', async () => {

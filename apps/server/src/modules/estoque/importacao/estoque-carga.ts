@@ -20,6 +20,8 @@ export interface OpcoesEstoque {
   sessao?: RegistroDeAuditoria['sessao']
   /** Ends the import with the signal's reason; nothing is kept. */
   signal?: AbortSignal
+  /** Asked when all is read, outside any transaction; what it throws ends the import, and nothing is kept. */
+  confirmarAcesso?: () => Promise<void>
   /** How long another import of the same store is waited for; a minute unless told. */
   pacienciaMs?: number
   /** Bad lines that the report lists; 100 unless told. */

@@ -110,6 +110,7 @@ async function carregar<T>(
           })
           await preparar(contexto)
           await conferir(contexto)
+          await opcoes.confirmarAcesso?.()
           return await concluir(contexto)
         } finally {
           await limparImportacao(db, trava.id)
