@@ -140,6 +140,14 @@ test('a disabled institution: its people are out, the store approves nothing of 
   ])
   expect(await n.contrato(aberto, n.loja)).toMatchObject({ statusId: 3, instituicaoAtiva: false })
   expect(await penhores(ativo)).toHaveLength(1)
+  // The store still reads its contracts with it; an entry alone no longer ties it to one.
+  const outra = await createNegocio(t)
+  await mudar(outra.instituicaoId, 'desativar')
+  const contratosCom = async (quem: Negocio) => {
+    const url = `/api/lojas/${quem.lojaId}/contratos?instituicaoFinanceiraId=${quem.instituicaoId}`
+    return (await t.call('GET', url, { token: quem.loja })).status
+  }
+  expect([await contratosCom(n), await contratosCom(outra)]).toEqual([200, 403])
   // An operator finds it among the institutions, where nobody else does, and ends contracts on its behalf.
   const lista = async (token: string) => {
     const url = '/api/instituicoes-financeiras'

@@ -27,17 +27,20 @@ export async function existsLoja(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a valid whitelist entry or a sent proposal ties a store to an institution (domain 1). */
-export async function lojaLigada(
+/** Whether a store was ever sent a proposal of an institution. */
+export async function existsPropostaEnviada(
   db: Db,
-  { lojaId, instituicaoId, today }: { lojaId: number; instituicaoId: number; today: string },
+  { lojaId, instituicaoId }: { lojaId: number; instituicaoId: number },
 ): Promise<boolean> {
-  const { rows } = await sql<{ ligada: boolean }>`
-    select exists (select from whitelist where loja_id = ${lojaId} and instituicao_financeira_id = ${instituicaoId}
-                     and prazo >= ${today})
-        or exists (select from contrato where loja_id = ${lojaId} and instituicao_financeira_id = ${instituicaoId}
-                     and enviado_em is not null) as ligada`.execute(db)
-  return rows[0]?.ligada ?? false
+  const row = await db
+    .selectFrom('contrato')
+    .where('lojaId', '=', lojaId)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('enviadoEm', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 interface Directory extends Limites {
@@ -77,31 +80,14 @@ export async function listEstabelecimentos(
   return { rows, total }
 }
 
-/** Institutions that a store has to do with: by valid whitelist entry or by a proposal once sent. */
-export async function instituicoesDaLoja(db: Db, lojaId: number, today: string): Promise<number[]> {
+/** Institutions that ever sent a store a proposal. */
+export async function instituicoesComProposta(db: Db, lojaId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('whitelist')
+    .selectFrom('contrato')
     .where('lojaId', '=', lojaId)
-    .where('prazo', '>=', today)
+    .where('enviadoEm', 'is not', null)
     .select('instituicaoFinanceiraId as id')
-    .union(
-      db
-        .selectFrom('contrato')
-        .where('lojaId', '=', lojaId)
-        .where('enviadoEm', 'is not', null)
-        .select('instituicaoFinanceiraId as id'),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Stores with a valid whitelist entry for an institution. */
-export async function lojasDaInstituicao(db: Db, instituicaoId: number, today: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('whitelist')
-    .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('prazo', '>=', today)
-    .select('lojaId as id')
+    .distinct()
     .execute()
   return rows.map(({ id }) => id)
 }

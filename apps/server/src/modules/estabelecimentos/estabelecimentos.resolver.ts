@@ -1,10 +1,11 @@
+import type { Dia } from '@lastro/shared/dia'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
-import { existsInstituicao, findIdentificacao, lojaLigada } from './estabelecimentos.repository.ts'
+import { exigirWhitelist, temWhitelistValida } from '../whitelist/whitelist.service.ts'
+import { existsInstituicao, existsPropostaEnviada, findIdentificacao } from './estabelecimentos.repository.ts'
 
 export { existsLoja } from './estabelecimentos.repository.ts'
 
@@ -68,6 +69,11 @@ export function readId(request: FastifyRequest, lugar: Lugar, campo: string): nu
   const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw) : ''
   if (!/^[1-9]\d{0,14}$/.test(text)) throw campoInvalido(campo, 'Identificador inválido.')
   return Number(text)
+}
+
+/** Whether a valid whitelist entry or a sent proposal ties a store to an institution (domain 1). */
+async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; today: Dia }) {
+  return (await temWhitelistValida(db, par)) || existsPropostaEnviada(db, par)
 }
 
 async function resolveInstituicao(

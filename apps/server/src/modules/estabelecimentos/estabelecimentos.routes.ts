@@ -6,12 +6,9 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { paresDaWhitelist } from '../whitelist/whitelist.service.ts'
 import { cadastroRoutes } from './cadastro.routes.ts'
-import {
-  instituicoesDaLoja,
-  listEstabelecimentos,
-  lojasDaInstituicao,
-} from './estabelecimentos.repository.ts'
+import { instituicoesComProposta, listEstabelecimentos } from './estabelecimentos.repository.ts'
 import { daSessao } from './estabelecimentos.resolver.ts'
 
 const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
@@ -28,9 +25,9 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
 
   async function visibleInstituicoes({ tipo, estabelecimentoId }: Sessao) {
     if (tipo === 'operador') return undefined
-    return tipo === 'instituicao'
-      ? [estabelecimentoId]
-      : instituicoesDaLoja(db, estabelecimentoId, clock.today())
+    if (tipo === 'instituicao') return [estabelecimentoId]
+    const pares = await paresDaWhitelist(db, { lado: 'loja', id: estabelecimentoId, today: clock.today() })
+    return [...pares, ...(await instituicoesComProposta(db, estabelecimentoId))]
   }
 
   async function visibleLojas({ tipo, estabelecimentoId, permissoes }: Sessao) {
@@ -38,7 +35,7 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
     const managesWhitelist = permissoes.some((code) => code.startsWith('Configuracoes.Whitelist.'))
     return tipo === 'operador' || managesWhitelist
       ? undefined
-      : lojasDaInstituicao(db, estabelecimentoId, clock.today())
+      : paresDaWhitelist(db, { lado: 'instituicao', id: estabelecimentoId, today: clock.today() })
   }
 
   app.get('/api/instituicoes-financeiras', {

@@ -5,23 +5,37 @@ import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { type Dono, permissao } from '../../http/acesso.ts'
+import { type Alvo, type Dono, permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { daSessao, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { temWhitelistValida } from '../whitelist/whitelist.service.ts'
 import { CONSULTA_DE_VEICULOS } from './consulta.ts'
-import { listHistoricoPrecificacao, veiculoVisivel } from './veiculos.repository.ts'
+import { existsGarantiaDe, findLojaDoVeiculo, listHistoricoPrecificacao } from './veiculos.repository.ts'
 
 const tags = ['Veículos']
 
+/** Whether a vehicle is the store's own, or of a store or contract that the institution has to do with; operators see all. */
+async function veiculoVisivel(
+  { db, clock }: { db: Db; clock: Clock },
+  { lojaId, instituicaoId }: Alvo,
+  veiculoId: number,
+): Promise<boolean> {
+  const dona = await findLojaDoVeiculo(db, veiculoId)
+  if (dona === undefined || lojaId !== null) return dona !== undefined && dona === lojaId
+  if (instituicaoId === null) return true
+  const par = { instituicaoId, lojaId: dona, today: clock.today() }
+  return (await temWhitelistValida(db, par)) || existsGarantiaDe(db, { veiculoId, instituicaoId })
+}
+
 /** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
-function veiculoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
+function veiculoNoCaminho(deps: { db: Db; clock: Clock }): Dono {
   return {
     nome: 'veiculo:params',
     async resolve(sessao, request) {
       const alvo = await daSessao.resolve(sessao, request)
       const id = readId(request, 'params', 'id')
-      if (id === undefined || !(await veiculoVisivel(db, { id, ...alvo, today: clock.today() })))
+      if (id === undefined || !(await veiculoVisivel(deps, alvo, id)))
         throw new BusinessError('Veículo não encontrado.', 404)
       return alvo
     },

@@ -94,26 +94,24 @@ export function listUfs(db: Db): Promise<(Opcao & { sigla: string })[]> {
   return db.selectFrom('uf').select(['id', 'nome', 'sigla']).orderBy('nome').execute()
 }
 
-/** Whether a vehicle is the store's own, or of a store or contract that the institution has to do with. null: an operator. */
-export async function veiculoVisivel(
+export async function findLojaDoVeiculo(db: Db, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('veiculo').where('id', '=', id).select('lojaId').executeTakeFirst()
+  return row?.lojaId
+}
+
+/** Whether a vehicle is, or was, of a contract of an institution. */
+export async function existsGarantiaDe(
   db: Db,
-  {
-    id,
-    lojaId,
-    instituicaoId,
-    today,
-  }: { id: number; lojaId: number | null; instituicaoId: number | null; today: string },
+  { veiculoId, instituicaoId }: { veiculoId: number; instituicaoId: number },
 ): Promise<boolean> {
-  let query = db.selectFrom('veiculo').where('veiculo.id', '=', id).select('veiculo.id')
-  if (lojaId !== null) query = query.where('veiculo.lojaId', '=', lojaId)
-  else if (instituicaoId !== null)
-    query = query.where(
-      sql<boolean>`(exists (select from whitelist w where w.instituicao_financeira_id = ${instituicaoId}
-                      and w.loja_id = veiculo.loja_id and w.prazo >= ${today})
-        or exists (select from contrato_garantia g where g.veiculo_id = veiculo.id
-                      and g.instituicao_financeira_id = ${instituicaoId}))`,
-    )
-  return (await query.executeTakeFirst()) !== undefined
+  const row = await db
+    .selectFrom('contratoGarantia')
+    .where('veiculoId', '=', veiculoId)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select('veiculoId')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -146,5 +146,16 @@ describe('GET /api/veiculos/{id}/historico-precificacao', () => {
       veiculoIds: [alheio],
     })
     expect(await status(alheio, n.banco)).toBe('200 ')
+    // So with a disabled store: what is in a contract stays visible, the rest of its stock does not.
+    const desativar = (ativo: boolean) =>
+      t.banco.db
+        .updateTable('estabelecimento')
+        .set({ ativo })
+        .where('id', 'in', [n.lojaId, outraLoja])
+        .execute()
+    await desativar(false)
+    expect(await status(alheio, n.banco)).toBe('200 ')
+    expect(await status(proprio, n.banco)).toBe('404 Veículo não encontrado.')
+    await desativar(true)
   })
 })

@@ -66,6 +66,19 @@ export async function existsWhitelistValida(
   return row !== undefined
 }
 
+/** Whom an establishment has a valid entry with: a store's institutions, or an institution's stores. */
+export async function listPares(
+  db: Db,
+  { lado, id, today }: { lado: 'instituicao' | 'loja'; id: number; today: Dia },
+): Promise<number[]> {
+  const [proprio, outro] =
+    lado === 'loja'
+      ? (['whitelist.lojaId', 'whitelist.instituicaoFinanceiraId'] as const)
+      : (['whitelist.instituicaoFinanceiraId', 'whitelist.lojaId'] as const)
+  const rows = await whitelistValida(db, today).where(proprio, '=', id).select(`${outro} as id`).execute()
+  return rows.map((row) => row.id)
+}
+
 /** Valid entries of an institution that end until a day, the first to end first, and their number. */
 export async function listAte(
   db: Db,

@@ -1,7 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { existsWhitelistValida, findDesativado, findLadoDesativado, listAte } from './whitelist.repository.ts'
+import {
+  existsWhitelistValida,
+  findDesativado,
+  findLadoDesativado,
+  listAte,
+  listPares,
+} from './whitelist.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
@@ -35,3 +41,6 @@ export async function exigirAtivos(db: Db, ids: readonly number[]): Promise<void
 
 /** An institution's valid entries that end until a day: how many, and the first of them. */
 export const whitelistAte = listAte
+
+/** Ids of a store's institutions, or of an institution's stores, by valid entry. */
+export const paresDaWhitelist = listPares
