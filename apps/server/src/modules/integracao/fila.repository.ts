@@ -13,18 +13,44 @@ const SEM_ANTERIOR = sql<boolean>`not exists (
   select from webhook_entrega a where a.webhook_id = e.webhook_id and a.contrato_id = e.contrato_id
     and a.estado = 'pendente' and a.id < e.id)`
 
-/** Whether there is anything to look at: asked every second, so it reads one row of an index that is mostly empty. */
+/**
+ * Whether there is anything to look at: asked every second, so it reads the first row of an index that is mostly empty. Where that is
+ * a disabled store's, whose deliveries may wait there for long, it goes from target to target, reading one row of each.
+ */
 export async function existsDevida(db: Db, agora: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('webhookEntrega')
-    .innerJoin('estabelecimento', 'estabelecimento.id', 'webhookEntrega.lojaId')
-    .where('webhookEntrega.estado', '=', 'pendente')
-    .where('webhookEntrega.proximaEm', '<=', agora)
-    .where('estabelecimento.ativo', '=', true)
-    .select('webhookEntrega.id')
-    .limit(1)
+  const primeira = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('webhookEntrega')
+        .where('estado', '=', 'pendente')
+        .where('proximaEm', '<=', agora)
+        .select('lojaId')
+        .orderBy('proximaEm')
+        .limit(1)
+        .as('e'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'e.lojaId')
+    .select('loja.ativo')
     .executeTakeFirst()
-  return row !== undefined
+  if (!primeira || primeira.ativo) return primeira !== undefined
+  return existsDevidaDeAtiva(db, agora)
+}
+
+/** By steps along `webhook_entrega_ordem`, so that no more is read of a disabled store than one row of each of its targets. */
+async function existsDevidaDeAtiva(db: Db, agora: Date): Promise<boolean> {
+  const { rows } = await sql<{ existe: boolean }>`
+    with recursive alvo (id) as (
+      (select webhook_id from webhook_entrega where estado = 'pendente' order by webhook_id limit 1)
+      union all
+      select (select e.webhook_id from webhook_entrega e where e.estado = 'pendente' and e.webhook_id > alvo.id order by e.webhook_id limit 1)
+      from alvo where alvo.id is not null),
+    ativo as materialized (
+      select w.id from alvo join webhook w on w.id = alvo.id join estabelecimento loja on loja.id = w.loja_id where loja.ativo)
+    select exists (
+      select from ativo cross join lateral (
+        select e.id from webhook_entrega e where e.webhook_id = ativo.id and e.estado = 'pendente' and e.proxima_em <= ${agora}
+        order by e.contrato_id, e.id limit 1) devida) as existe`.execute(db)
+  return rows[0]?.existe ?? false
 }
 
 export interface Vagas {
@@ -70,7 +96,7 @@ export interface Devida {
   segredos: string[]
 }
 
-/** The next delivery of a held target; undefined when there is none, or the target is no longer held or in use. */
+/** The next delivery of a held target; undefined when there is none, or the target is no longer held or in use, or its store disabled. */
 export async function findDevida(
   db: Db,
   { webhookId, reserva, agora }: { webhookId: number; reserva: string; agora: Date },
@@ -78,8 +104,9 @@ export async function findDevida(
   const { rows } = await sql<Devida>`
     select e.id, evento.mensagem, evento.corpo, w.url,
       array_remove(array[w.segredo, case when w.segredo_anterior_ate > ${agora} then w.segredo_anterior end], null) as segredos
-    from webhook w join webhook_entrega e on e.webhook_id = w.id join webhook_evento evento on evento.id = e.evento_id
-    where w.id = ${webhookId} and w.reserva = ${reserva} and w.desativado_em is null
+    from webhook w join estabelecimento loja on loja.id = w.loja_id join webhook_entrega e on e.webhook_id = w.id
+      join webhook_evento evento on evento.id = e.evento_id
+    where w.id = ${webhookId} and w.reserva = ${reserva} and w.desativado_em is null and loja.ativo
       and e.estado = 'pendente' and e.proxima_em <= ${agora} and ${SEM_ANTERIOR}
     order by e.proxima_em, e.id limit 1`.execute(db)
   return rows[0]

@@ -1,8 +1,11 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../db/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
 import { startEntregador } from './entregador.ts'
+import { existsDevida, findDevida } from './fila.repository.ts'
 import { entregarPendentes, proximaTentativa } from './fila.service.ts'
 import { type Cena, createCena, HORA } from './testing/cena.ts'
 import { type Receptor, startReceptor } from './testing/receptor.ts'
@@ -234,4 +237,48 @@ test('what a store that was away missed is given up when it is back, and its tar
     .select('desativadoEm')
     .executeTakeFirstOrThrow()
   expect(webhook.desativadoEm).toBeNull()
+})
+
+test('a disabled store’s backlog is neither drained by who holds its target nor read through every second', async () => {
+  const { db } = t.banco
+  const { id: webhookId } = await cena.incluir()
+  await sql`with evento as (
+      insert into webhook_evento (loja_id, mensagem, chave, tipo, corpo, ocorrido_em)
+      select ${n.lojaId}::bigint, 'm' || i, 'c' || i, 'webhook.teste', '{}', ${t.clock.now()}::timestamptz
+      from generate_series(1, 2000) i returning id)
+    insert into webhook_entrega (webhook_id, evento_id, loja_id, desde, proxima_em)
+    select ${webhookId}::bigint, id, ${n.lojaId}::bigint, ${t.clock.now()}::timestamptz, ${t.clock.now()}::timestamptz from evento`.execute(
+    db,
+  )
+  await sql`analyze webhook_entrega`.execute(db)
+  const reservadoAte = new Date(t.clock.now().getTime() + 20_000)
+  await db.updateTable('webhook').set({ reserva: 'a', reservadoAte }).where('id', '=', webhookId).execute()
+  const agora = t.clock.now()
+  const proxima = () => findDevida(db, { webhookId, reserva: 'a', agora })
+  expect(await proxima()).toMatchObject({ corpo: '{}' })
+  await db.updateTable('estabelecimento').set({ ativo: false }).where('id', '=', n.lojaId).execute()
+  expect(await proxima()).toBeUndefined()
+
+  // The counters of a session are of more than its transaction: only what this adds to them is its own.
+  const lidasAteAqui = async (tx: Db) => {
+    const { rows } = await sql<{ n: number }>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
+      where relname = 'webhook_entrega'`.execute(tx)
+    return rows[0]?.n ?? 0
+  }
+  const lidas = () =>
+    db.transaction().execute(async (tx) => {
+      const antes = await lidasAteAqui(tx)
+      const existe = await existsDevida(tx, agora)
+      return { existe, linhas: (await lidasAteAqui(tx)) - antes }
+    })
+  const sem = await lidas()
+  expect(sem.existe).toBe(false)
+  expect(sem.linhas).toBeGreaterThan(0)
+  expect(sem.linhas).toBeLessThan(200)
+  const outra = await createParceria(t)
+  await t.cenario.webhook(outra.lojaId, receptor.url)
+  await outra.enviar(await outra.criar(1))
+  expect(await lidas()).toMatchObject({ existe: true })
+  await db.deleteFrom('webhookEntrega').where('webhookId', '=', webhookId).execute()
 })
