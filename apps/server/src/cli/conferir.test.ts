@@ -261,6 +261,13 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     ],
   ],
   [
+    'a spelling of the plate that the vehicle no longer has',
+    [sql`update penhor set placa = 'ZZZ9Z99' where id = ${umPenhor('ativo')}`],
+    [
+      `O contrato ativo (Banco Um): ${penhor} guarda outra placa, modelo, ano ou combustível do que o veículo tem.`,
+    ],
+  ],
+  [
     'an identifier that the vehicle no longer has',
     [
       sql`update penhor_identificador set valor = '9BD99999999999999' where tipo = 'chassi' and penhor_id = ${umPenhor('ativo')}`,

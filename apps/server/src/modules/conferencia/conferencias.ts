@@ -124,8 +124,8 @@ const PAPEIS: Conferencia = {
   query: sql`
     select ${contrato} || ': ' || ${penhor} || ' guarda outra placa, modelo, ano ou combustível do que o veículo tem.' as frase
     from penhor p join contrato c on ${DO_CONTRATO} join veiculo v on v.id = p.veiculo_id
-    where p.data_exclusao is null and (p.placa_mercosul, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id)
-      is distinct from (v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id)
+    where p.data_exclusao is null and (p.placa, p.placa_mercosul, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id)
+      is distinct from (v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id)
     order by c.instituicao_financeira_id, c.id, p.id`,
 }
 

@@ -104,3 +104,24 @@ test('a load that changes nothing of them tells nobody', async () => {
   await carregar(veiculos.map((veiculo) => linhaDe(veiculo, '10000;;')))
   expect(await avisos()).toEqual([])
 })
+
+test('a pledged plate in its other spelling: the pledge follows, so that it is found as the stock shows it', async () => {
+  const outra = (placa: string) => {
+    const quinto = placa[4] ?? ''
+    const indice = 'ABCDEFGHIJ'.indexOf(quinto)
+    return placa.slice(0, 4) + (indice < 0 ? 'ABCDEFGHIJ'[Number(quinto)] : indice) + placa.slice(5)
+  }
+  const antes = await penhorados()
+  await carregar(
+    veiculos.map((veiculo) => linhaDe({ ...veiculo, placa: outra(veiculo.placa) }, `${veiculo.hodometro};;`)),
+  )
+  const depois = antes.map(({ placa }) => outra(placa))
+  expect((await penhorados()).map(({ placa }) => placa)).toEqual(depois)
+  const penhores = await t.banco.db
+    .selectFrom('penhor')
+    .where('contratoId', '=', contratoId)
+    .select('placa')
+    .orderBy('placa')
+    .execute()
+  expect(penhores.map(({ placa }) => placa)).toEqual(depois)
+})

@@ -70,6 +70,16 @@ export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<
   return rows[0] ?? { alterados: 0, voltaram: 0 }
 }
 
+/** A plate may be spelled anew (old or Mercosul) while it is pledged: open pledges, which are searched by it, follow. */
+export async function updatePlacasEmGarantia(tx: Tx, { importacaoId, lojaId }: Carga): Promise<void> {
+  await sql`
+    update penhor p set placa = v.placa
+    from importacao_estoque e join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+    where e.importacao_id = ${importacaoId} and p.veiculo_id = v.id and p.data_exclusao is null and p.placa <> v.placa`.execute(
+    tx,
+  )
+}
+
 export async function insertVeiculos(tx: Tx, { importacaoId, lojaId }: Carga, agora: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})

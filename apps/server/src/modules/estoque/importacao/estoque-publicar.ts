@@ -38,6 +38,7 @@ export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, lin
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
   const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
+  if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
   const saida = carga.completo
     ? await publicacao.retirarVeiculos(tx, carga, agora)
