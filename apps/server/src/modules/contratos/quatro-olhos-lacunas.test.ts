@@ -151,3 +151,54 @@ describe('who has changed the guarantees', () => {
     expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ status: 5 })
   })
 })
+
+describe('a change that takes vehicles out of an Ativo contract', () => {
+  let id: number
+  let sai: number
+  beforeEach(async () => {
+    id = await noPontoDeAprovar()
+    await feita(n.agir(id, 'aprovar', bia))
+    const [garantia] = (await n.garantias(id)) as { veiculoId: number }[]
+    sai = garantia?.veiculoId ?? 0
+    await politica({ distinto: true })
+  })
+  const trocar = (token: string, incluir: object[]) =>
+    t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token, body: { incluir, remover: [sai] } })
+
+  test('tells the second person what comes in, and at what price', async () => {
+    const veiculoId = await n.veiculo({ placa: 'ENT1R00' })
+    const incluir = [{ veiculoId, precoInstituicaoFinanceira: 60_000 }]
+    expect((await trocar(bia, incluir)).json()).toMatchObject({ situacao: 'aguardandoSegundaAprovacao' })
+    expect(await n.contrato(id, caio)).toMatchObject({
+      primeiraAprovacao: {
+        mudancas: [
+          expect.stringMatching(/^Veículo \w{7}: sai da garantia$/),
+          expect.stringMatching(/^Veículo ENT1R00: entra em garantia por R\$\s60\.000,00$/),
+        ],
+      },
+    })
+    expect((await trocar(caio, incluir)).json()).toMatchObject({ situacao: 'pendente' })
+  })
+})
+
+test('the second person reads which rule comes with more credit', async () => {
+  const { id } = await n.criar()
+  await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
+  await feita(n.agir(id, 'enviar', n.banco))
+  const { regraId } = await t.cenario.regra({
+    instituicaoId: n.instituicaoId,
+    itens: [{ percentual: 8000 }],
+  })
+  await politica({ distinto: true })
+  await feita(
+    n.alterar(id, { status: 3, regraGarantiaId: regraId, valorGarantia: 60_000, valorCredito: 150_000 }),
+  )
+  expect(await n.contrato(id, bia)).toMatchObject({
+    primeiraAprovacao: {
+      mudancas: [
+        `Regra de garantia: de Nenhuma para nº ${regraId}`,
+        expect.stringMatching(/^Valor do crédito: de R\$\s100\.000,00 para R\$\s150\.000,00$/),
+      ],
+    },
+  })
+})

@@ -19,3 +19,19 @@ export function findPrimeiraAprovacao(
     ])
     .executeTakeFirst()
 }
+
+/** The plates of a store's vehicles that a request names. */
+export async function placasDe(
+  db: Db,
+  lojaId: number,
+  veiculoIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (veiculoIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', lojaId)
+    .where('id', 'in', [...veiculoIds])
+    .select(['id', 'placa'])
+    .execute()
+  return new Map(rows.map(({ id, placa }) => [id, placa]))
+}

@@ -7,7 +7,7 @@ import {
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
 import { dia, formatDia } from '@lastro/shared/dia'
-import { type Centavos, dinheiro, formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, dinheiro, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import { BusinessError } from '../../http/errors.ts'
 import { canonicalJson, feitosDaInstituicao } from '../auditoria/auditoria.service.ts'
@@ -19,7 +19,7 @@ import type { Travado } from './contrato-travado.ts'
 import { registrarMudanca, type Retrato } from './contratos.registro.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from './contratos.repository.ts'
 import { listGarantias } from './garantias.repository.ts'
-import { findPrimeiraAprovacao } from './quatro-olhos.repository.ts'
+import { findPrimeiraAprovacao, placasDe } from './quatro-olhos.repository.ts'
 
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
 const MUDAM_VALORES = [
@@ -150,20 +150,30 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
   return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, mudancas, pedido }
 }
 
-const termos = z.object({ valorCredito: dinheiro, valorGarantia: dinheiro, dataTermino: dia })
+const termos = z.object({
+  regraGarantiaId: z.int().nullable(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+})
 
 function mudancasDosTermos(contrato: ContratoRow, pedido: unknown): string[] {
-  const { valorCredito, valorGarantia, dataTermino } = termos.parse(pedido)
+  const { regraGarantiaId, valorCredito, valorGarantia, dataTermino } = termos.parse(pedido)
+  const regra = (id: number | null) => (id === null ? 'Nenhuma' : `nº ${id}`)
   const linha = (label: string, de: string, para: string) =>
     de === para ? [] : [`${label}: de ${de} para ${para}`]
   return [
+    ...linha('Regra de garantia', regra(contrato.regraGarantiaId), regra(regraGarantiaId)),
     ...linha('Valor do crédito', formatDinheiro(contrato.valorCredito), formatDinheiro(valorCredito)),
     ...linha('Valor da garantia', formatDinheiro(contrato.valorGarantia), formatDinheiro(valorGarantia)),
     ...linha('Data de término', formatDia(contrato.dataTermino), formatDia(dataTermino)),
   ]
 }
 
-const alteracao = z.object({ incluir: z.array(z.object({ veiculoId: z.int() })), remover: z.array(z.int()) })
+const alteracao = z.object({
+  incluir: z.array(z.object({ veiculoId: z.int(), precoInstituicaoFinanceira: dinheiro.nullish() })),
+  remover: z.array(z.int()),
+})
 
 async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unknown): Promise<string[]> {
   const { data } = alteracao.safeParse(pedido)
@@ -173,13 +183,18 @@ async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unkno
     instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
     id: contrato.id,
   })
-  const entram = data.incluir.length
+  const placaDe = await placasDe(
+    db,
+    contrato.lojaId,
+    data.incluir.map(({ veiculoId }) => veiculoId),
+  )
   return [
     ...garantias
       .filter(({ veiculoId }) => saem.has(veiculoId))
       .map(({ placa }) => `Veículo ${placa}: sai da garantia`),
-    ...(entram === 0
-      ? []
-      : [entram === 1 ? '1 veículo entra em garantia' : `${entram} veículos entram em garantia`]),
+    ...data.incluir.map(
+      ({ veiculoId, precoInstituicaoFinanceira: preco }) =>
+        `Veículo ${placaDe.get(veiculoId) ?? ''}: entra em garantia por ${formatDinheiro(preco ?? ZERO)}`,
+    ),
   ]
 }
