@@ -22,7 +22,7 @@ export function Conferencia() {
         <div className={classes.texto} aria-live="polite">
           {data && <Resultado {...data} />}
         </div>
-        {data && <Conferir andamento={data.emAndamento !== null} />}
+        {data && <Conferir />}
       </Group>
       {data?.ultima && <Achados conferencia={data.ultima} />}
       {data?.ultima && <Cadeias conferencia={data.ultima} />}
@@ -82,12 +82,13 @@ function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: Confere
   return `Última conferência em ${formatInstante(terminadaEm)}, ${quem}: ${quantos}. ${CABECAS[cabecas]}`
 }
 
-function Conferir({ andamento }: { andamento: boolean }) {
+/** Never disabled: asking again for one under way changes nothing, and starts anew one whose process was killed. */
+function Conferir() {
   const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
   const { conferir, pedindo } = useConferir()
   if (!podeConferir) return null
   return (
-    <Button variant="default" loading={pedindo} disabled={andamento} onClick={conferir}>
+    <Button variant="default" loading={pedindo} onClick={conferir}>
       Conferir agora
     </Button>
   )
