@@ -113,4 +113,16 @@ test('@embutido an operator finds a store and makes and revokes a credential for
   await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()
   await expect(row).toContainText('Revogada')
   await expectAcessivel(page)
+
+  // A disabled store is marked; an address without a store says so.
+  await page.route('**/api/plataforma/estabelecimentos/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ativo: false } })
+  })
+  await page.reload()
+  await expect(page.getByText('Loja desativada')).toBeVisible()
+  await page.unroute('**/api/plataforma/estabelecimentos/*')
+  await page.goto('/plataforma/estabelecimentos/999999/integracao')
+  await expect(page.getByText('Loja não encontrada.')).toBeVisible()
+  await expectAcessivel(page)
 })

@@ -30,11 +30,12 @@ export function estabelecimentosQuery({ filtro, tipo, pagina = 1 }: BuscaDeEstab
   })
 }
 
-/** One of them. */
+/** One of them; who shows it says itself that there is none. */
 export const cadastroQuery = (id: number) =>
   queryOptions({
     queryKey: [ESTABELECIMENTOS, id],
     queryFn: ({ signal }) => api(cadastroSchema, 'GET', `${PATH}/${id}`, { signal }),
+    meta: { silent: [404] },
   })
 
 type Salvar =

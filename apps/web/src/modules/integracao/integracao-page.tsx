@@ -1,10 +1,15 @@
 import { Stack } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { isApiError } from '../../lib/api-error.ts'
 import { useRegras } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { cadastroQuery } from '../estabelecimentos/use-estabelecimentos.ts'
 import { Credenciais } from './credenciais.tsx'
 import { Entregas } from './entregas.tsx'
@@ -38,18 +43,37 @@ export function IntegracaoDaLojaPage() {
   const lojaId = Number(daPlataforma.useParams().id)
   const navigate = daPlataforma.useNavigate()
   const busca = daPlataforma.useSearch()
-  const { data: loja, isError } = useQuery(cadastroQuery(lojaId))
-  if (isError) return <LoadError title="Não foi possível carregar a loja." />
+  const { data: loja, error } = useQuery(cadastroQuery(lojaId))
+  if (isApiError(error, 404)) return <LojaNaoEncontrada />
+  if (error) return <LoadError title="Não foi possível carregar a loja." />
   if (loja === undefined) return <PageSkeleton />
-  if (loja?.tipo !== 'loja') return <LoadError title="Loja não encontrada." />
+  if (loja.tipo !== 'loja') return <LojaNaoEncontrada />
   return (
     <>
       <PageHeader
         title={`Integração de ${loja.nomeFantasia}`}
+        badge={
+          !loja.ativo && (
+            <StatusBadge tom="perigo" icon={IconBan}>
+              Loja desativada
+            </StatusBadge>
+          )
+        }
         description="O sistema da loja responde propostas pela API e recebe avisos do que acontece. O que você fizer aqui fica na auditoria com o seu nome."
-        back={{ to: '/plataforma/estabelecimentos', label: 'Voltar' }}
+        back={{ to: '/plataforma/estabelecimentos' }}
       />
       <Partes lojaId={lojaId} busca={busca} onBuscar={(nova) => void navigate({ search: nova })} />
+    </>
+  )
+}
+
+function LojaNaoEncontrada() {
+  return (
+    <>
+      <PageHeader title="Integração" back={{ to: '/plataforma/estabelecimentos' }} />
+      <Sheet>
+        <EmptyState title="Loja não encontrada.">Escolha uma loja na lista de estabelecimentos.</EmptyState>
+      </Sheet>
     </>
   )
 }
