@@ -1,3 +1,4 @@
+import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import type * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
@@ -7,11 +8,7 @@ import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 import { abrirCabecas } from '../modules/auditoria/cabecas.ts'
-import {
-  type ConferenciaDaAuditoria,
-  conferirCadeias,
-  fraseDoAchado,
-} from '../modules/auditoria/conferir-cadeia.service.ts'
+import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'

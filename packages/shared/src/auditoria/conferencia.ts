@@ -6,6 +6,24 @@ export const CABECAS = ['comparadas', 'inacessiveis', 'nao_configuradas'] as con
 
 const instituicao = z.string().nullable()
 
+/** A place that is wrong: whose chain, 0 the platform's, null in no chain; and what, from a small letter on. */
+interface Achado {
+  instituicaoFinanceiraId: number | null
+  /** Its name, where it is at hand. */
+  instituicaoFinanceira?: string | null
+  texto: string
+}
+
+/** The place in words. */
+export function fraseDoAchado({
+  instituicaoFinanceiraId: id,
+  instituicaoFinanceira: nome,
+  texto,
+}: Achado): string {
+  if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
+  return `${id === 0 ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
+}
+
 /** What checking all chains of the audit came to. */
 export const conferenciaDaAuditoriaSchema = z.object({
   iniciadaEm: instante,

@@ -1,4 +1,4 @@
-import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import { type EstadoDaConferencia, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
@@ -8,7 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { registrar } from './auditoria.service.ts'
 import { abrirCabecas } from './cabecas.ts'
-import { type Achado, conferirCadeias, fraseDoAchado } from './conferir-cadeia.service.ts'
+import { type Achado, conferirCadeias } from './conferir-cadeia.service.ts'
 import { CONFERIR_AUDITORIA } from './conferir-auditoria.ts'
 import {
   findAberta,

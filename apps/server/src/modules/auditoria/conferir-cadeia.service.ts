@@ -62,12 +62,6 @@ export async function conferirCadeias(
   return achados
 }
 
-/** The place in words, for whoever knows institutions by their ids. */
-export function fraseDoAchado({ instituicaoFinanceiraId: id, texto }: Achado): string {
-  if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
-  return `${id === 0 ? 'Plataforma' : `Instituição ${id}`}: ${texto}`
-}
-
 interface Opcoes {
   /** The file of the heads noted outside the database; read to its end and closed. */
   cabecas?: FileHandle

@@ -1,4 +1,4 @@
-import type { ConferenciaDaAuditoria } from '@lastro/shared/auditoria/conferencia'
+import { type ConferenciaDaAuditoria, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,13 +7,6 @@ import { usePermissao } from '../../lib/session.ts'
 import { Aviso } from '../contratos/aviso.tsx'
 import classes from './conferencia.module.css'
 import { conferenciaQuery } from './use-conferencia.ts'
-
-type Achado = ConferenciaDaAuditoria['achados'][number]
-
-function fraseDe({ instituicaoFinanceiraId: id, instituicaoFinanceira: nome, texto }: Achado): string {
-  if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
-  return `${id === 0 ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
-}
 
 /** What is wrong, loudly: whose chain, and the number of the row. */
 export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {
@@ -25,7 +18,7 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
         <strong>A auditoria não é mais a que foi escrita: {plural(total, 'problema', 'problemas')}.</strong>
         <ul className={classes.achados}>
           {achados.map((achado) => (
-            <li key={`${achado.instituicaoFinanceiraId} ${achado.texto}`}>{fraseDe(achado)}</li>
+            <li key={`${achado.instituicaoFinanceiraId} ${achado.texto}`}>{fraseDoAchado(achado)}</li>
           ))}
           {resto > 0 && <li>… e mais {formatInteiro(resto)}.</li>}
         </ul>
