@@ -2,12 +2,16 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../lib/api-error.ts'
 import { api, semConteudo } from '../../lib/api.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { Aviso } from './aviso.tsx'
+import { perguntarConflito } from './conflito.tsx'
+import { NAO_SALVO, perguntarSimNao } from './perguntar.tsx'
 import type { ContratoEditor } from './use-contrato-editor.ts'
+import { CONTRATOS } from './use-contratos.ts'
 
 const OQUE: Record<AtoDeCompromisso, string> = {
   enviar: 'enviar a proposta para a loja',
@@ -21,7 +25,8 @@ type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
 
 /** Asks for the same again, where no button of the screen does. */
 function Confirmar({ editor, primeira: { ato, pedido } }: { editor: ContratoEditor; primeira: Primeira }) {
-  const { id, vista, contrato, recarregar, trabalhar } = editor
+  const { id, vista, contrato, alterado, recarregar, trabalhar } = editor
+  const queryClient = useQueryClient()
   const pode = usePermissao('Contratos.Contratos.Alterar')
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -37,11 +42,19 @@ function Confirmar({ editor, primeira: { ato, pedido } }: { editor: ContratoEdit
         toastSucesso('Alteração confirmada.')
         await recarregar(true)
       }),
+    meta: { silent: [412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })
+  const confirmar = async () => {
+    if (await perguntarSimNao('Deseja realmente confirmar esta alteração?', alterado && NAO_SALVO)) mutate()
+  }
   if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
   return (
     <Group>
-      <Button size="xs" loading={isPending} onClick={() => mutate()}>
+      <Button size="xs" loading={isPending} onClick={() => void confirmar()}>
         Confirmar alteração
       </Button>
     </Group>
