@@ -13,7 +13,11 @@ const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, lo
 
 let restam = Infinity
 
+const watched = new WeakSet<ClientBase>()
+
 function watch(client: ClientBase): void {
+  if (watched.has(client)) return
+  watched.add(client)
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (...args: unknown[]) => {
     const answer = send(...args)
@@ -25,7 +29,8 @@ function watch(client: ClientBase): void {
   }
   Object.assign(client, { query })
 }
-banco.pool.on('connect', watch)
+// Not at 'connect': on PostgreSQL opening has left a connection in the pool already.
+banco.pool.on('acquire', watch)
 
 const jobs = UM_POR_VEZ.filter((job) => job.nome === nome).map((job): typeof job => ({
   ...job,
