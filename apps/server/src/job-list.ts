@@ -1,5 +1,6 @@
 import type { AnyJob } from './jobs/job.ts'
 import type { Config } from './config.ts'
+import { apagarChaves } from './http/apagar-chaves.job.ts'
 import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar-na-virada.job.ts'
@@ -18,5 +19,6 @@ export const jobsDoServidor = ({ auditoriaArquivo }: Pick<Config, 'auditoriaArqu
   expirarAlteracoes,
   limparNotificacoes,
   limparEntregasAntigas,
+  apagarChaves,
   conferirAuditoriaNoServidor(auditoriaArquivo),
 ]

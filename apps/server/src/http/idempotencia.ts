@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
+import { withTransaction } from '../db/transaction.ts'
 import { BusinessError } from './errors.ts'
 
 const GUARDADA_POR = 24 * 60 * 60 * 1000
-/** A key whose request never ended (killed process) may be taken over after this. */
-const ABANDONADA_APOS = 2 * 60 * 1000
 const PRIMEIRA_ESPERA = 20
 const MAXIMO_ESPERAS = 60
 
 const CHAVE_DIFERENTE = 'Esta Idempotency-Key já foi usada com outro conteúdo.'
 const EM_ANDAMENTO = 'A mesma operação ainda está em andamento.'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
 
 interface Slot {
   usuarioId: number
@@ -20,12 +25,17 @@ interface Slot {
 }
 
 /**
- * Creating POSTs with an Idempotency-Key (domain 2): the same key and body answer the first result again, another body 422, a repeat
- * while the first is under way waits for it. Only successes are kept. Without the header `run` just runs.
+ * Creating POSTs with an Idempotency-Key (domain 2): the same key and body answer the first result again, another body 422. `run` gets
+ * the transaction as its `db`, and the answer is kept in it: what a killed process left is either done and answered, or not done at all.
+ * Only successes are kept. A repeat while the first is under way waits for it, holding no connection. Without the header `run` just runs.
  */
-export async function comIdempotencia<T>(db: Db, request: FastifyRequest, run: () => Promise<T>): Promise<T> {
+export async function comIdempotencia<D extends Deps, T>(
+  deps: D,
+  request: FastifyRequest,
+  run: (deps: D) => Promise<T>,
+): Promise<T> {
   const chave = request.headers['idempotency-key']
-  if (chave === undefined) return run()
+  if (chave === undefined) return run(deps)
   if (typeof chave !== 'string' || chave.length < 1 || chave.length > 255)
     throw new BusinessError('Idempotency-Key precisa ter de 1 a 255 caracteres.')
   const slot = {
@@ -37,64 +47,61 @@ export async function comIdempotencia<T>(db: Db, request: FastifyRequest, run: (
   const corpoHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest()
-  const kept = await claim(db, slot, corpoHash)
-  // The route's own run() wrote it, so it has the route's shape.
-  if (kept !== undefined) return JSON.parse(kept) as T
-  try {
-    const result = await run()
-    await slotQuery(db, slot)
-      .set({ resposta: JSON.stringify(result) })
-      .execute()
-    return result
-  } catch (error) {
-    await deleteSlot(db, slot)
-    throw error
-  }
-}
-
-/** Takes the key (undefined) or waits for its answer. */
-async function claim(db: Db, slot: Slot, corpoHash: Buffer): Promise<string | undefined> {
   for (let attempt = 0; attempt < MAXIMO_ESPERAS; attempt++) {
-    const now = Date.now()
-    await db
-      .deleteFrom('chaveIdempotencia')
-      .where('criadaEm', '<', new Date(now - GUARDADA_POR))
-      .execute()
-    const inserted = await db
-      .insertInto('chaveIdempotencia')
-      .values({ ...slot, corpoHash, resposta: null, criadaEm: new Date(now) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('chave')
-      .executeTakeFirst()
-    if (inserted) return undefined
-    const existing = await db
-      .selectFrom('chaveIdempotencia')
-      .where('usuarioId', '=', slot.usuarioId)
-      .where('rota', '=', slot.rota)
-      .where('chave', '=', slot.chave)
-      .select(['corpoHash', 'resposta', 'criadaEm'])
-      .executeTakeFirst()
-    if (existing && !existing.corpoHash.equals(corpoHash)) throw new BusinessError(CHAVE_DIFERENTE, 422)
-    if (existing?.resposta) return existing.resposta
-    if (existing && now - existing.criadaEm.getTime() > ABANDONADA_APOS) await deleteSlot(db, slot)
-    else await sleep(Math.min(1000, PRIMEIRA_ESPERA * 2 ** attempt))
+    await insertSlot(deps, slot, corpoHash)
+    const done = await withTransaction(deps.db, (tx) => runOnce({ ...deps, db: tx }, slot, corpoHash, run))
+    if (done) return done.answer
+    await sleep(Math.min(1000, PRIMEIRA_ESPERA * 2 ** attempt))
   }
   throw new BusinessError(EM_ANDAMENTO, 422)
 }
 
-function slotQuery(db: Db, { usuarioId, rota, chave }: Slot) {
-  return db
-    .updateTable('chaveIdempotencia')
-    .where('usuarioId', '=', usuarioId)
-    .where('rota', '=', rota)
-    .where('chave', '=', chave)
+async function insertSlot({ db, clock }: Deps, slot: Slot, corpoHash: Buffer): Promise<void> {
+  await db
+    .insertInto('chaveIdempotencia')
+    .values({ ...slot, corpoHash, resposta: null, criadaEm: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-async function deleteSlot(db: Db, { usuarioId, rota, chave }: Slot): Promise<void> {
+/** The kept answer, or what `run` now answers; undefined: another request has the key and is at work. */
+async function runOnce<D extends Deps, T>(
+  deps: D,
+  slot: Slot,
+  corpoHash: Buffer,
+  run: (deps: D) => Promise<T>,
+): Promise<{ answer: T } | undefined> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const row = await db
+    .selectFrom('chaveIdempotencia')
+    .where('usuarioId', '=', slot.usuarioId)
+    .where('rota', '=', slot.rota)
+    .where('chave', '=', slot.chave)
+    .select(['corpoHash', 'resposta', 'criadaEm'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.resposta !== null && row.criadaEm >= keptSince(now)) {
+    if (!row.corpoHash.equals(corpoHash)) throw new BusinessError(CHAVE_DIFERENTE, 422)
+    // The route's own run() wrote it, so it has the route's shape.
+    return { answer: JSON.parse(row.resposta) as T }
+  }
+  const answer = await run(deps)
   await db
-    .deleteFrom('chaveIdempotencia')
-    .where('usuarioId', '=', usuarioId)
-    .where('rota', '=', rota)
-    .where('chave', '=', chave)
+    .updateTable('chaveIdempotencia')
+    .where('usuarioId', '=', slot.usuarioId)
+    .where('rota', '=', slot.rota)
+    .where('chave', '=', slot.chave)
+    .set({ corpoHash, resposta: JSON.stringify(answer), criadaEm: now })
     .execute()
+  return { answer }
+}
+
+const keptSince = (now: Date) => new Date(now.getTime() - GUARDADA_POR)
+
+/** Deletes the keys that are no longer kept. */
+export async function deleteChavesVencidas({ db, clock }: Deps): Promise<void> {
+  await db.deleteFrom('chaveIdempotencia').where('criadaEm', '<', keptSince(clock.now())).execute()
 }

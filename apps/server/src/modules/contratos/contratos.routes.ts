@@ -36,7 +36,6 @@ function exigir(sessao: Sessao, code: Permissao): void {
 
 /** Contracts (spec section 7). */
 export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db } = deps
   await app.register(contratosDaInstituicaoRoutes, deps)
   await app.register(consultaRoutes, deps)
   await app.register(garantiasRoutes, deps)
@@ -54,8 +53,8 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       response: { 200: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }) },
     },
     handler: (request) =>
-      comIdempotencia(db, request, async () => {
-        const { id, garantias } = await criarContrato(deps, request, request.body)
+      comIdempotencia(deps, request, async (inTx) => {
+        const { id, garantias } = await criarContrato(inTx, request, request.body)
         return { id, garantias: garantias.map(garantiaDaLinha) }
       }),
   })

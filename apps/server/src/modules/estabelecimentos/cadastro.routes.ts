@@ -42,7 +42,7 @@ export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
       response: { 200: cadastroCriadoResponse },
     },
     handler: (request) =>
-      comIdempotencia(db, request, () => criarCadastro(deps, request.sessao, request.body)),
+      comIdempotencia(deps, request, (inTx) => criarCadastro(inTx, request.sessao, request.body)),
   })
 
   app.get('/api/plataforma/estabelecimentos/:id/impacto', {

@@ -60,7 +60,8 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: 
       body: parametroComercialRequest,
       response: { 200: parametroComercialSchema },
     },
-    handler: (request) => comIdempotencia(db, request, () => criarParametro(deps, request, request.body)),
+    handler: (request) =>
+      comIdempotencia(deps, request, (inTx) => criarParametro(inTx, request, request.body)),
   })
 
   app.get(url, {

@@ -22,7 +22,6 @@ const CRIAR_OU_ALTERAR = ['Configuracoes.RegrasGarantia.Criar', ...ALTERAR] as c
 
 /** What changes a rule's items (spec section 7). */
 export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db } = deps
   const noCaminho = regraNoCaminho(deps)
 
   app.post(ITENS, {
@@ -37,8 +36,8 @@ export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = asyn
       response: { 200: alteracaoItensResponse },
     },
     handler: async (request, reply) => {
-      const incluir = () => incluirItens(deps, atoDe(request), request.body)
-      return comEtag(reply, await comIdempotencia(db, request, incluir))
+      const incluir = (inTx: typeof deps) => incluirItens(inTx, atoDe(request), request.body)
+      return comEtag(reply, await comIdempotencia(deps, request, incluir))
     },
   })
 

@@ -29,7 +29,6 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock:
   app,
   deps,
 ) => {
-  const { db } = deps
   const noCaminho = regraNoCaminho(deps)
   await app.register(itensRoutes, deps)
 
@@ -42,7 +41,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock:
       body: criarRegraRequest,
       response: { 200: criarRegraResponse },
     },
-    handler: (request) => comIdempotencia(db, request, () => criarRegra(deps, request, request.body)),
+    handler: (request) => comIdempotencia(deps, request, (inTx) => criarRegra(inTx, request, request.body)),
   })
 
   app.delete('/api/regras-garantia/:id', {

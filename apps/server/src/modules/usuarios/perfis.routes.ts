@@ -49,7 +49,8 @@ export const perfisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = asy
       body: criarPerfilRequest,
       response: { 200: perfilCriadoResponse },
     },
-    handler: (request) => comIdempotencia(db, request, () => criarPerfil(deps, request.sessao, request.body)),
+    handler: (request) =>
+      comIdempotencia(deps, request, (inTx) => criarPerfil(inTx, request.sessao, request.body)),
   })
 
   app.put('/api/plataforma/perfis/:id', {

@@ -21,8 +21,6 @@ const tags = ['Whitelist']
 
 /** What changes the whitelist (spec sections 4 and 7). */
 export const whitelistEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
-  const { db } = deps
-
   app.post('/api/opt-in/whitelist', {
     config: {
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Criar'] }, instituicaoEm(deps, 'body')),
@@ -33,7 +31,8 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
       body: criarWhitelistRequest,
       response: { 200: criarWhitelistResponse },
     },
-    handler: (request) => comIdempotencia(db, request, () => criarWhitelist(deps, request, request.body)),
+    handler: (request) =>
+      comIdempotencia(deps, request, (inTx) => criarWhitelist(inTx, request, request.body)),
   })
 
   app.put('/api/opt-in/whitelist', {

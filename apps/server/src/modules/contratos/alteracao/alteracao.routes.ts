@@ -62,7 +62,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
     handler: async (request, reply) =>
       comEtag(
         reply,
-        await comIdempotencia(deps.db, request, () => proporAlteracao(deps, atoDe(request), request.body)),
+        await comIdempotencia(deps, request, (inTx) => proporAlteracao(inTx, atoDe(request), request.body)),
       ),
   })
 }
