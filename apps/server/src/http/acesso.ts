@@ -1,6 +1,7 @@
 import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
+import type { CampoInvalido } from '@lastro/shared/validacao'
 import type { FastifyRequest } from 'fastify'
 
 export type TipoUsuario = 'operador' | 'instituicao' | 'loja'
@@ -103,6 +104,8 @@ export function lojaDo(alvo: Alvo): number {
 declare module 'fastify' {
   interface FastifyContextConfig {
     acesso?: Acesso
+    /** What a body is refused for that its schema can't know (today's date): told with the schema's own refusals, not after them. */
+    conferir?: (request: FastifyRequest) => CampoInvalido[] | Promise<CampoInvalido[]>
   }
   interface FastifyRequest {
     /** Set on every route but public ones. */

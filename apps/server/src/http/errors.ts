@@ -21,12 +21,12 @@ export class BusinessError extends Error {
   }
 }
 
-/** One bad field: answers 400 in the validation form, like the schemas do. */
-export function campoInvalido(campo: string, mensagem: string): BusinessError {
-  return new BusinessError(formatValidationFailure([{ campo, mensagem }]), 400, {
-    campos: [{ campo, mensagem }],
-  })
-}
+/** Bad fields: answers 400 in the validation form, like the schemas do. */
+export const camposInvalidos = (campos: readonly CampoInvalido[]): BusinessError =>
+  new BusinessError(formatValidationFailure(campos), 400, { campos })
+
+export const campoInvalido = (campo: string, mensagem: string): BusinessError =>
+  camposInvalidos([{ campo, mensagem }])
 
 /** 409: risky but legal, may be repeated with a force flag (domain 2). `body` says what is at stake. */
 export class ConfirmableError extends Error {
@@ -85,17 +85,18 @@ const FRAMEWORK: Record<string, string> = {
 }
 
 /** Domain 9: refusals in text/plain (or RFC 9457 when asked), bugs as 500 with an id and no internals. */
-export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ConfirmableError) return reply.code(409).send(error.body)
   if (error instanceof BusinessError) {
     reply.headers(error.headers)
     return send(request, reply, { status: error.status, texto: error.message, campos: error.campos })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const campos = error.validation.map(({ instancePath, message }) => ({
+    const doEsquema = error.validation.map(({ instancePath, message }) => ({
       campo: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       mensagem: message ?? '',
     }))
+    const campos = [...doEsquema, ...((await request.routeOptions.config.conferir?.(request)) ?? [])]
     return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
   }
   const status = error.statusCode ?? 500

@@ -279,16 +279,23 @@ export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
     .execute()
 }
 
-/** The refusals of a contract, newest first. */
-export function listRecusas(db: Db, { instituicaoFinanceiraId, id }: Chave) {
+/** The last refusal of a contract, or the last that names one of these vehicles. */
+export function findUltimaRecusa(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  veiculoIds?: readonly number[],
+) {
   return db
     .selectFrom('contratoRecusa')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', id)
-    .select(['motivo', 'veiculoIds', 'lado'])
+    .$if(veiculoIds !== undefined, (query) =>
+      query.where('veiculoIds', '&&', sql<number[]>`${[...(veiculoIds ?? [])]}::bigint[]`),
+    )
+    .select('motivo')
     .orderBy('id', 'desc')
-    .limit(1000)
-    .execute()
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export type StatusChange = { status: StatusContrato; statusDesde: Date }

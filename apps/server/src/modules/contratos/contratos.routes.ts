@@ -20,12 +20,13 @@ import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
 import { atoDe } from './ato.ts'
 import { consultaRoutes } from './consulta.routes.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
-import { alterarContrato, criarContrato } from './contratos.service.ts'
+import { alterarContrato, buscarContrato, criarContrato } from './contratos.service.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
 import { garantiasRoutes } from './garantias.routes.ts'
 import { contratosDaInstituicaoRoutes } from './instituicao.routes.ts'
 import { propostasRoutes } from './propostas.routes.ts'
 import { liquidar } from './propostas.service.ts'
+import { recusasDoTermino } from './termino.ts'
 
 const tags = ['Contratos']
 
@@ -45,6 +46,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
   app.post('/api/contratos', {
     config: {
       acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
+      conferir: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
     },
     schema: {
       tags,
@@ -65,6 +67,10 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
         { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
         contratoNoCaminho(deps),
       ),
+      conferir: async ({ alvo, params, body }) => {
+        const { dataTermino } = await buscarContrato(deps.db, alvo, (params as z.infer<typeof paramsId>).id)
+        return recusasDoTermino(body, { today: deps.clock.today(), atual: dataTermino })
+      },
     },
     schema: {
       tags,

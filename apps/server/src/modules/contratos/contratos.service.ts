@@ -4,7 +4,6 @@ import { LABEL_STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/share
 import { type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import { type Dia, dia } from '@lastro/shared/dia'
 import { dinheiro } from '@lastro/shared/dinheiro'
-import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -36,6 +35,7 @@ import { propostaDe } from './propostas.service.ts'
 import { primeiraAprovacao } from './quatro-olhos.service.ts'
 import { regraAplicavel, regraDoContrato } from './regra-do-contrato.ts'
 import { selecionarAutomaticamente } from './selecao-automatica.service.ts'
+import { exigirTermino } from './termino.ts'
 
 interface Deps {
   db: Db
@@ -79,15 +79,6 @@ export async function buscarContrato(db: Db, alvo: Alvo, id: number): Promise<Co
   return row
 }
 
-/** Domain 11: held when it is set or changed; the spec's message followed by the reason. */
-function exigirTerminoFuturo(dataTermino: Dia, today: Dia): void {
-  if (dataTermino < today)
-    throw campoInvalido(
-      'dataTermino',
-      `${CAMPO_OBRIGATORIO}: a data de término não pode ser anterior a hoje.`,
-    )
-}
-
 /**
  * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is
  * empty when they couldn't reach valorGarantia; the draft is kept all the same.
@@ -99,7 +90,7 @@ export async function criarContrato(
 ): Promise<{ id: number; garantias: GarantiaRow[] }> {
   const instituicaoId = instituicaoDo(alvo)
   const today = clock.today()
-  exigirTerminoFuturo(body.dataTermino, today)
+  exigirTermino(body, { today })
   const automatico = body.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico
   if (automatico && body.regraGarantiaId === null)
     throw campoInvalido('regraGarantiaId', 'A seleção automática precisa de uma regra de garantia.')
@@ -175,7 +166,7 @@ export function alterarContrato(
       throw new BusinessError(
         `${recusaDaTransicao('alterar', contrato.status).replace(/\.$/, '')} para outro status.`,
       )
-    if (body.dataTermino !== contrato.dataTermino) exigirTerminoFuturo(body.dataTermino, clock.today())
+    exigirTermino(body, { today: clock.today(), atual: contrato.dataTermino })
     const { valorCredito, valorGarantia, dataTermino, regraGarantiaId } = body
     const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
     const mudou =

@@ -46,6 +46,22 @@ describe('refusals', () => {
       'Validation failed:\n -- numero: Já existe um contrato com este número.',
     ])
   })
+  test('everything that is wrong is told at once, also what needs to know the day', async () => {
+    const errado = { valorCredito: 0, valorGarantia: 0, dataTermino: '2026-11-01' }
+    const tudo = [
+      'Validation failed:',
+      ' -- valorCredito: Campo obrigatório',
+      ' -- valorGarantia: Campo obrigatório',
+      ' -- dataTermino: Campo obrigatório: a data de término não pode ser anterior a hoje.',
+    ].join('\n')
+    const novo = await t.call('POST', '/api/contratos', { token: n.banco, body: n.novoContrato(errado) })
+    expect([novo.status, novo.text]).toEqual([400, tudo])
+    const { id } = await n.criar()
+    const body = { regraGarantiaId: 0, ...errado, status: 0 }
+    const mudado = await t.call('PUT', `/api/contratos/${id}`, { token: n.banco, body })
+    expect([mudado.status, mudado.text]).toEqual([400, tudo])
+  })
+
   test('dataTermino before today, when set or changed only', async () => {
     const early = await t.call('POST', '/api/contratos', {
       token: n.banco,

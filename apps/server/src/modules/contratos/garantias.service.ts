@@ -2,14 +2,14 @@ import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { CAMPO_OBRIGATORIO, type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
+import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { BusinessError, ConfirmableError } from '../../http/errors.ts'
+import { BusinessError, camposInvalidos, ConfirmableError } from '../../http/errors.ts'
 import { avaliarVeiculos, type Candidato } from '../estoque/estoque.service.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
-import { listRecusas, updateContrato } from './contratos.repository.ts'
+import { findUltimaRecusa, updateContrato } from './contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from './garantias.repository.ts'
 import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from './penhor.repository.ts'
 import { exigirLadosAtivos } from './lados-ativos.service.ts'
@@ -81,13 +81,9 @@ export async function candidatosDe(
       ? []
       : [{ campo: `${lista}${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
   )
-  if (desconhecidos.length > 0) throw camposRecusados(desconhecidos)
+  if (desconhecidos.length > 0) throw camposInvalidos(desconhecidos)
   exigirAptos(candidatos)
   return porId
-}
-
-export function camposRecusados(campos: CampoInvalido[]) {
-  return new BusinessError(formatValidationFailure(campos), 400, { campos })
 }
 
 /** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. */
@@ -151,7 +147,7 @@ function exigirPrecos(pedidas: readonly GarantiaRequest[], lista: string): void 
       ? []
       : [{ campo: `${lista}${index}.precoInstituicaoFinanceira`, mensagem: CAMPO_OBRIGATORIO }],
   )
-  if (faltam.length > 0) throw camposRecusados(faltam)
+  if (faltam.length > 0) throw camposInvalidos(faltam)
 }
 
 /** Whether a vehicle that this contract's refusal history names is added again; keeping one in the set is not adding. */
@@ -159,10 +155,9 @@ async function historicoDeRecusa(
   { tx, chave, garantias }: Travado,
   pedidas: readonly { veiculoId: number }[],
 ) {
-  const recusas = await listRecusas(tx, chave)
   const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
-  const incluidos = new Set(pedidas.map(({ veiculoId }) => veiculoId).filter((id) => !atuais.has(id)))
-  const recusa = recusas.find(({ veiculoIds }) => veiculoIds.some((id) => incluidos.has(id)))
+  const incluidos = pedidas.map(({ veiculoId }) => veiculoId).filter((id) => !atuais.has(id))
+  const recusa = incluidos.length > 0 ? await findUltimaRecusa(tx, chave, incluidos) : undefined
   return { recusadosDeNovo: recusa !== undefined, motivo: recusa?.motivo ?? null }
 }
 

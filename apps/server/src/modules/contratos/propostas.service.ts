@@ -9,7 +9,7 @@ import { exigirWhitelist } from '../whitelist/whitelist.service.ts'
 import { encerrarAlteracao } from './alteracao/encerrar-alteracao.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
-import { type ContratoRow, insertRecusa, listRecusas, updateContrato } from './contratos.repository.ts'
+import { type ContratoRow, insertRecusa, findUltimaRecusa, updateContrato } from './contratos.repository.ts'
 import { exigirAptos, exigirPreco, jaEmGarantia, penhorar, soltarGarantias } from './garantias.service.ts'
 import { upsertGarantias } from './garantias.repository.ts'
 import { primeiraAprovacao } from './quatro-olhos.service.ts'
@@ -69,10 +69,10 @@ export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boo
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)
-    const recusas = await listRecusas(tx, chave)
+    const recusa = await findUltimaRecusa(tx, chave)
     const historico = {
-      contemHistoricoDeRecusa: recusas.length > 0,
-      motivoDeRecusa: recusas[0]?.motivo ?? null,
+      contemHistoricoDeRecusa: recusa !== undefined,
+      motivoDeRecusa: recusa?.motivo ?? null,
     }
     const lojaEscolhe =
       contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
@@ -176,6 +176,6 @@ export async function ultimaRecusa(
   db: Db,
   { instituicaoFinanceiraId, id }: ContratoRow,
 ): Promise<string | null> {
-  const [recusa] = await listRecusas(db, { instituicaoFinanceiraId, id })
+  const recusa = await findUltimaRecusa(db, { instituicaoFinanceiraId, id })
   return recusa?.motivo ?? null
 }

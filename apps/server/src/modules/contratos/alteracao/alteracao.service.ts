@@ -13,12 +13,12 @@ import { dinheiro, MAXIMO } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
-import { BusinessError } from '../../../http/errors.ts'
+import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
 import { type Ato, type Travado, travarContrato } from '../contrato-travado.ts'
 import { registrarMudanca } from '../contratos.registro.ts'
 import { type ContratoRow, updateContrato } from '../contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../garantias.repository.ts'
-import { camposRecusados, candidatosDe, penhorar, precificar } from '../garantias.service.ts'
+import { candidatosDe, penhorar, precificar } from '../garantias.service.ts'
 import { fecharPenhores } from '../penhor.repository.ts'
 import { exigirOutroLadoAtivo } from '../lados-ativos.service.ts'
 import { exigirWhitelistDo } from '../propostas.service.ts'
@@ -204,7 +204,7 @@ function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
   })
   const estranhos = saidas.filter(({ penhorId }) => penhorId === null)
   if (estranhos.length > 0)
-    throw camposRecusados(
+    throw camposInvalidos(
       estranhos.map(({ campo }) => ({ campo, mensagem: 'O veículo não está em garantia neste contrato.' })),
     )
   return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
