@@ -80,7 +80,7 @@ test('@embutido the settings and their open modals, light and dark', async ({ pa
   await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
   await page.getByRole('link', { name: 'Geral' }).first().click()
   await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeVisible()
-  await expect(page.getByText('80%').first()).toBeVisible()
+  await expect(page.getByText('80,00%').first()).toBeVisible()
   await expectAcessivelNasDuasCores(page)
   await conferirModal(page, () => acao(page, 'Editar'))
   await conferirSimulador(page)

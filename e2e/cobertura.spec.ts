@@ -93,7 +93,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
   const linha = page.getByRole('row', { name: /CT-2026-0004/ })
   await expect(linha).toContainText('Descoberto')
-  await expect(linha).toContainText('90%')
+  await expect(linha).toContainText('90,00%')
   await expect(linha).toContainText('R$ 10.000,00')
   await expect(linha).toContainText('3 veículos, há 120 dias')
   await expect(linha).toContainText('1 preço defasado')
@@ -111,8 +111,8 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
   await expect(meses.nth(1)).toContainText('11/2026')
-  await expect(meses.nth(1)).toContainText('104%')
-  await expect(meses.nth(2)).toContainText('110%')
+  await expect(meses.nth(1)).toContainText('104,00%')
+  await expect(meses.nth(2)).toContainText('110,00%')
   await expect(page.locator('.recharts-line')).toBeVisible()
   await expectAcessivel(page)
 
@@ -124,7 +124,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
       '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto.',
     ),
   ).toBeVisible()
-  await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104% → 90%')
+  await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')
   await expect(page).toHaveURL('/cobertura?situacao=descoberto&aba=impacto')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAcessivel(page)

@@ -116,7 +116,7 @@ test('@embutido a new rule’s items: the modal’s fields, its columns, what a 
   await expect(linha).toContainText('2 marcas selecionadas')
   await expect(linha).toContainText('3 modelos selecionados')
   await expect(linha).toContainText('NÃO')
-  await expect(linha).toContainText('82,5%')
+  await expect(linha).toContainText('82,50%')
 
   await page.getByRole('link', { name: 'Voltar' }).click()
   const guarda = page.getByRole('dialog', { name: 'Atenção' })
@@ -200,7 +200,7 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   await expectAcessivel(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
-  await expect(tabela.getByRole('row').nth(1)).toContainText('60%')
+  await expect(tabela.getByRole('row').nth(1)).toContainText('60,00%')
 
   const linhas = await tabela.getByRole('row').count()
   await page.getByRole('button', { name: `Ações do item ${linhas - 1}`, exact: true }).click()
@@ -240,17 +240,17 @@ test('@embutido two people at one rule: the later one reads who changed what and
   await expect(conflito).toContainText(
     /Esta regra foi alterada por .+ em \d\d\/\d\d\/\d{4} \d\d:\d\d\. Confira os itens antes de continuar\./,
   )
-  await expect(conflito.getByRole('listitem')).toHaveText([/^Item 1: % Tabela de [\d,]+% para 61%\.$/])
+  await expect(conflito.getByRole('listitem')).toHaveText([/^Item 1: % Tabela de [\d,]+% para 61,00%\.$/])
   await expectAcessivel(page)
   await conflito.getByRole('button', { name: 'Recarregar' }).click()
   await expect(meu.getByRole('alert')).toContainText('Este item foi alterado por outra pessoa: % Tabela de')
   await expect(meu.getByLabel('Idade máxima')).toHaveValue('23')
-  await expect(meu.getByLabel('% Tabela de Referência')).toHaveValue('61%')
+  await expect(meu.getByLabel('% Tabela de Referência')).toHaveValue('61,00%')
   await meu.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   const linha = page.getByRole('table', { name: 'Itens da regra' }).getByRole('row').nth(1)
   await expect(linha).toContainText('23')
-  await expect(linha).toContainText('61%')
+  await expect(linha).toContainText('61,00%')
 })
 
 test('@embutido a rule that was changed meanwhile is not deleted from a list that shows its former items', async ({

@@ -4,7 +4,11 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 
 const INTEIRO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const DECIMAL = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
+const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 /** '45.000' (spec section 9: km, counts). */
 export const formatInteiro = (value: number): string => INTEIRO.format(value)
@@ -12,7 +16,7 @@ export const formatInteiro = (value: number): string => INTEIRO.format(value)
 /** '1.234,56': money in a column whose head names the currency. */
 export const formatValor = (value: Centavos): string => DECIMAL.format(value / 100)
 
-/** 0.985 is '98,5%'. */
+/** 0.985 is '98,50%': every percentage on a screen is written by this. */
 export const formatPercentual = (ratio: number): string => PERCENTUAL.format(ratio)
 
 /** '1 marca selecionada', '2 marcas selecionadas'. */

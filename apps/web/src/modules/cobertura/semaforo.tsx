@@ -26,7 +26,7 @@ export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
   )
 }
 
-/** '98,5%'; '—' where nothing is to be covered. */
+/** '98,50%'; '—' where nothing is to be covered. */
 export const formatCobertura = (percentual: number | null): string =>
   percentual === null ? '—' : formatPercentual(percentual / 100)
 

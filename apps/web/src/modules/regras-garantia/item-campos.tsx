@@ -54,7 +54,7 @@ export function ItemCampos({ form, filtros }: CamposProps) {
         <Listas form={form} filtros={filtros} />
         <PercentInput
           label="% Tabela de Referência"
-          placeholder="0%"
+          placeholder="0,00%"
           required
           withAsterisk={false}
           {...form.getInputProps('percentual')}

@@ -14,7 +14,7 @@ const naLista = (chave: number, mudanca: Partial<ItemForm> = {}) => ({
 describe('how an item differs', () => {
   test.each([
     [{}, {}, []],
-    [{}, { percentual: 7550 }, ['% Tabela de 80% para 75,5%']],
+    [{}, { percentual: 7550 }, ['% Tabela de 80,00% para 75,50%']],
     [{ quilometragemMaxima: 120_000 }, { quilometragemMaxima: null }, ['Km de 120.000 para Sem limite']],
     [{ leilao: false }, { leilao: null }, ['Leilão de NÃO para Indiferente']],
     [{ marcas: [1] }, { marcas: [1, 2] }, ['Marca de 1 marca selecionada para 2 marcas selecionadas']],
@@ -40,8 +40,8 @@ test('a list by what was changed, deleted and added', () => {
   ]
   expect(mudancasDosItens(antes, depois, TODOS)).toEqual([
     'Item 2 excluído.',
-    'Item 3: Idade de Sem limite para 5; % Tabela de 80% para 60%.',
-    'Novo item, o 3º da lista, com % Tabela de 50%.',
+    'Item 3: Idade de Sem limite para 5; % Tabela de 80,00% para 60,00%.',
+    'Novo item, o 3º da lista, com % Tabela de 50,00%.',
   ])
 })
 

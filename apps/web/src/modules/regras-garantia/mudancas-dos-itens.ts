@@ -7,7 +7,7 @@ function iguais(a: unknown, b: unknown): boolean {
   return a.length === b.length && new Set([...a, ...b]).size === a.length
 }
 
-/** How one item differs from what it was, criterion by criterion: '% Tabela de 80% para 75%'; empty when it does not. */
+/** How one item differs from what it was, criterion by criterion: '% Tabela de 80,00% para 75,00%'; empty when it does not. */
 export function mudancasDoItem(antes: ItemForm, depois: ItemForm, filtros: Filtros): string[] {
   const campos = criteriosDe(filtros).flatMap((criterio) => {
     if (iguais(criterio.ler(antes), criterio.ler(depois))) return []

@@ -64,7 +64,7 @@ test('ticking turns the fixed price into an editable one, and total and coverage
   await user.clear(preco)
   await user.type(preco, '15000')
   expect(texto()).toContain('R$ 15.000,00')
-  expect(texto()).toContain('Cobertura de 50%: faltam R$ 15.000,00')
+  expect(texto()).toContain('Cobertura de 50,00%: faltam R$ 15.000,00')
   await user.click(screen.getByRole('checkbox', { name: PRIMEIRO }))
   expect(texto()).toContain('0 veículos selecionados')
 })

@@ -16,8 +16,8 @@ const textos = (...valores: number[]) =>
 
 test('each price is compared with the older one that follows it', () => {
   expect(textos(8_199_700, 8_224_300, 8_000_000)).toEqual([
-    'caiu R$ 246,00 (−0,3%)',
-    'subiu R$ 2.243,00 (+2,8%)',
+    'caiu R$ 246,00 (−0,30%)',
+    'subiu R$ 2.243,00 (+2,80%)',
     undefined,
   ])
 })

@@ -1,6 +1,7 @@
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type * as z from 'zod'
+import { formatPercentual } from '../../../lib/format.ts'
 
 export type Precificacao = z.output<typeof historicoPrecificacaoResponse>['precificacoes'][number]
 
@@ -26,18 +27,12 @@ export function variacaoEntre(antes: Centavos, depois: Centavos): Variacao | nul
   return antes === 0 ? null : { valor: depois - antes, razao: (depois - antes) / antes }
 }
 
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-
-/** 'subiu R$ 2.243,00 (+2,8%)'; undefined where there is nothing to compare with. */
+/** 'subiu R$ 2.243,00 (+2,80%)'; undefined where there is nothing to compare with. */
 export function textoDaVariacao(variacao: Variacao | null): string | undefined {
   if (!variacao) return undefined
   const { valor, razao } = variacao
   if (valor === 0) return 'sem mudança'
   const quanto = formatDinheiro(Math.abs(valor) as Centavos)
-  const quantos = PERCENTUAL.format(Math.abs(razao))
+  const quantos = formatPercentual(Math.abs(razao))
   return valor > 0 ? `subiu ${quanto} (+${quantos})` : `caiu ${quanto} (−${quantos})`
 }
