@@ -15,7 +15,17 @@ export interface DateFieldProps
   recusaAntes?: string
 }
 
-/** DD/MM/YYYY, strict: an impossible day is never turned into another one, and the typed text stays. */
+/** As if it had been typed: the library writes a day anew only when the field is left. */
+function reescrever(input: HTMLInputElement, text: string) {
+  if (input.value === text) return
+  input.setRangeText(text, 0, input.value.length, 'end')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * Any clear way to write a day, shown as DD/MM/YYYY: an impossible day is never turned into another one, and the typed text stays.
+ * Escape closes an open calendar only, not the dialog that the field stands in.
+ */
 export function DateField({
   value = null,
   onChange,
@@ -24,8 +34,10 @@ export function DateField({
   recusaAntes,
   error,
   onBlur,
+  onKeyDown,
   ...others
 }: DateFieldProps) {
+  const [aberto, setAberto] = useState(false)
   const [refused, setRefused] = useState('')
   const [left, setLeft] = useState(false)
   const check = (text: string): boolean => {
@@ -44,12 +56,13 @@ export function DateField({
     <DateInput
       placeholder="DD/MM/AAAA"
       inputMode="numeric"
-      maxLength={10}
       allowDeselect
       hideOutsideDates
       previousLabel="Mês anterior"
       nextLabel="Próximo mês"
       {...others}
+      popoverProps={{ onOpen: () => setAberto(true), onClose: () => setAberto(false) }}
+      data-mantine-stop-propagation={aberto || undefined}
       minDate={minDate}
       maxDate={maxDate}
       error={own ?? error}
@@ -64,6 +77,10 @@ export function DateField({
         setLeft(false)
         setRefused(bad ? text : '')
         if (bad && value !== null) onChange?.(null)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && value) reescrever(event.currentTarget, formatDia(value))
+        onKeyDown?.(event)
       }}
       onBlur={(event) => {
         setLeft(true)

@@ -1,39 +1,71 @@
-/** A typed number: what it is worth, and how it reads while it is typed. */
-export interface Lido {
-  valor: number
-  texto: string
+import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
+import { formatInteiro, formatPercentual, formatValor } from '../lib/format.ts'
+
+/** A kind of number, counted in the smallest step that it has: with 2 decimals in hundredths, with 0 in units. */
+export interface TipoDeNumero {
+  casas: 0 | 2
+  maximo: number
+  /** What may stand around its digits. */
+  simbolo?: RegExp
+  /** How a field shows it while nobody types (spec section 9). */
+  escrever: (value: number) => string
 }
 
-const INTEIRO = /^(?:\d+|\d{1,3}(?:\.\d{3})+)$/
-const milhares = (digitos: string) => digitos.replace(/\B(?=(?:\d{3})+$)/g, '.')
-
-/** '120.000' or '120000'; undefined: no whole number up to `maximo`. */
-export function lerInteiro(text: string, maximo: number): Lido | undefined {
-  const bare = text.trim()
-  const valor = Number(bare.replaceAll('.', ''))
-  if (!INTEIRO.test(bare) || valor > maximo) return undefined
-  return { valor, texto: milhares(String(valor)) }
+/** Centavos; ' 1.234,56'. */
+export const DINHEIRO: TipoDeNumero = {
+  casas: 2,
+  maximo: MAXIMO,
+  simbolo: /^\s*R\$/i,
+  escrever: (value) => ` ${formatValor(value as Centavos)}`,
 }
-
-const PERCENTUAL = /^(\d+)(?:([.,])(\d{0,2}))?$/
-
-/** '82,5%', '82.5' or '82,' as hundredths of a percent. Undefined: no percentage with two decimals up to `maximo`. */
-export function lerPercentual(text: string, maximo: number): Lido | undefined {
-  const match = PERCENTUAL.exec(text.replace('%', '').trim())
-  if (!match) return undefined
-  const [, inteiro = '', virgula, decimais = ''] = match
-  const valor = Number(inteiro) * 100 + Number(decimais.padEnd(2, '0'))
-  return valor > maximo ? undefined : { valor, texto: `${Number(inteiro)}${virgula ? ',' : ''}${decimais}%` }
+/** Hundredths of a percent, 80% is 8000; '80,00%'. */
+export const PERCENTUAL: TipoDeNumero = {
+  casas: 2,
+  maximo: 99_999,
+  simbolo: /%\s*$/,
+  escrever: (value) => formatPercentual(value / 10_000),
 }
+/** '120.000'. */
+export const inteiroAte = (maximo: number): TipoDeNumero => ({ casas: 0, maximo, escrever: formatInteiro })
 
-/** Where the caret stands in a text that was formatted anew: with as many digits and commas behind it as before. */
-export function manterCursor(antes: string, cursor: number, depois: string): number {
-  const atras = antes.slice(cursor).replace(/[^\d,]/g, '').length
-  let contados = 0
-  let posicao = depois.length
-  while (posicao > 0 && (contados < atras || !/[\d,]/.test(depois[posicao - 1] ?? ''))) {
-    posicao -= 1
-    if (/[\d,]/.test(depois[posicao] ?? '')) contados += 1
+/** A blank text is null. `emCurso`: typed on, the text may still become a number. */
+export type Lido = { valor: number | null } | { recusa: string; emCurso: boolean }
+
+const PONTO_DECIMAL = /^(\d+)\.(\d{1,2})$/
+const ALGARISMOS = /^\d*$/
+const MILHARES = /^[1-9]\d{0,2}(?:\.\d{3})+$/
+const EXEMPLO = { 0: '1.234.567', 2: '1.234.567,89' }
+
+/**
+ * The one reading of a typed or pasted number, the Brazilian one: '1.234,56', '1234,5', 'R$ 600.000', '90%'. A dot is a decimal
+ * point only where it can be nothing else: alone, with one or two digits behind it ('1234.56'). What could be read in two ways is
+ * refused in words, never guessed.
+ */
+export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
+  const bare = text.replace(tipo.simbolo ?? '', '').trim()
+  if (bare === '') return { valor: null }
+  if (/^[-−]/.test(bare)) return recusar('O valor não pode ser negativo.')
+  const [estranho] = /[^\d.,]/u.exec(bare) ?? []
+  if (estranho) {
+    const sinais = tipo.casas === 0 ? '' : ', ponto e vírgula'
+    return recusar(`Use só algarismos${sinais}, sem “${estranho}”.`)
   }
-  return posicao
+  return lerAlgarismos(tipo.casas === 0 ? bare : bare.replace(PONTO_DECIMAL, '$1,$2'), tipo)
+}
+
+/** Digits, dots between thousands, a comma before the decimals. */
+function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero): Lido {
+  const [inteiro = '', decimais = '', ...mais] = text.split(',')
+  if (casas === 0 && text.includes(',')) return recusar('Use um número inteiro, sem casas decimais.')
+  if (mais.length > 0) return recusar('Use só uma vírgula.')
+  if (!ALGARISMOS.test(decimais) || !(ALGARISMOS.test(inteiro) || MILHARES.test(inteiro)))
+    return recusar(`O ponto separa os milhares, de três em três algarismos: ${EXEMPLO[casas]}.`, true)
+  if (decimais.length > casas) return recusar('Use no máximo duas casas decimais.')
+  if (inteiro + decimais === '') return recusar('Digite um número.', true)
+  const valor = Number(inteiro.replaceAll('.', '') + decimais.padEnd(casas, '0'))
+  return valor > maximo ? recusar(`O valor máximo é ${escrever(maximo).trim()}.`) : { valor }
+}
+
+function recusar(recusa: string, emCurso = false): Lido {
+  return { recusa, emCurso }
 }

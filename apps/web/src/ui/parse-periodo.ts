@@ -2,15 +2,18 @@ import { formatDia } from '@lastro/shared/dia'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import { parseDia } from './parse-dia.ts'
 
-const DIA = String.raw`(\d{2}[/.-]?\d{2}[/.-]?\d{4})`
-const TYPED = new RegExp(String.raw`^${DIA}(?:\s*(?:[-–—]|a|até)?\s*${DIA})?$`, 'i')
+const DIA = String.raw`(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}|\d{6})`
+/** Without a sign between them only two days of eight digits are told apart. */
+const TYPED = new RegExp(String.raw`^${DIA}(?:\s*(?:[-–—]|a|até|\s)\s*${DIA})?$`, 'i')
+const COLADOS = /^(\d{8})(\d{8})$/
 
 /**
  * '01/11/2026 – 30/11/2026' as its two days, in the order typed; one day alone is a period of that day. Undefined for
  * anything else, impossible days included.
  */
 export function parsePeriodo(text: string): Periodo | undefined {
-  const match = TYPED.exec(text.trim())
+  const bare = text.trim()
+  const match = COLADOS.exec(bare) ?? TYPED.exec(bare)
   const dataInicial = parseDia(match?.[1] ?? '')
   const dataFinal = match?.[2] === undefined ? dataInicial : parseDia(match[2])
   return dataInicial && dataFinal ? { dataInicial, dataFinal } : undefined

@@ -12,7 +12,7 @@ export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   onChange: (text: string) => void
 }
 
-/** Two days, DD/MM/YYYY: typed, or picked in a calendar. What was typed stays as it is until it can be read. */
+/** Two days, shown as DD/MM/YYYY: typed in any clear way, or picked in a calendar. What was typed stays as it is until it can be read. */
 export function PeriodField({ value, onChange, className, ...others }: PeriodFieldProps) {
   const [aberto, setAberto] = useState(false)
   return (
@@ -30,7 +30,6 @@ export function PeriodField({ value, onChange, className, ...others }: PeriodFie
           <TextInput
             placeholder="DD/MM/AAAA – DD/MM/AAAA"
             autoComplete="off"
-            maxLength={30}
             {...others}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -43,6 +43,10 @@ test('the least that counts: today and one centavo', () => {
   expect(criar({ ...cheio, valorCredito: 0 as Centavos })).toEqual({ valorCredito: 'Campo obrigatório' })
 })
 
+test('an amount that can’t be read is never sent', () => {
+  expect(Object.keys(criar({ ...cheio, valorGarantia: Number.NaN as Centavos }))).toEqual(['valorGarantia'])
+})
+
 test('an end before today is refused with its reason', () => {
   expect(criar({ ...cheio, dataTermino: '2026-05-09' })).toEqual({
     dataTermino: 'Campo obrigatório: a data de término não pode ser anterior a hoje.',

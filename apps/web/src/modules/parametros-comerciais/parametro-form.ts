@@ -4,6 +4,7 @@ import {
   VALORES_DO_PARAMETRO,
   type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 
 /** Selects carry text; an emptied amount is null. */
 export interface ParametroForm extends Record<ValorDoParametro, Centavos | null> {
@@ -44,4 +45,10 @@ export function formDoParametro(parametro: ParametroComercial | undefined): Para
     regraGarantiaAlterada: ZERO,
     ...Object.fromEntries(valores),
   }
+}
+
+/** An emptied amount is 0.00; only what can't be read is refused. */
+export function validarParametro(form: ParametroForm): Partial<Record<ValorDoParametro, string>> {
+  const ilegiveis = VALORES_DO_PARAMETRO.filter((campo) => Number.isNaN(form[campo]))
+  return Object.fromEntries(ilegiveis.map((campo) => [campo, NUMERO_RECUSADO]))
 }

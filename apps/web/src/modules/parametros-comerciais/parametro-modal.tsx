@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { EscopoFields } from '../formulario/escopo-fields.tsx'
-import { mostrarRecusa } from '../formulario/recusa.ts'
-import { formDoParametro, LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
+import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { formDoParametro, LABEL_VALOR, type ParametroForm, validarParametro } from './parametro-form.ts'
 import { useSalvarParametro } from './use-parametros.ts'
 
 interface ParametroModalProps {
@@ -27,6 +27,7 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
   const form = useForm<ParametroForm>({ initialValues: inicial })
   const salvar = useSalvarParametro(instituicaoId)
   const enviar = async () => {
+    if (!conferir(form, validarParametro(form.getValues()))) return
     try {
       await salvar.mutateAsync({ form: form.getValues(), ...(parametro && { id: parametro.id }) })
       onClose()

@@ -9,9 +9,11 @@ import {
 import type { FormEvent, ReactNode } from 'react'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { Aviso } from '../contratos/aviso.tsx'
+import { conferir } from '../formulario/recusa.ts'
 import { diferencas } from './politica-textos.ts'
 
 function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {
@@ -69,6 +71,8 @@ export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: Poli
   const enviar = async (event: FormEvent) => {
     event.preventDefault()
     const pedida = form.getValues()
+    const ilegivel = Number.isNaN(pedida.valorSegundaAprovacao)
+    if (!conferir(form, ilegivel ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {})) return
     if (salvando || !(await seguirComReducao(politica, pedida))) return
     await onSalvar(pedida)
   }

@@ -1,7 +1,6 @@
 import { FiltroRegra, type ItemRegra, percentual } from '@lastro/shared/regras-garantia/regra-garantia'
 import * as z from 'zod'
-import { recusaDoInteiro } from '../../ui/inteiro-input.tsx'
-import { RECUSA_DO_PERCENTUAL } from '../../ui/percent-input.tsx'
+import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 
 const ids = z.array(z.int())
 
@@ -71,9 +70,9 @@ export const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
 export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, string>> {
   const { percentual: valor, idadeMaxima, quilometragemMaxima } = item
   return {
-    ...(Number.isNaN(idadeMaxima) && { idadeMaxima: recusaDoInteiro(IDADE_MAXIMA) }),
-    ...(Number.isNaN(quilometragemMaxima) && { quilometragemMaxima: recusaDoInteiro(KM_MAXIMA) }),
-    ...(!valor && { percentual: Number.isNaN(valor) ? RECUSA_DO_PERCENTUAL : PERCENTUAL_OBRIGATORIO }),
+    ...(Number.isNaN(idadeMaxima) && { idadeMaxima: NUMERO_RECUSADO }),
+    ...(Number.isNaN(quilometragemMaxima) && { quilometragemMaxima: NUMERO_RECUSADO }),
+    ...(!valor && { percentual: Number.isNaN(valor) ? NUMERO_RECUSADO : PERCENTUAL_OBRIGATORIO }),
   }
 }
 

@@ -51,9 +51,11 @@ test('totals follow the choice; below 100% one centavo more than before is taken
     impedimento: undefined,
   })
 })
-test('an incoming vehicle without a price is named, and counts nothing', () => {
+test('an incoming vehicle without a price, or with one that can’t be read, is named and counts nothing', () => {
   const escolha = alternarEntrada(NADA, { id: 9, preco: reais(0) })
   expect(avaliarEscolha(situacao, escolha, NENHUM)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
+  const ilegivel = precificarEntrada(escolha, 9, Number.NaN as Centavos)
+  expect(avaliarEscolha(situacao, ilegivel, NENHUM)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
 })
 test('an incoming vehicle with a stale reference counts nothing, whatever its price', () => {
   const reforco = alternarEntrada(NADA, { id: 9, preco: reais(45_000) })

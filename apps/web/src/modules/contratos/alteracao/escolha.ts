@@ -2,7 +2,7 @@ import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/share
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 
-/** What a person has chosen so far: vehicles that leave, and those that come with their price (null: still empty). */
+/** What a person has chosen so far: vehicles that leave, and those that come with their price (null: still empty, NaN: not to be read). */
 export interface Escolha {
   saem: ReadonlySet<number>
   entram: ReadonlyMap<number, Centavos | null>
@@ -24,7 +24,7 @@ export function avaliarEscolha(
   defasados: ReadonlySet<number>,
 ): ResultadoDaEscolha {
   const ficam = garantias.filter(({ veiculoId }) => !saem.has(veiculoId)).map(({ valorAtual }) => valorAtual)
-  const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : (preco ?? 0)) as Centavos)
+  const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : preco || 0) as Centavos)
   const depois = somar([...ficam, ...vem])
   const vazia = saem.size + entram.size === 0
   const semPreco = [...entram].flatMap(([id, preco]) => (preco ? [] : [id]))

@@ -10,19 +10,19 @@ const frase = (total: number, valorGarantia: number | null) =>
 
 test('says what is missing', () => {
   expect(frase(40_000_00, 50_000_00)).toBe(
-    'Cobertura de 80%: faltam R$ 10.000,00 para o valor da garantia de R$ 50.000,00.',
+    'Cobertura de 80,00%: faltam R$ 10.000,00 para o valor da garantia de R$ 50.000,00.',
   )
   expect(frase(0, 50_000_00)).toBe(
-    'Cobertura de 0%: faltam R$ 50.000,00 para o valor da garantia de R$ 50.000,00.',
+    'Cobertura de 0,00%: faltam R$ 50.000,00 para o valor da garantia de R$ 50.000,00.',
   )
 })
 
 test('says what is above, and when it fits exactly', () => {
   expect(frase(52_500_00, 50_000_00)).toBe(
-    'Cobertura de 105%: R$ 2.500,00 acima do valor da garantia de R$ 50.000,00.',
+    'Cobertura de 105,00%: R$ 2.500,00 acima do valor da garantia de R$ 50.000,00.',
   )
   expect(frase(50_000_00, 50_000_00)).toBe(
-    'Cobertura de 100%: exatamente o valor da garantia de R$ 50.000,00.',
+    'Cobertura de 100,00%: exatamente o valor da garantia de R$ 50.000,00.',
   )
 })
 
@@ -34,5 +34,6 @@ test('one centavo short is never 100%', () => {
 test('needs a value to cover', () => {
   expect(coberturaDe(1 as Centavos, null)).toBeNull()
   expect(coberturaDe(1 as Centavos, 0 as Centavos)).toBeNull()
+  expect(coberturaDe(1 as Centavos, Number.NaN as Centavos)).toBeNull()
   expect(frase(1, null)).toBe('Informe o valor da garantia para ver a cobertura.')
 })

@@ -13,9 +13,9 @@ export interface Cobertura {
   atinge: boolean
 }
 
-/** Coverage of a contract (domain 2); null while there is no valorGarantia to cover. */
+/** Coverage of a contract (domain 2); null while there is no valorGarantia to cover (NaN: none that can be read). */
 export function coberturaDe(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
-  if (valorGarantia === null || valorGarantia <= 0) return null
+  if (!valorGarantia) return null
   const diferenca = total - valorGarantia
   return {
     total,

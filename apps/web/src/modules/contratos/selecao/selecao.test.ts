@@ -48,6 +48,16 @@ describe('choosing', () => {
     expect(selecao.resumo().semPreco).toBe(1)
   })
 
+  test('a price that can’t be read is a missing one, and poisons no sum', () => {
+    const selecao = nova()
+    selecao.alternar(1)
+    selecao.alternar(2)
+    selecao.precificar(1, Number.NaN as Centavos)
+    expect(selecao.resumo()).toMatchObject({ semPreco: 1, total: reais(20_000) })
+    selecao.precificar(1, reais(7))
+    expect(selecao.resumo()).toMatchObject({ semPreco: 0, total: reais(20_007) })
+  })
+
   test('marks many at once and leaves typed prices alone', () => {
     const selecao = nova()
     selecao.alternar(1)

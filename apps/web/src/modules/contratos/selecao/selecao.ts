@@ -14,14 +14,14 @@ export interface VeiculoDaSelecao {
   saiuDoEstoque: boolean
 }
 
-/** null: chosen, its price still empty. */
+/** null: chosen, its price still empty; NaN: what was typed is no price. */
 export type PrecoEscolhido = Centavos | null
 export type Precos = ReadonlyMap<number, PrecoEscolhido>
 
 export interface ResumoSelecao {
   quantidade: number
   total: Centavos
-  /** Chosen vehicles whose price is empty or 0 (spec section 5). */
+  /** Chosen vehicles whose price is empty or 0 (spec section 5), or can't be read. */
   semPreco: number
   /** Differs from what the contract holds. */
   alterada: boolean
@@ -190,7 +190,7 @@ export class Selecao {
     const vazio = (valor: PrecoEscolhido | undefined) => (valor !== undefined && !valor ? 1 : 0)
     this.#resumo = {
       quantidade: quantidade + conta(preco) - conta(antes),
-      total: (total + (preco ?? 0) - (antes ?? 0)) as Centavos,
+      total: (total + (preco || 0) - (antes || 0)) as Centavos,
       semPreco: semPreco + vazio(preco) - vazio(antes),
       alterada: this.#diferentes.size > 0,
       conjunto,
