@@ -1,0 +1,182 @@
+import type { Locator, Page } from '@playwright/test'
+import * as fc from 'fast-check'
+import {
+  DINHEIRO,
+  inteiroAte,
+  lerNumero,
+  PERCENTUAL,
+  type TipoDeNumero,
+} from '../apps/web/src/ui/parse-numero.ts'
+import { camposNumericosDoCodigo, campoSimples, outrosCamposNumericos, recusaDo } from './support/campos.ts'
+import { ATRASOS, ROTEIROS } from './support/campos-roteiros.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const EDICAO = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Control+a']
+const SELECAO = ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+Home', 'Shift+End']
+const tecla = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(9).map(String) },
+  { weight: 4, arbitrary: fc.constantFrom('.', ',') },
+  { weight: 3, arbitrary: fc.constantFrom(...EDICAO) },
+  { weight: 2, arbitrary: fc.constantFrom(...SELECAO, 'R', '$', '%', '-', 'x', ' ') },
+)
+/** What people mean, and what they hit. */
+const teclas = fc.oneof(
+  fc
+    .constantFrom('500.000,00', '1.500.000,00', '600000', '3,10', '90%', 'R$ 1.234,56')
+    .map((texto) => texto.split('')),
+  fc.array(tecla, { minLength: 1, maxLength: 10 }),
+)
+
+async function teclar(page: Page, quais: readonly string[], delay: number) {
+  for (const qual of quais) {
+    if (qual.length === 1) await page.keyboard.type(qual)
+    else await page.keyboard.press(qual)
+    if (delay > 0) await page.waitForTimeout(delay)
+  }
+}
+
+/**
+ * The same keys into the field and into an input that only the browser writes, on a slow page: the field holds the same text, and shows
+ * what that text means once it is left. A failure names its seed.
+ */
+async function comparar(campo: Locator, tipo: TipoDeNumero) {
+  const page = campo.page()
+  const simples = await campoSimples(campo)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const escolha = fc.tuple(fc.constantFrom('', '7', '120'), teclas, fc.constantFrom(...ATRASOS))
+  const propriedade = fc.asyncProperty(escolha, async ([antes, quais, atraso]) => {
+    await campo.fill(antes)
+    await simples.focus()
+    await campo.focus()
+    await simples.fill(await campo.inputValue())
+    await campo.focus()
+    await teclar(page, quais, atraso)
+    const digitado = await campo.inputValue()
+    await simples.selectText()
+    await teclar(page, quais, 0)
+    const texto = await simples.inputValue()
+    const lido = lerNumero(texto, tipo)
+    const [mostrado, recusa] =
+      'recusa' in lido ? [texto, lido.recusa] : [lido.valor === null ? '' : tipo.escrever(lido.valor), null]
+    expect([digitado, await campo.inputValue(), await recusaDo(campo)]).toEqual([texto, mostrado, recusa])
+  })
+  await fc.assert(propriedade, { numRuns: 8, endOnFailure: true })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+}
+
+test('@embutido an amount is what was typed, whatever the keys and their pace', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await comparar(page.getByLabel('Valor do crédito'), DINHEIRO)
+})
+
+test('@embutido a percentage and a whole number are what was typed', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('link', { name: /^Geral/ }).click()
+  await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const item = page.getByRole('dialog', { name: 'Editar item' })
+  await comparar(item.getByLabel('% Tabela de Referência'), PERCENTUAL)
+  await item.getByLabel('Campo simples').evaluate((input) => input.remove())
+  await comparar(item.getByLabel('Km máxima'), inteiroAte(9_999_999))
+})
+
+test('@embutido every number of the product has its way to be typed here', () => {
+  expect(camposNumericosDoCodigo().toSorted()).toEqual(ROTEIROS.flatMap(({ campos }) => campos).toSorted())
+  expect(outrosCamposNumericos()).toEqual([])
+})
+
+for (const { campos, percorrer } of ROTEIROS)
+  test(`@embutido typed at every pace, and sent as it was meant: ${campos[0]}`, async ({ page }) => {
+    await percorrer(page)
+  })
+
+test('@embutido what can’t be read is refused in words, and nothing is sent', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
+  const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
+  let enviados = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') enviados += 1
+  })
+  const campo = modal.getByLabel('Contrato incluído', { exact: true })
+  for (const [texto, recusa] of [
+    ['1,234.56', 'O ponto separa os milhares, de três em três algarismos: 1.234.567,89.'],
+    ['-5', 'O valor não pode ser negativo.'],
+    ['cem', 'Use só algarismos, ponto e vírgula, sem “c”.'],
+    ['1,2,3', 'Use só uma vírgula.'],
+    ['1,234', 'Use no máximo duas casas decimais.'],
+    ['1000000000', 'O valor máximo é 999.999.999,99.'],
+  ] as const) {
+    await campo.click()
+    await campo.selectText()
+    await page.keyboard.type(texto)
+    await page.keyboard.press('Enter')
+    await expect(modal.getByText(recusa, { exact: true })).toBeVisible()
+    await expect(campo).toBeFocused()
+    await expect(campo).toHaveValue(texto)
+  }
+  expect(enviados).toBe(0)
+  // Enter sends what stands there, without the field being left.
+  await campo.selectText()
+  const pedido = page.waitForRequest((request) => request.method() === 'POST')
+  await page.keyboard.type('600.000')
+  await page.keyboard.press('Enter')
+  expect((await pedido).postDataJSON()).toMatchObject({ contratoNovo: 600_000 })
+})
+
+test('@embutido a day is taken in any clear way; Escape closes the calendar before the dialog', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
+  await page.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
+  await page.getByRole('menuitem', { name: 'Alterar prazo' }).click()
+  const modal = page.getByRole('dialog', { name: 'Alterar whitelist' })
+  const calendario = page.locator('[data-dates-dropdown]')
+  const prazo = modal.getByLabel('Prazo', { exact: true })
+  await expect(calendario).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(calendario).toBeHidden()
+  await expect(modal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
+
+  await page.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
+  await page.getByRole('menuitem', { name: 'Alterar prazo' }).click()
+  for (const texto of ['3/6/99', '03/06/99', '03062099', '3.6.2099', '3-6-99', '2099-06-03', '030699']) {
+    await prazo.selectText()
+    await page.keyboard.type(texto, { delay: 20 })
+    await page.keyboard.press('Tab')
+    await expect(prazo).toHaveValue('03/06/2099')
+  }
+  await prazo.selectText()
+  await page.keyboard.type('31/2/99')
+  await page.keyboard.press('Tab')
+  await expect(modal.getByText('Data inválida: 31/2/99')).toBeVisible()
+  await prazo.selectText()
+  const pedido = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.keyboard.type('4/6/99')
+  await page.keyboard.press('Enter')
+  expect((await pedido).postDataJSON()).toMatchObject({ prazo: '2099-06-04T00:00:00Z' })
+})
+
+test('@embutido a day and a period are written in full as soon as Enter takes them', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios/extrato-financeiro')
+  const periodo = page.getByLabel('Período', { exact: true })
+  await periodo.selectText()
+  await page.keyboard.type('1/11/26 a 2026-11-02')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/dataInicial=2026-11-01&dataFinal=2026-11-02/)
+  await expect(periodo).toHaveValue('01/11/2026 – 02/11/2026')
+  await page.goto('/contratos/criar')
+  const termino = page.getByLabel('Data de término')
+  await termino.click()
+  await page.keyboard.type('3/6/99')
+  await page.keyboard.press('Enter')
+  await expect(termino).toHaveValue('03/06/2099')
+})

@@ -1,0 +1,194 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { entrar } from './entrar.ts'
+import { PESSOAS } from './pessoas.ts'
+
+/** Milliseconds between two keys. */
+export const ATRASOS = [0, 20, 40, 90]
+
+type Caso = readonly [texto: string, mostrado: string]
+const MILHARES: readonly Caso[] = [
+  ['500.000,00', ' 500.000,00'],
+  ['3,10', ' 3,10'],
+  ['1.234,56', ' 1.234,56'],
+  ['600000', ' 600.000,00'],
+]
+const CENTAVOS: readonly Caso[] = [
+  ['3,10', ' 3,10'],
+  ['600000', ' 600.000,00'],
+  ['R$ 1.500.000,00', ' 1.500.000,00'],
+  ['91.234,5', ' 91.234,50'],
+]
+
+/** A number typed at each pace, arriving by a click and then by Tab, and what it shows when it is left. The last case stays. */
+async function digitarEm(campo: Locator, casos: readonly Caso[]) {
+  const { keyboard } = campo.page()
+  // The Tab of the field before may have led here, where a click would only place the caret.
+  await campo.blur()
+  await campo.click()
+  for (const [index, delay] of ATRASOS.entries()) {
+    const [texto, mostrado] = casos[index] ?? ['', '']
+    if (index > 0) await keyboard.press('Shift+Tab')
+    await keyboard.type(texto, { delay })
+    expect(await campo.inputValue(), `${delay} ms`).toBe(texto)
+    await keyboard.press('Tab')
+    await expect(campo).toHaveValue(mostrado)
+  }
+}
+
+/** The body of the next such call. */
+async function enviado(page: Page, method: string, path: RegExp): Promise<unknown> {
+  const pedido = await page.waitForRequest(
+    (request) => request.method() === method && path.test(new URL(request.url()).pathname),
+  )
+  return pedido.postDataJSON()
+}
+
+const botao = (onde: Page | Locator, name: string) => onde.getByRole('button', { name, exact: true })
+const preco = (onde: Page | Locator) => onde.getByLabel(/^Preço da instituição financeira, placa /).first()
+
+async function novoContrato(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
+  await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+  await page.getByLabel('Número').fill('CAMPOS-1')
+  await page.getByLabel('Data de término').fill('31/12/2099')
+  await digitarEm(page.getByLabel('Valor do crédito'), MILHARES)
+  await digitarEm(page.getByLabel('Valor da garantia'), CENTAVOS)
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await page
+    .getByRole('checkbox', { name: /, placa / })
+    .first()
+    .check()
+  await digitarEm(preco(page), MILHARES)
+  const contrato = enviado(page, 'POST', /\/api\/contratos$/)
+  const garantias = enviado(page, 'PUT', /\/garantias$/)
+  await botao(page, 'Salvar rascunho').click()
+  expect(await contrato).toMatchObject({ valorCredito: 600_000, valorGarantia: 91_234.5 })
+  expect(await garantias).toMatchObject([{ precoInstituicaoFinanceira: 600_000 }])
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+}
+
+/** The draft of `novoContrato`, whose vehicle the stock no longer offers. */
+async function contratoSemEstoque(page: Page) {
+  await novoContrato(page)
+  await page.route('**/api/lojas/*/estoque?*', (route) => route.fulfill({ json: { estoque: [] } }))
+  await page.reload()
+  await digitarEm(page.getByLabel('Valor do crédito'), CENTAVOS)
+  await digitarEm(page.getByLabel('Valor da garantia'), MILHARES)
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await digitarEm(preco(page), CENTAVOS)
+  const termos = enviado(page, 'PUT', /\/api\/contratos\/\d+$/)
+  const garantias = enviado(page, 'PUT', /\/garantias$/)
+  await botao(page, 'Atualizar contrato').click()
+  expect(await termos).toMatchObject({ valorCredito: 91_234.5, valorGarantia: 600_000 })
+  expect(await garantias).toMatchObject([{ precoInstituicaoFinanceira: 91_234.5 }])
+}
+
+async function alteracaoDeGarantias(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+  await page.getByText('CT-2026-0004').first().click()
+  await botao(page, 'Alterar garantias').click()
+  const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+  await dialogo
+    .getByRole('checkbox', { name: /^Incluir .*, placa / })
+    .first()
+    .check()
+  await digitarEm(preco(dialogo), MILHARES)
+  const proposta = enviado(page, 'POST', /\/alteracao-garantias$/)
+  await botao(dialogo, 'Propor à loja').click()
+  expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
+}
+
+async function parametros(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  await botao(page, 'Novo Parâmetro').click()
+  const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
+  await modal.getByRole('combobox', { name: 'Loja' }).click()
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  await digitarEm(modal.getByLabel('Contrato incluído', { exact: true }), MILHARES)
+  await digitarEm(modal.getByLabel('Contrato alterado', { exact: true }), CENTAVOS)
+  await digitarEm(modal.getByLabel('Garantia incluída', { exact: true }), MILHARES)
+  await digitarEm(modal.getByLabel('Garantia removida', { exact: true }), CENTAVOS)
+  await digitarEm(modal.getByLabel('Regra de garantia alterada', { exact: true }), MILHARES)
+  const parametro = enviado(page, 'POST', /\/parametros-comerciais$/)
+  await botao(modal, 'Salvar').click()
+  expect(await parametro).toMatchObject({
+    contratoNovo: 600_000,
+    contratoAlterado: 91_234.5,
+    garantiaIncluida: 600_000,
+    garantiaRemovida: 91_234.5,
+    regraGarantiaAlterada: 600_000,
+  })
+}
+
+async function itemDaRegra(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('link', { name: /^Geral/ }).click()
+  await botao(page, 'Ações do item 1').click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const item = page.getByRole('dialog', { name: 'Editar item' })
+  await digitarEm(item.getByLabel('Idade máxima'), [
+    ['7', '7'],
+    ['120', '120'],
+    ['8', '8'],
+    ['15', '15'],
+  ])
+  await digitarEm(item.getByLabel('Km máxima'), [
+    ['120.000', '120.000'],
+    ['98765', '98.765'],
+    ['1.500.000', '1.500.000'],
+    ['90000', '90.000'],
+  ])
+  await digitarEm(item.getByLabel('% Tabela de Referência'), [
+    ['90%', '90,00%'],
+    ['82.5', '82,50%'],
+    ['99,6', '99,60%'],
+    ['77,25', '77,25%'],
+  ])
+  const itens = enviado(page, 'PUT', /\/api\/regras-garantia\//)
+  await botao(item, 'Adicionar item').click()
+  expect(JSON.stringify(await itens)).toMatch(
+    /"idadeMaxima":15,"quilometragemMaxima":90000,.*"percentualTabelaReferencia":77.25/,
+  )
+}
+
+async function politica(page: Page) {
+  await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
+  await digitarEm(page.getByLabel('Segunda aprovação acima de'), MILHARES)
+  const protecoes = enviado(page, 'PUT', /\/politica$/)
+  await botao(page, 'Salvar').click()
+  expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000 })
+}
+
+/** How each number of the product is reached, typed and sent; the fields are named as `camposNumericosDoCodigo` does. */
+export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
+  {
+    campos: [
+      'modules/contratos/criar-dados.tsx: Valor do crédito',
+      'modules/contratos/criar-dados.tsx: Valor da garantia',
+      'modules/contratos/selecao/estoque-row.tsx: Preço da instituição financeira, placa',
+      'modules/contratos/detalhe-dados.tsx: Valor do crédito',
+      'modules/contratos/detalhe-dados.tsx: Valor da garantia',
+      'modules/contratos/selecao/fora-do-estoque.tsx: Preço da instituição financeira, placa',
+    ],
+    percorrer: contratoSemEstoque,
+  },
+  {
+    campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Preço da instituição financeira, placa'],
+    percorrer: alteracaoDeGarantias,
+  },
+  {
+    campos: ['modules/parametros-comerciais/parametro-modal.tsx: LABEL_VALOR[campo]'],
+    percorrer: parametros,
+  },
+  {
+    campos: [
+      'modules/regras-garantia/item-campos.tsx: Idade máxima',
+      'modules/regras-garantia/item-campos.tsx: Km máxima',
+      'modules/regras-garantia/item-campos.tsx: % Tabela de Referência',
+    ],
+    percorrer: itemDaRegra,
+  },
+  { campos: ['modules/politicas/politica-form.tsx: Segunda aprovação acima de'], percorrer: politica },
+]

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Locator } from '@playwright/test'
+
+const WEB = fileURLToPath(new URL('../../apps/web/src', import.meta.url))
+const CAMPO = /<(?:MoneyInput|PercentInput|InteiroInput|NumeroInput)\b[\s\S]*?\/>/g
+const ROTULO = /label=(?:"([^"]*)"|\{`?([^$}`]*))/
+
+/** Every place of the product where a number is typed, from its source: 'modules/x/y.tsx: label'. */
+export function camposNumericosDoCodigo(): string[] {
+  return telas().flatMap((file) => {
+    const campos = readFileSync(join(WEB, file), 'utf8').match(CAMPO) ?? []
+    return campos.map((campo) => {
+      const [, texto, expressao] = ROTULO.exec(campo) ?? []
+      return `${file}: ${(texto ?? expressao ?? '').trim()}`
+    })
+  })
+}
+
+/** Sources that type a number by anything else. */
+export const outrosCamposNumericos = (): string[] =>
+  telas().filter((file) =>
+    /\bNumberInput\b|NumericFormat|type=["{']*number/.test(readFileSync(join(WEB, file), 'utf8')),
+  )
+
+function telas(): string[] {
+  return readdirSync(WEB, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+    .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
+    .filter((file) => !file.startsWith('ui/'))
+}
+
+/** What the field says against its text. */
+export const recusaDo = (campo: Locator): Promise<string | null> =>
+  campo.evaluate((input) => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    const id = ids.find((candidate) => candidate.endsWith('-error'))
+    return (id && document.getElementById(id)?.textContent) || null
+  })
+
+/** An input of the same page that nothing but the browser has a hand in. */
+export async function campoSimples(perto: Locator): Promise<Locator> {
+  await perto.evaluate((input) => {
+    const simples = document.createElement('input')
+    simples.ariaLabel = 'Campo simples'
+    input.closest('form')?.append(simples)
+  })
+  return perto.page().getByLabel('Campo simples')
+}
