@@ -24,5 +24,12 @@ export function plural(count: number, one: string, many: string): string {
   return `${formatInteiro(count)} ${count === 1 ? one : many}`
 }
 
+/** 'C-1, C-2 e mais 24': the first of many names. */
+export function primeiros(nomes: readonly string[], quantos: number, total = nomes.length): string {
+  const ditos = nomes.slice(0, quantos)
+  const resto = total - ditos.length
+  return `${ditos.join(', ')}${resto > 0 ? ` e mais ${formatInteiro(resto)}` : ''}`
+}
+
 /** '11/2026' of a month 'YYYY-MM' or any of its days. */
 export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`

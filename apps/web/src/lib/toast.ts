@@ -24,5 +24,5 @@ function show(kind: keyof typeof KINDS, message: string, title?: string): void {
 
 export const toastErro = (message: string, title?: string) => show('erro', message, title)
 export const toastSucesso = (message: string) => show('sucesso', message)
-export const toastInfo = (message: string) => show('info', message)
+export const toastInfo = (message: string, title?: string) => show('info', message, title)
 export const clearToasts = () => notifications.clean()

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type Fato, Fatos, useFatos } from './fatos.tsx'
 
 interface DialogOptions {
   /** 'Atenção' unless told. */
@@ -14,6 +15,16 @@ export interface ConfirmOptions extends DialogOptions {
   cancel?: string | false
   /** SIM / NÃO instead of the default labels. */
   simNao?: boolean
+  /** What will happen, below the message; the positive answer waits until they are known or can't be had. */
+  fatos?: readonly Fato[]
+  /** Below the facts. */
+  nota?: ReactNode
+  /** Something is lost: the positive answer has the colour of danger. */
+  perigo?: boolean
+  /** Nothing is lost and nobody is bound: Enter takes the positive answer. The focus is on the other one without it. */
+  inofensiva?: boolean
+  /** A third way: closes the question without an answer, then does this. */
+  outra?: { label: string; onClick: () => void }
 }
 
 interface Confirmation extends ConfirmOptions {
@@ -90,7 +101,9 @@ export function DialogHost() {
       zIndex={400}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
-      {dialog?.kind === 'confirm' && <ConfirmBody key={dialog.id} dialog={dialog} remove={remove} />}
+      {dialog?.kind === 'confirm' && (
+        <ConfirmBody key={dialog.id} dialog={dialog} remove={remove} close={close} />
+      )}
       {dialog?.kind === 'reason' && (
         <ReasonBody key={dialog.id} dialog={dialog} remove={remove} close={close} />
       )}
@@ -98,24 +111,50 @@ export function DialogHost() {
   )
 }
 
-function ConfirmBody({ dialog, remove }: { dialog: Confirmation; remove: () => void }) {
-  const { simNao, message } = dialog
+const SEM_FATOS: readonly Fato[] = []
+
+interface ConfirmBodyProps {
+  dialog: Confirmation
+  remove: () => void
+  close: () => void
+}
+
+function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
+  const { simNao, message, fatos = SEM_FATOS, nota, perigo, inofensiva, outra } = dialog
+  const { linhas, prontos } = useFatos(fatos)
   const confirm = dialog.confirm ?? (simNao ? 'SIM' : 'Confirmar')
   const cancel = dialog.cancel ?? (simNao ? 'NÃO' : 'Cancelar')
+  const positiva = inofensiva || cancel === false
   const reply = (value: boolean) => () => {
     remove()
     dialog.answer(value)
   }
+  const tomarOutra = () => {
+    close()
+    outra?.onClick()
+  }
   return (
     <Stack>
       <Message>{message}</Message>
+      <Fatos linhas={linhas} />
+      {nota}
       <Group justify="flex-end">
+        {outra && (
+          <Button variant="subtle" onClick={tomarOutra} mr="auto">
+            {outra.label}
+          </Button>
+        )}
         {cancel !== false && (
-          <Button variant="default" onClick={reply(false)}>
+          <Button variant="default" onClick={reply(false)} data-autofocus={!positiva || undefined}>
             {cancel}
           </Button>
         )}
-        <Button onClick={reply(true)} data-autofocus>
+        <Button
+          onClick={reply(true)}
+          disabled={!prontos}
+          data-autofocus={positiva || undefined}
+          {...(perigo && { color: 'red' })}
+        >
           {confirm}
         </Button>
       </Group>

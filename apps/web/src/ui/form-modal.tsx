@@ -3,7 +3,8 @@ import type { FormEvent } from 'react'
 import { AppModal } from './app-modal.tsx'
 import { useFormModal } from './use-form-modal.ts'
 
-interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
+interface FormModalProps extends Pick<ModalProps, 'size' | 'children'> {
+  title: string
   /** Something was typed: × and Escape ask first. */
   dirty: boolean
   saving: boolean
@@ -16,7 +17,7 @@ interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'>
 
 /** A modal that is one form. Drawn while open only, so that each opening starts anew. */
 export function FormModal({ dirty, saving, submit, onSubmit, onClose, children, ...modal }: FormModalProps) {
-  const { close } = useFormModal(dirty, onClose)
+  const { close } = useFormModal(dirty, modal.title, onClose)
   const enviar = (event: FormEvent) => {
     event.preventDefault()
     if (!saving) void onSubmit()

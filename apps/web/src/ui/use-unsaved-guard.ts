@@ -3,21 +3,28 @@ import { useCallback, useRef } from 'react'
 import { getSessao } from '../lib/session.ts'
 import { confirmar } from './dialogs.tsx'
 
+/** `oQue`: what would be lost, in words. true: leave. */
+export async function perguntarSaida(oQue: string): Promise<boolean> {
+  const sair = await confirmar({
+    message: 'Há alterações não salvas. Deseja sair sem salvar?',
+    simNao: true,
+    perigo: true,
+    fatos: [{ termo: 'Será perdido', valor: oQue }],
+  })
+  return sair === true
+}
+
 /**
- * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. Call the returned function
- * right before navigating away after a successful save.
+ * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. `oQue`: what would be lost, in words.
+ * Call the returned function right before navigating away after a successful save.
  */
-export function useUnsavedGuard(dirty: boolean): () => void {
+export function useUnsavedGuard(dirty: boolean, oQue: string): () => void {
   const released = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // A change of the search alone (a tab, a filter) keeps the form; a session that has ended can't save it any more.
       if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
-      const leave = await confirmar({
-        message: 'Há alterações não salvas. Deseja sair sem salvar?',
-        simNao: true,
-      })
-      return leave !== true
+      return !(await perguntarSaida(oQue))
     },
     enableBeforeUnload: () => dirty && !released.current && getSessao() !== null,
   })

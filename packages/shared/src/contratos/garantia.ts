@@ -57,12 +57,18 @@ export const garantiasRequest = z
     }
   })
 
-/** Answer of PUT garantias, and its 409 when a vehicle of a refused proposal is added again. */
+/** Answer of PUT garantias. */
 export const garantiasAlteradasResponse = z.object({
   contratoId: z.int(),
   veiculoIds: z.array(z.int()),
   contemHistoricoDeRecusa: z.boolean(),
   motivoDeRecusa: z.string().nullable(),
+})
+
+/** Its 409 when vehicles of a refused proposal are added again: the same, and their plates. */
+export const inclusaoRecusadaResponse = z.object({
+  ...garantiasAlteradasResponse.shape,
+  placasRecusadas: z.array(z.string()),
 })
 
 /** GET /api/contratos/{id}/historico-movimentacao */

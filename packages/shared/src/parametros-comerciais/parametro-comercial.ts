@@ -58,5 +58,14 @@ export const parametroComercialRequest = z.object({
 })
 export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest>
 
-/** 409 of DELETE: the Ativo contracts whose amounts would change, 1,000 ids at most. */
-export const exclusaoParametroResponse = z.object({ id: z.int(), contratosAfetados: z.array(z.int()) })
+/** GET /api/parametros-comerciais/{id}/impacto: the Ativo contracts whose amounts resolve to it. */
+export const impactoDoParametro = z.object({ ativos: z.int() })
+export type ImpactoDoParametro = z.infer<typeof impactoDoParametro>
+
+/** 409 of DELETE: the Ativo contracts whose amounts would change, 1,000 ids at most, the first of them by number, and how many. */
+export const exclusaoParametroResponse = z.object({
+  id: z.int(),
+  contratosAfetados: z.array(z.int()),
+  primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
+  ...impactoDoParametro.shape,
+})

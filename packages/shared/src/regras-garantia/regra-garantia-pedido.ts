@@ -127,8 +127,17 @@ export const alteracaoItensResponse = z.object({
 export type AlteracaoItens = z.infer<typeof alteracaoItensResponse>
 
 export const exclusaoQuery = z.object({ forcarExclusao: sinalizador })
-/** DELETE /api/regras-garantia/{id}, its 409 too: the ids of the contracts in progress that use the rule (spec section 3). */
+/** DELETE /api/regras-garantia/{id}: the ids of the contracts in progress that use the rule (spec section 3). */
 export const exclusaoRegraResponse = z.object({ id: z.int(), contratosAfetados: z.array(z.int()) })
+/** Its 409 names the first of them too. */
+export const regraEmUsoResponse = z.object({
+  ...exclusaoRegraResponse.shape,
+  primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
+})
+
+/** GET /api/regras-garantia/{id}/impacto: contracts in progress that would lose the rule, and how many of them are drafts. */
+export const impactoDaRegra = z.object({ emAndamento: z.int(), rascunhos: z.int() })
+export type ImpactoDaRegra = z.infer<typeof impactoDaRegra>
 
 /** PUT /api/regras-garantia/{id}/padrao; without a body the rule becomes the default, with false it is no longer. */
 export const regraPadraoRequest = z

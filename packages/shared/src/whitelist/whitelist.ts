@@ -34,3 +34,7 @@ export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 /** PUT /api/opt-in/whitelist?id: only the deadline changes. An id in the body must be the address's. */
 export const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
 export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia })
+
+/** GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry. */
+export const impactoDaWhitelist = z.object({ emAndamento: z.int() })
+export type ImpactoDaWhitelist = z.infer<typeof impactoDaWhitelist>

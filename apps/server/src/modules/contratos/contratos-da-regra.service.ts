@@ -43,6 +43,20 @@ export async function contratosEmAndamentoDaRegra(
     .execute()
 }
 
+/** How many contracts in progress use a rule, and how many of them are drafts. */
+export function contarContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
+  return db
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('regraGarantiaId', '=', regraId)
+    .where('status', 'in', [...STATUS_DO_FILTRO[FiltroStatus.EmAndamento]])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('emAndamento'),
+      fn.countAll<number>().filterWhere('status', '=', StatusContrato.Rascunho).as('rascunhos'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** A draft's noted vehicles, of the contracts that were never sent. */
 export function veiculosDosRascunhos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db

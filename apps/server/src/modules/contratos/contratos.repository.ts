@@ -298,4 +298,18 @@ export function findUltimaRecusa(
     .executeTakeFirst()
 }
 
+/** Those of the vehicles that a refusal of the contract names. */
+export async function listRecusados(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  veiculoIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ veiculoId: number }>`
+    select distinct nomeado as veiculo_id from contrato_recusa, unnest(veiculo_ids) nomeado
+    where instituicao_financeira_id = ${instituicaoFinanceiraId} and contrato_id = ${id}
+      and nomeado = any(${[...veiculoIds]}::bigint[])
+    order by nomeado`.execute(db)
+  return rows.map(({ veiculoId }) => veiculoId)
+}
+
 export type StatusChange = { status: StatusContrato; statusDesde: Date }

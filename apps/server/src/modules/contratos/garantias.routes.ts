@@ -3,6 +3,7 @@ import {
   garantiasRequest,
   garantiasResponse,
   historicoMovimentacaoResponse,
+  inclusaoRecusadaResponse,
 } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { paramsId, sinalizador } from '@lastro/shared/id'
@@ -65,7 +66,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       params: paramsId,
       querystring: z.object({ forcarInclusao: sinalizador }),
       body: garantiasRequest,
-      response: { 200: garantiasAlteradasResponse, 409: garantiasAlteradasResponse },
+      response: { 200: garantiasAlteradasResponse, 409: inclusaoRecusadaResponse },
     },
     handler: async (request, reply) => {
       const { body, query, alvo, params, sessao } = request

@@ -9,7 +9,7 @@ import { BusinessError, camposInvalidos, ConfirmableError } from '../../http/err
 import { avaliarVeiculos, type Candidato } from '../estoque/estoque.service.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
-import { findUltimaRecusa, updateContrato } from './contratos.repository.ts'
+import { findUltimaRecusa, listRecusados, updateContrato } from './contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from './garantias.repository.ts'
 import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from './penhor.repository.ts'
 import { exigirLadosAtivos } from './lados-ativos.service.ts'
@@ -38,9 +38,13 @@ export function alterarGarantias(
       contratoId: contrato.id,
       veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
       contemHistoricoDeRecusa: recusa.recusadosDeNovo,
-      motivoDeRecusa: recusa.recusadosDeNovo ? recusa.motivo : null,
+      motivoDeRecusa: recusa.motivo,
     }
-    if (recusa.recusadosDeNovo && !forcarInclusao) throw new ConfirmableError(answer)
+    if (recusa.recusadosDeNovo && !forcarInclusao) {
+      const recusados = await listRecusados(tx, chave, recusa.incluidos)
+      const placasRecusadas = recusados.flatMap((id) => candidatos.get(id)?.placa ?? [])
+      throw new ConfirmableError({ ...answer, placasRecusadas })
+    }
     if (semMudanca(travado, novas)) return { ...answer, versao: contrato.versao }
     const pedidos = new Set(answer.veiculoIds)
     const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
@@ -158,7 +162,7 @@ async function historicoDeRecusa(
   const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
   const incluidos = pedidas.map(({ veiculoId }) => veiculoId).filter((id) => !atuais.has(id))
   const recusa = incluidos.length > 0 ? await findUltimaRecusa(tx, chave, incluidos) : undefined
-  return { recusadosDeNovo: recusa !== undefined, motivo: recusa?.motivo ?? null }
+  return { incluidos, motivo: recusa?.motivo ?? null, recusadosDeNovo: recusa !== undefined }
 }
 
 function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boolean {

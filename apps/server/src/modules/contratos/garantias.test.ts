@@ -119,6 +119,11 @@ describe('PUT garantias', () => {
       [a, 1_000],
       [b, 1_000],
     ])
+    const { placa: placaDeB } = await t.banco.db
+      .selectFrom('veiculo')
+      .where('id', '=', b)
+      .select('placa')
+      .executeTakeFirstOrThrow()
     // Keeping one is not adding it.
     expect((await n.garantir(id, [[a, 2_000]])).json()).toMatchObject({ contemHistoricoDeRecusa: false })
     const antes = await impressaoDoBanco(t.banco.db)
@@ -128,7 +133,13 @@ describe('PUT garantias', () => {
     ])
     expect([asked.status, asked.json()]).toEqual([
       409,
-      { contratoId: id, veiculoIds: [a, b], contemHistoricoDeRecusa: true, motivoDeRecusa: 'Vendido' },
+      {
+        contratoId: id,
+        veiculoIds: [a, b],
+        contemHistoricoDeRecusa: true,
+        motivoDeRecusa: 'Vendido',
+        placasRecusadas: [placaDeB],
+      },
     ])
     expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
     const forced = await n.garantir(

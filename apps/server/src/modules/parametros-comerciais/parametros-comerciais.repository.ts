@@ -140,14 +140,8 @@ export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, co
     .executeTakeFirst()
 }
 
-/** As many as an answer names. */
-const MAXIMO_NOMEADOS = 1000
-
 /** Ativo contracts for which this parameter is the one that counts. */
-export async function listAtivosSobParametro(
-  db: Db,
-  { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow,
-): Promise<number[]> {
+function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: ParametroRow) {
   let base = db
     .selectFrom('contrato')
     .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -155,34 +149,47 @@ export async function listAtivosSobParametro(
   if (contratoId !== null) base = base.where('contrato.id', '=', contratoId)
   else if (lojaId !== null) base = base.where('contrato.lojaId', '=', lojaId)
   // Nothing more specific: a row that names the contract, or, where this one is general, its store.
-  const rows = await base
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('parametroComercial as outro')
-            .where('outro.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-            .where('outro.id', '<>', id)
-            .where((outro) =>
-              outro.or([
-                outro('outro.contratoId', '=', outro.ref('contrato.id')),
-                ...(lojaId === null && contratoId === null
-                  ? [
-                      outro.and([
-                        outro('outro.contratoId', 'is', null),
-                        outro('outro.lojaId', '=', outro.ref('contrato.lojaId')),
-                      ]),
-                    ]
-                  : []),
-              ]),
-            )
-            .select('outro.id'),
-        ),
+  return base.where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('parametroComercial as outro')
+          .where('outro.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+          .where('outro.id', '<>', id)
+          .where((outro) =>
+            outro.or([
+              outro('outro.contratoId', '=', outro.ref('contrato.id')),
+              ...(lojaId === null && contratoId === null
+                ? [
+                    outro.and([
+                      outro('outro.contratoId', 'is', null),
+                      outro('outro.lojaId', '=', outro.ref('contrato.lojaId')),
+                    ]),
+                  ]
+                : []),
+            ]),
+          )
+          .select('outro.id'),
       ),
-    )
-    .select('contrato.id')
+    ),
+  )
+}
+
+/** As many as an answer names. */
+const MAXIMO_NOMEADOS = 1000
+
+/** The first of them. */
+export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {
+  return ativosSob(db, parametro)
+    .select(['contrato.id', 'contrato.numero'])
     .orderBy('contrato.id')
     .limit(MAXIMO_NOMEADOS)
     .execute()
-  return rows.map((row) => row.id)
+}
+
+export async function countAtivosSobParametro(db: Db, parametro: ParametroRow): Promise<number> {
+  const { total } = await ativosSob(db, parametro)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

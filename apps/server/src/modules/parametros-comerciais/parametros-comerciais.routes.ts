@@ -1,25 +1,22 @@
 import { paramsId } from '@lastro/shared/id'
 import {
-  exclusaoParametroResponse,
   parametroComercialRequest,
   parametroComercialSchema,
   parametrosComerciaisQuery,
   parametrosComerciaisResponse,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { exclusaoDeParametroRoutes } from './exclusao.routes.ts'
 import { parametroNoCaminho } from './parametros-comerciais.resolver.ts'
 import {
   alterarParametro,
   criarParametro,
-  excluirParametro,
   listarParametros,
   obterParametro,
 } from './parametros-comerciais.service.ts'
@@ -35,6 +32,7 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: 
 ) => {
   const { db } = deps
   const noCaminho = parametroNoCaminho(deps)
+  await app.register(exclusaoDeParametroRoutes, deps)
 
   app.get('/api/parametros-comerciais', {
     config: { acesso: permissao({ instituicao: codigo('Listar') }, instituicaoEm(deps, 'query')) },
@@ -81,20 +79,5 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: 
     },
     handler: ({ sessao, alvo, params, body }) =>
       alterarParametro(deps, { sessao, alvo, id: params.id }, body),
-  })
-
-  app.delete(url, {
-    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
-    schema: {
-      tags,
-      summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
-      params: paramsId,
-      querystring: exclusaoQuery,
-      response: { 204: z.undefined(), 409: exclusaoParametroResponse },
-    },
-    handler: async ({ sessao, alvo, params, query }, reply) => {
-      await excluirParametro(deps, { sessao, alvo, id: params.id }, query)
-      return reply.code(204).send()
-    },
   })
 }

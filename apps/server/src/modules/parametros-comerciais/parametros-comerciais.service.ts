@@ -1,5 +1,6 @@
 import { ZERO } from '@lastro/shared/dinheiro'
 import {
+  type ImpactoDoParametro,
   type ParametroComercialRequest,
   VALORES_DO_PARAMETRO,
   type ValorDoParametro,
@@ -16,6 +17,7 @@ import type { Limites, Lista } from '../../http/lista.ts'
 import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
 import { type Escopo, exigirEscopo } from '../contratos/escopo.resolver.ts'
 import {
+  countAtivosSobParametro,
   deleteParametro,
   findParametro,
   findParametroQueVale,
@@ -157,6 +159,20 @@ export function alterarParametro(
   })
 }
 
+/** As many contracts as a question names. */
+const NOMEADOS = 5
+
+/** What deleting a parameter would touch; 404 when foreign or unknown. */
+export async function impactoDaExclusao(
+  db: Db,
+  instituicaoId: number,
+  id: number,
+): Promise<ImpactoDoParametro> {
+  const parametro = await findParametro(db, { instituicaoId }, id)
+  if (!parametro) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
+  return { ativos: await countAtivosSobParametro(db, parametro) }
+}
+
 /** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */
 export function excluirParametro(
   { db, clock }: Deps,
@@ -166,9 +182,15 @@ export function excluirParametro(
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx) => {
     const antes = await exigirTravado(tx, instituicaoId, id)
-    const contratosAfetados = await listAtivosSobParametro(tx, antes)
-    const forcado = contratosAfetados.length > 0
-    if (forcado && !forcarExclusao) throw new ConfirmableError({ id, contratosAfetados })
+    const afetados = await listAtivosSobParametro(tx, antes)
+    const forcado = afetados.length > 0
+    if (forcado && !forcarExclusao)
+      throw new ConfirmableError({
+        id,
+        contratosAfetados: afetados.map((contrato) => contrato.id),
+        primeirosAfetados: afetados.slice(0, NOMEADOS),
+        ativos: await countAtivosSobParametro(tx, antes),
+      })
     await deleteParametro(tx, { instituicaoId, id })
     const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id }
     await registrar(tx, { ...registro, antes: retrato(antes), forcado, agora: clock.now() })

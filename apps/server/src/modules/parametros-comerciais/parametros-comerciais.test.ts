@@ -37,6 +37,7 @@ beforeEach(async () => {
 const post = (body: object, as = token) => t.call('POST', URL, { token: as, body })
 const put = (id: number, body: object, as = token) => t.call('PUT', `${URL}/${id}`, { token: as, body })
 const del = (id: number, query = '', as = token) => t.call('DELETE', `${URL}/${id}${query}`, { token: as })
+const impacto = (id: number, as = token) => t.call('GET', `${URL}/${id}/impacto`, { token: as })
 async function criar(body: object = {}) {
   const response = await post({ ...VALORES, ...body })
   expect(response.status).toBe(200)
@@ -233,6 +234,7 @@ test('another institution finds none of them', async () => {
       await t.call('GET', `${URL}/${alvo}`, { token: alheio }),
       await put(alvo, VALORES, alheio),
       await del(alvo, '?forcarExclusao=true', alheio),
+      await impacto(alvo, alheio),
     ])
       expect([response.status, response.text]).toEqual([404, NAO_ENCONTRADO])
   }
@@ -267,13 +269,25 @@ describe('deleting', () => {
       [geral, [daOutra]],
     ] as const) {
       const response = await del(id)
-      expect([response.status, response.json()]).toEqual([409, { id, contratosAfetados }])
+      const primeirosAfetados = contratosAfetados.map((contrato) => ({
+        id: contrato,
+        numero: expect.stringMatching(/^C-/),
+      }))
+      const emUso = { id, contratosAfetados, primeirosAfetados, ativos: 1 }
+      expect([response.status, response.json()]).toEqual([409, emUso])
+      expect((await impacto(id)).json()).toEqual({ ativos: 1 })
       expect((await del(id, '?forcarExclusao=false')).status).toBe(409)
     }
     expect((await del(daLoja, '?forcarExclusao=true')).status).toBe(204)
     expect((await auditoria()).at(-1)).toMatchObject({ acao: 'excluir', entidadeId: daLoja, forcado: true })
     // Now the general one counts for that store too.
-    expect((await del(geral)).json()).toEqual({ id: geral, contratosAfetados: [soDaLoja, daOutra] })
+    expect((await del(geral)).json()).toMatchObject({
+      id: geral,
+      contratosAfetados: [soDaLoja, daOutra],
+      ativos: 2,
+    })
+    expect((await impacto(geral)).json()).toEqual({ ativos: 2 })
+    expect((await impacto(doContrato)).json()).toEqual({ ativos: 1 })
     expect((await del(geral, '?forcarExclusao=talvez')).status).toBe(400)
   })
 })

@@ -1,9 +1,11 @@
+import type { ImpactoDaRegra } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { ConfirmableError } from '../../http/errors.ts'
 import { registrar } from '../auditoria/auditoria.service.ts'
 import {
+  contarContratosDaRegra,
   contratosEmAndamentoDaRegra,
   tirarRegraDosContratos,
 } from '../contratos/contratos-da-regra.service.ts'
@@ -14,6 +16,14 @@ export interface ExclusaoDaRegra {
   id: number
   /** Contracts in progress that use the rule. */
   contratosAfetados: number[]
+}
+
+/** As many contracts as a question names. */
+const NOMEADOS = 5
+
+/** What deleting a rule of the institution would touch (domain 4). */
+export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number): Promise<ImpactoDaRegra> {
+  return contarContratosDaRegra(db, { instituicaoId, regraId })
 }
 
 /**
@@ -31,7 +41,10 @@ export function excluirRegra(
     const contratos = await contratosEmAndamentoDaRegra(tx, chave)
     const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id) }
     const forcado = contratos.length > 0
-    if (forcado && !forcarExclusao) throw new ConfirmableError(exclusao)
+    if (forcado && !forcarExclusao) {
+      const primeirosAfetados = contratos.slice(0, NOMEADOS).map(({ id, numero }) => ({ id, numero }))
+      throw new ConfirmableError({ ...exclusao, primeirosAfetados })
+    }
     const agora = clock.now()
     await tirarRegraDosContratos(tx, {
       ...chave,

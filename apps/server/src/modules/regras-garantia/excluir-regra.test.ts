@@ -57,13 +57,17 @@ test('a rule that no contract in progress uses goes at once, for good', async ()
   ])
 })
 
-test('one in use answers 409 with its contracts in progress and changes nothing', async () => {
+test('one in use answers 409 with its contracts in progress, the first five by number, and changes nothing', async () => {
   const emUso: number[] = []
   for (const status of [0, 1, 2, 3, 4, 5] as const) emUso.push(await contratoCom(status))
   await contratoCom(6)
+  const numeros = await Promise.all(emUso.map(async (id) => ({ id, numero: (await contrato(id)).numero })))
   for (const query of ['', '?forcarExclusao=false']) {
     const response = await excluir(query)
-    expect([response.status, response.json()]).toEqual([409, { id: regraId, contratosAfetados: emUso }])
+    expect([response.status, response.json()]).toEqual([
+      409,
+      { id: regraId, contratosAfetados: emUso, primeirosAfetados: numeros.slice(0, 5) },
+    ])
   }
   expect((await t.call('GET', `/api/regras-garantia/${regraId}`, { token })).status).toBe(200)
   expect((await excluir('?forcarExclusao=1')).status).toBe(400)
@@ -159,6 +163,20 @@ test('a deleted rule serves no contract, also one that is created at the same mo
   expect((await criar('E-z')).text).toBe(
     'Validation failed:\n -- regraGarantiaId: Regra de garantia não encontrada.',
   )
+})
+
+test('says before it is asked for how many contracts in progress use it, and how many are drafts', async () => {
+  const impacto = (as = token, id = regraId) =>
+    t.call('GET', `/api/regras-garantia/${id}/impacto`, { token: as })
+  expect((await impacto()).json()).toEqual({ emAndamento: 0, rascunhos: 0 })
+  for (const status of [0, 0, 1, 5, 6, 7] as const) await contratoCom(status)
+  const { regraId: outra } = await t.cenario.regra({ instituicaoId, filtros: [F.Km] })
+  await t.cenario.contrato({ instituicaoId, lojaId, regraId: outra, status: 5 })
+  expect((await impacto()).json()).toEqual({ emAndamento: 4, rascunhos: 2 })
+  const { token: leitor } = await t.cenario.usuario(instituicaoId, ['Configuracoes.RegrasGarantia.Listar'])
+  expect((await impacto(leitor)).status).toBe(403)
+  const alheio = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
+  expect((await impacto(alheio)).status).toBe(404)
 })
 
 test('asks for Excluir, and another institution finds nothing', async () => {

@@ -4,17 +4,19 @@ import {
   criarRegraResponse,
   exclusaoQuery,
   exclusaoRegraResponse,
+  impactoDaRegra,
+  regraEmUsoResponse,
   regraPadraoRequest,
   regraPadraoResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { permissao } from '../../http/acesso.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { criarRegra } from './criar-regra.service.ts'
-import { excluirRegra } from './excluir-regra.service.ts'
+import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
 import { marcarPadrao } from './regra-padrao.service.ts'
 import { atoDe } from './ato.ts'
 import { itensRoutes } from './itens.routes.ts'
@@ -51,9 +53,20 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock:
       summary: 'Excluir uma regra; 409 enquanto contratos em andamento a usam',
       params: paramsId,
       querystring: exclusaoQuery,
-      response: { 200: exclusaoRegraResponse, 409: exclusaoRegraResponse },
+      response: { 200: exclusaoRegraResponse, 409: regraEmUsoResponse },
     },
     handler: (request) => excluirRegra(deps, atoDe(request), request.query),
+  })
+
+  app.get('/api/regras-garantia/:id/impacto', {
+    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'O que a exclusão de uma regra toca',
+      params: paramsId,
+      response: { 200: impactoDaRegra },
+    },
+    handler: ({ params, alvo }) => impactoDaExclusao(deps.db, instituicaoDo(alvo), params.id),
   })
 
   app.put('/api/regras-garantia/:id/padrao', {

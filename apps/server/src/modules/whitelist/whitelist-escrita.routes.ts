@@ -4,17 +4,23 @@ import {
   alterarWhitelistRequest,
   criarWhitelistRequest,
   criarWhitelistResponse,
+  impactoDaWhitelist,
   whitelistSchema,
 } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { permissao } from '../../http/acesso.ts'
+import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
-import { alterarPrazo, criarWhitelist, excluirWhitelist } from './whitelist-escrita.service.ts'
+import {
+  alterarPrazo,
+  criarWhitelist,
+  excluirWhitelist,
+  impactoDaExclusao,
+} from './whitelist-escrita.service.ts'
 import { registroNaConsulta, registroNoCaminho } from './whitelist.resolver.ts'
 
 const tags = ['Whitelist']
@@ -52,6 +58,19 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
         throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
       return alterarPrazo(deps, { sessao, alvo }, { id, prazo: body.prazo })
     },
+  })
+
+  app.get('/api/opt-in/whitelist/:id/impacto', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Excluir'] }, registroNoCaminho(deps)),
+    },
+    schema: {
+      tags,
+      summary: 'O que a exclusão de um registro toca',
+      params: paramsId,
+      response: { 200: impactoDaWhitelist },
+    },
+    handler: ({ params, alvo }) => impactoDaExclusao(deps.db, instituicaoDo(alvo), params.id),
   })
 
   app.delete('/api/opt-in/whitelist/:id', {

@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { CriarWhitelistRequest } from '@lastro/shared/whitelist/whitelist'
+import type { CriarWhitelistRequest, ImpactoDaWhitelist } from '@lastro/shared/whitelist/whitelist'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -7,8 +7,10 @@ import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
 import {
+  countEmAndamento,
   deleteWhitelist,
   existsLojaAtiva,
+  findWhitelist,
   insertWhitelist,
   lockWhitelist,
   updatePrazo,
@@ -81,6 +83,16 @@ export function alterarPrazo(
     await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois), agora: clock.now() })
     return depois
   })
+}
+
+/** The pair's contracts in progress; 404 for an entry that is foreign or unknown. */
+export async function impactoDaExclusao(
+  db: Db,
+  instituicaoId: number,
+  id: number,
+): Promise<ImpactoDaWhitelist> {
+  const { lojaId } = await exigir(findWhitelist(db, { instituicaoId }, id))
+  return { emAndamento: await countEmAndamento(db, { instituicaoId, lojaId }) }
 }
 
 /** Running contracts go on; nothing new can be created or sent for the pair. */

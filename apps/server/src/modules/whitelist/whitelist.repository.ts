@@ -1,3 +1,4 @@
+import { FiltroStatus, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -186,6 +187,21 @@ export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
   return (
     dono === 'todos' ? base : base.where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
   ).executeTakeFirst()
+}
+
+/** Contracts in progress of an institution with a store. */
+export async function countEmAndamento(
+  db: Db,
+  { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('lojaId', '=', lojaId)
+    .where('status', 'in', [...STATUS_DO_FILTRO[FiltroStatus.EmAndamento]])
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The same with the row locked until the transaction ends. */

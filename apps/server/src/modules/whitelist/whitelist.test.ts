@@ -170,10 +170,22 @@ describe('deleting', () => {
     expect(await registros()).toEqual([])
     expect((await auditoria()).at(-1)).toMatchObject({ acao: 'excluir', depois: null })
   })
+  test('says before it is asked for how many contracts in progress the pair has', async () => {
+    const id = await criar()
+    const impacto = (as = token) => t.call('GET', `${URL}/${id}/impacto`, { token: as })
+    expect((await impacto()).json()).toEqual({ emAndamento: 0 })
+    for (const status of [0, 3, 5, 6, 7] as const) await t.cenario.contrato({ instituicaoId, lojaId, status })
+    await t.cenario.contrato({ instituicaoId, lojaId: await t.cenario.loja(), status: 5 })
+    await t.cenario.contrato({ instituicaoId: await t.cenario.instituicao(), lojaId, status: 5 })
+    expect((await impacto()).json()).toEqual({ emAndamento: 3 })
+    const { token: leitor } = await t.cenario.usuario(instituicaoId, ['Configuracoes.Whitelist.Listar'])
+    expect((await impacto(leitor)).status).toBe(403)
+  })
   test('404, the same for foreign and missing ones', async () => {
     const alheio = await t.cenario.whitelist(await t.cenario.instituicao(), lojaId)
     for (const id of [alheio, 999_999])
-      expect(await del(id)).toMatchObject({ status: 404, text: 'Registro da whitelist não encontrado.' })
+      for (const response of [await t.call('GET', `${URL}/${id}/impacto`, { token }), await del(id)])
+        expect(response).toMatchObject({ status: 404, text: 'Registro da whitelist não encontrado.' })
   })
 })
 

@@ -40,6 +40,7 @@ export async function perguntarConflito(
     ),
     confirm: 'Recarregar',
     cancel: 'Agora não',
+    inofensiva: true,
   })
   return resposta === true
 }

@@ -47,8 +47,9 @@ function ContratoDetalhe({ id }: { id: number }) {
     const hoje = diaEmSaoPaulo(new Date())
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
   }
-  const sairSemPerguntar = useUnsavedGuard(alterado)
-  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar })
+  const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
+  const irParaGarantia = () => setAba('garantia')
+  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
   const { vista, recarregar, trabalhar } = editor

@@ -1,18 +1,15 @@
-import { Stack, Text } from '@mantine/core'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { type ConfirmOptions, confirmar } from '../../ui/dialogs.tsx'
 import { Aviso } from './aviso.tsx'
 
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
 
-/** SIM / NÃO, with a note on what else the answer means. */
-export function perguntarSimNao(pergunta: string, aviso: string | false = false) {
-  const message = aviso ? (
-    <Stack gap="sm">
-      <Text>{pergunta}</Text>
-      <Aviso tom="atencao">{aviso}</Aviso>
-    </Stack>
-  ) : (
-    pergunta
-  )
-  return confirmar({ message, simNao: true })
+interface Detalhes extends Pick<ConfirmOptions, 'fatos' | 'perigo'> {
+  /** What else the answer means. */
+  aviso?: string | false
+}
+
+/** SIM / NÃO, with what will happen and a note on what else the answer means. */
+export function perguntarSimNao(message: string, { aviso, ...detalhes }: Detalhes = {}) {
+  const nota = aviso && <Aviso tom="atencao">{aviso}</Aviso>
+  return confirmar({ message, simNao: true, nota, ...detalhes })
 }

@@ -24,7 +24,13 @@ const OQUE: Record<AtoDeCompromisso, string> = {
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
 
 /** Asks for the same again, where no button of the screen does. */
-function Confirmar({ editor, primeira: { ato, pedido } }: { editor: ContratoEditor; primeira: Primeira }) {
+function Confirmar({
+  editor,
+  primeira: { ato, pedido, mudancas },
+}: {
+  editor: ContratoEditor
+  primeira: Primeira
+}) {
   const { id, vista, contrato, alterado, recarregar, trabalhar } = editor
   const queryClient = useQueryClient()
   const pode = usePermissao('Contratos.Contratos.Alterar')
@@ -49,7 +55,15 @@ function Confirmar({ editor, primeira: { ato, pedido } }: { editor: ContratoEdit
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })
   const confirmar = async () => {
-    if (await perguntarSimNao('Deseja realmente confirmar esta alteração?', alterado && NAO_SALVO)) mutate()
+    const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {
+      fatos: [
+        { termo: 'Contrato', valor: contrato.numero },
+        { termo: 'Loja', valor: contrato.loja },
+        { termo: 'O que muda', valor: mudancas.join('; ') },
+      ],
+      aviso: alterado && NAO_SALVO,
+    })
+    if (sim) mutate()
   }
   if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
   return (

@@ -1,3 +1,7 @@
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { destino } from '@lastro/shared/contratos/transicoes'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '../../lib/api-error.ts'
@@ -13,7 +17,9 @@ import {
 } from './contrato-api.ts'
 import { errosDeCampo } from './contrato-form.ts'
 import { FALTA_A_SEGUNDA } from './falta-a-segunda.ts'
+import { fatosDoFim } from './fatos-do-contrato.ts'
 import { enviarPodendoForcar } from './forcar.ts'
+import { dePara, perguntarEnvio } from './pergunta-envio.tsx'
 import { NAO_SALVO, perguntarSimNao } from './perguntar.tsx'
 import { perguntarAprovacao } from './resumo-aprovacao.tsx'
 import { salvarContrato } from './salvar-contrato.ts'
@@ -22,7 +28,7 @@ import { garantiasDaVista } from './use-contrato.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
-export const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
+const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
 const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
 
 interface Opcoes {
@@ -32,11 +38,13 @@ interface Opcoes {
   /** Shows refused fields where they belong. */
   mostrarRecusados: (erros: Record<string, string>) => void
   sairSemPerguntar: () => void
+  /** Leads to where vehicles are chosen. */
+  irParaGarantia: () => void
 }
 
 /** The institution's actions with their dialogs and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
-  const { editor, validar, sairSemPerguntar } = opcoes
+  const { editor, validar, sairSemPerguntar, irParaGarantia } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useExecutar(opcoes)
@@ -46,7 +54,11 @@ export function useAcoes(opcoes: Opcoes) {
     sairSemPerguntar()
     await navigate({ to: '/contratos/listar' })
   }
-  const descarte = alterado && NAO_SALVO
+  const oFim = () => ({
+    fatos: fatosDoFim(queryClient, vista),
+    perigo: true,
+    aviso: alterado && NAO_SALVO,
+  })
   return {
     ocupado: isPending,
     atualizar: () => {
@@ -54,7 +66,8 @@ export function useAcoes(opcoes: Opcoes) {
     },
     enviar: async () => {
       if (alterado && !validar()) return
-      if (!(await perguntarSimNao('Enviar esta proposta para loja?', alterado && SALVA_ANTES))) return
+      const envio = await envioDe(editor, queryClient)
+      if (!(await perguntarEnvio({ ...envio, onEscolher: editor.escolhe && irParaGarantia }))) return
       mutate(async () => {
         if (await enviar(editor, queryClient)) await irParaLista()
       })
@@ -79,7 +92,7 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     cancelar: async () => {
-      if (!(await perguntarSimNao('Deseja realmente cancelar esta proposta?', descarte))) return
+      if (!(await perguntarSimNao('Deseja realmente cancelar esta proposta?', oFim()))) return
       mutate(async () => {
         await cancelarContrato(alvo)
         toastSucesso('Proposta cancelada.')
@@ -87,7 +100,7 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
     liquidar: async () => {
-      if (!(await perguntarSimNao('Deseja liquidar este contrato?', descarte))) return
+      if (!(await perguntarSimNao('Deseja liquidar este contrato?', oFim()))) return
       mutate(async () => {
         await liquidarContrato(alvo)
         toastSucesso('Contrato liquidado com sucesso')
@@ -125,6 +138,31 @@ async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
   }
 }
 
+/** What 'Enviar' sends: what is on the screen where that is saved first, else the contract as it is. */
+async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
+  const { vista, contrato, form, selecao, escolhe, alterado } = editor
+  const { valorCredito, valorGarantia } = form.getValues()
+  const salvas = () =>
+    garantiasDaVista(queryClient, vista).then(
+      (garantias) => ({ quantidade: garantias.length, total: totalDasGarantias(garantias) }),
+      () => undefined,
+    )
+  return {
+    pergunta: 'Enviar esta proposta para loja?',
+    para: { termo: 'Loja', valor: contrato.loja },
+    valorCredito: valorCredito ?? ZERO,
+    valorGarantia: valorGarantia ?? ZERO,
+    veiculos: alterado && escolhe ? selecao.resumo() : await salvas(),
+    lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
+    avisos: alterado ? [SALVA_ANTES] : [],
+  }
+}
+
+/** The spec's message with both values below it, where sending raised the one that was sent. */
+export function dizerElevacao(de: Centavos | null, para: Centavos): void {
+  if (de !== null && de !== para) toastInfo(`O valor passou ${dePara(de, para)}.`, GARANTIA_ALTERADA)
+}
+
 /** False: the person gave up at a question. */
 async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise<boolean> {
   const { id, vista, alterado, form } = editor
@@ -138,6 +176,6 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
     return false
   }
   toastSucesso('Proposta enviada para a loja.')
-  if (enviado.data.valorGarantia !== form.getValues().valorGarantia) toastInfo(GARANTIA_ALTERADA)
+  dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
   return true
 }

@@ -39,7 +39,7 @@ export function useContratoNovo(instituicaoId: number) {
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const { lojas, lojaId, opcoes, regraId } = useEscolhas(instituicaoId, form.values)
-  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty())
+  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
   const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)

@@ -53,6 +53,7 @@ function perguntar(cadastro: Cadastro, impacto: ImpactoDaDesativacao) {
       </Stack>
     ),
     confirm: 'Desativar',
+    perigo: true,
   })
 }
 

@@ -26,6 +26,7 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
       (await confirmar({
         message: 'O segredo ainda não foi copiado e não será mostrado outra vez. Deseja fechar assim mesmo?',
         simNao: true,
+        perigo: true,
       }))
     if (sim) onClose()
   }

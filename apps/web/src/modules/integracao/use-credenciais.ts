@@ -1,3 +1,4 @@
+import { formatInstante } from '@lastro/shared/dia'
 import {
   type Credencial,
   credenciaisResponse,
@@ -40,11 +41,16 @@ export function useRevogarCredencial(lojaId: number) {
       await queryClient.invalidateQueries({ queryKey: chave(lojaId) })
     },
   })
-  return async ({ id, nome }: Credencial): Promise<void> => {
+  return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {
     const sim = await confirmar({
       title: 'Revogar credencial',
       message: `O sistema que usa “${nome}” deixa de entrar imediatamente, e isto não pode ser desfeito. Deseja revogar?`,
       simNao: true,
+      perigo: true,
+      fatos: [
+        { termo: 'Token', valor: `lastro_…${tokenFinal}` },
+        { termo: 'Último uso', valor: ultimoUsoEm ? formatInstante(ultimoUsoEm) : 'Nunca usada' },
+      ],
     })
     if (sim) mutate(id)
   }

@@ -1,3 +1,4 @@
+import { formatInstante } from '@lastro/shared/dia'
 import {
   type Entrega,
   type EstadoEntrega,
@@ -11,6 +12,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, semConteudo } from '../../lib/api.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
+import type { Fato } from '../../ui/fatos.tsx'
 
 const chave = (lojaId: number) => ['integracao', lojaId]
 /** While something is on its way its outcome is looked for. */
@@ -66,6 +68,10 @@ export function useCriarWebhook(lojaId: number) {
   })
 }
 
+const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
+  { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
+]
+
 /** What is done to one target; `trocarSegredo` answers the new secret. */
 export function useAcoesDoWebhook(lojaId: number) {
   const queryClient = useQueryClient()
@@ -91,20 +97,26 @@ export function useAcoesDoWebhook(lojaId: number) {
       ),
     ativar: ({ id }: Webhook) =>
       acao.mutate({ id, acao: 'ativar' }, { onSuccess: () => toastSucesso('Endereço ativado') }),
-    async desativar({ id, url }: Webhook) {
+    async desativar(webhook: Webhook) {
+      const { id, url } = webhook
       const sim = await confirmar({
         title: 'Desativar endereço',
         message: `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
         simNao: true,
+        perigo: true,
+        fatos: fatosDoEndereco(webhook),
       })
       if (sim)
         acao.mutate({ id, acao: 'desativar' }, { onSuccess: () => toastSucesso('Endereço desativado') })
     },
-    async excluir({ id, url }: Webhook) {
+    async excluir(webhook: Webhook) {
+      const { id, url } = webhook
       const sim = await confirmar({
         title: 'Excluir endereço',
         message: `Deseja excluir o endereço ${url}?`,
         simNao: true,
+        perigo: true,
+        fatos: fatosDoEndereco(webhook),
       })
       if (sim) excluir.mutate(id, { onSuccess: () => toastSucesso('Excluído com sucesso') })
     },

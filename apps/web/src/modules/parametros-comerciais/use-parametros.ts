@@ -1,5 +1,7 @@
-import { dinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { dinheiro, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import {
+  exclusaoParametroResponse,
+  impactoDoParametro,
   type ParametroComercial,
   parametrosComerciaisResponse,
   VALORES_DO_PARAMETRO,
@@ -8,9 +10,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
-import type { ParametroForm } from './parametro-form.ts'
+import type { Fato } from '../../ui/fatos.tsx'
+import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
+import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
 
 const PARAMETROS = 'parametros-comerciais'
 const PATH = '/api/parametros-comerciais'
@@ -62,6 +67,26 @@ export function useSalvarParametro(instituicaoId: number) {
 const EM_USO =
   'Existe um contrato ativo sendo afetado por este parâmetro, deseja excluir assim mesmo este ítem?'
 
+/** Which parameter goes, its amounts, and how many Ativo contracts they count for (domain 5). */
+function fatosDaExclusao(parametro: ParametroComercial): Fato[] {
+  const impacto = api(impactoDoParametro, 'GET', `${PATH}/${parametro.id}/impacto`)
+  return [
+    ...fatosDoEscopo(parametro),
+    ...VALORES_DO_PARAMETRO.map((campo) => ({
+      termo: LABEL_VALOR[campo],
+      valor: formatDinheiro(parametro[campo]),
+    })),
+    { termo: 'Contratos ativos', valor: impacto.then(({ ativos }) => formatInteiro(ativos)) },
+  ]
+}
+
+const afetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametroResponse>) =>
+  primeiros(
+    primeirosAfetados.map(({ numero }) => numero),
+    5,
+    ativos,
+  )
+
 /** Spec section 4: asks, tries, and on a 409 asks again before the force flag. */
 export function useExcluirParametro() {
   const queryClient = useQueryClient()
@@ -74,18 +99,28 @@ export function useExcluirParametro() {
       await queryClient.invalidateQueries({ queryKey: [PARAMETROS] })
     },
   })
-  return async ({ id }: ParametroComercial): Promise<void> => {
+  return async (parametro: ParametroComercial): Promise<void> => {
+    const { id } = parametro
     const sim = await confirmar({
       title: 'Excluir Parametro',
       message: 'Deseja excluir este ítem?',
       simNao: true,
+      perigo: true,
+      fatos: fatosDaExclusao(parametro),
     })
     if (!sim) return
     try {
       await mutateAsync({ id })
     } catch (error) {
       if (!isApiError(error, 409)) return
-      const assimMesmo = await confirmar({ title: 'Atenção', message: EM_USO, simNao: true })
+      const emUso = error.read(exclusaoParametroResponse)
+      const assimMesmo = await confirmar({
+        title: 'Atenção',
+        message: EM_USO,
+        simNao: true,
+        perigo: true,
+        fatos: emUso ? [{ termo: 'Contratos ativos', valor: afetados(emUso) }] : [],
+      })
       // A failure of the second try has been told already.
       if (assimMesmo) await mutateAsync({ id, forcarExclusao: true }).catch(() => undefined)
     }

@@ -52,6 +52,7 @@ async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<
   if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
   const sim = await confirmar({
     title: 'Reduzir a proteção',
+    perigo: true,
     message: [
       ...diferencas(maisProtegida(vigente, pedida), pedida),
       'Isto só passa a valer quando outra pessoa confirmar. Deseja pedir a redução?',
@@ -67,7 +68,7 @@ export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: Poli
   const form = useForm<Protecoes>({
     initialValues: { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao },
   })
-  useUnsavedGuard(podeAlterar && form.isDirty())
+  useUnsavedGuard(podeAlterar && form.isDirty(), 'As mudanças das políticas')
   const enviar = async (event: FormEvent) => {
     event.preventDefault()
     const pedida = form.getValues()

@@ -52,6 +52,7 @@ export function useMudarPolitica(instituicaoId: number, etag: string | null) {
         message: fraseDoConflito(error),
         confirm: 'Recarregar',
         cancel: 'Agora não',
+        inofensiva: true,
       })
       if (recarregar) await queryClient.invalidateQueries({ queryKey })
     },

@@ -37,7 +37,7 @@ function Proposta({ id }: { id: number }) {
   const proposta = useProposta(id)
   const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
   const [aba, setAba] = useState('veiculos')
-  useUnsavedGuard(alterado)
+  useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`)
   const { recarregar, trabalhar } = proposta
   const alteracao = useAlteracaoNaTela({ vista, lado: 'loja', recarregar, trabalhar })
   return (
@@ -89,7 +89,7 @@ function Proposta({ id }: { id: number }) {
           },
         ]}
       />
-      <Barra proposta={proposta} alterar={alteracao.botao} />
+      <Barra proposta={proposta} alterar={alteracao.botao} onEscolher={() => setAba('veiculos')} />
     </>
   )
 }
@@ -108,10 +108,17 @@ function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { prop
   )
 }
 
+interface BarraProps {
+  proposta: PropostaDaLoja
+  alterar: ReactNode
+  /** Leads to where vehicles are chosen. */
+  onEscolher: () => void
+}
+
 /** Coverage and the answers that are open to the store, always in view. */
-function Barra({ proposta, alterar }: { proposta: PropostaDaLoja; alterar: ReactNode }) {
+function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
-  const resposta = useResposta(proposta)
+  const resposta = useResposta(proposta, onEscolher)
   useConjunto(selecao)
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)

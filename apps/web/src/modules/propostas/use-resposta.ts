@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../lib/api-error.ts'
-import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { toastErro, toastSucesso } from '../../lib/toast.ts'
 import { perguntarMotivo } from '../../ui/dialogs.tsx'
 import { perguntarConflito } from '../contratos/conflito.tsx'
 import {
@@ -10,16 +10,15 @@ import {
   recusarContrato,
 } from '../contratos/contrato-api.ts'
 import { enviarPodendoForcar, incluirPodendoForcar } from '../contratos/forcar.ts'
-import { perguntarSimNao } from '../contratos/perguntar.tsx'
+import { perguntarEnvio } from '../contratos/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../contratos/resumo-aprovacao.tsx'
-import { coberturaDe, descreverCobertura } from '../contratos/selecao/cobertura.ts'
-import { GARANTIA_ALTERADA } from '../contratos/use-acoes.tsx'
+import { dizerElevacao } from '../contratos/use-acoes.tsx'
 import { garantiasDaVista } from '../contratos/use-contrato.ts'
 import { CONTRATOS } from '../contratos/use-contratos.ts'
 import type { PropostaDaLoja } from './use-proposta.ts'
 
 /** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
-export function useResposta(proposta: PropostaDaLoja) {
+export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useExecutar(proposta)
   const { id, vista, contrato, selecao, recarregar } = proposta
@@ -32,11 +31,18 @@ export function useResposta(proposta: PropostaDaLoja) {
         await recarregar()
       }),
     enviar: async () => {
-      const { quantidade, total } = selecao.resumo()
-      if (quantidade === 0) return toastErro('Selecione ao menos um veículo.')
-      const pergunta = `Enviar os veículos selecionados para ${contrato.instituicaoFinanceira}?`
-      const cobertura = descreverCobertura(coberturaDe(total, contrato.valorGarantia))
-      if (await perguntarSimNao(pergunta, cobertura)) mutate(() => enviar(proposta))
+      const veiculos = selecao.resumo()
+      if (veiculos.quantidade === 0) return toastErro('Selecione ao menos um veículo.')
+      const { instituicaoFinanceira, valorCredito, valorGarantia } = contrato
+      const sim = await perguntarEnvio({
+        pergunta: `Enviar os veículos selecionados para ${instituicaoFinanceira}?`,
+        para: { termo: 'Instituição financeira', valor: instituicaoFinanceira },
+        valorCredito,
+        valorGarantia,
+        veiculos,
+        onEscolher,
+      })
+      if (sim) mutate(() => enviar(proposta))
     },
     aprovar: () => {
       mutate(async () => {
@@ -89,7 +95,7 @@ async function enviar(proposta: PropostaDaLoja): Promise<void> {
     const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
     if (enviado) {
       toastSucesso('Veículos enviados para a instituição financeira.')
-      if (enviado.data.valorGarantia !== contrato.valorGarantia) toastInfo(GARANTIA_ALTERADA)
+      dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
     }
   } finally {
     // The vehicles are saved, sent or not: the next action must name this version.

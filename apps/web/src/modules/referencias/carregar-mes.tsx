@@ -24,7 +24,7 @@ export function CarregarMes() {
     // A file with bad lines stays chosen while it is mended.
     if (novo.situacao !== 'recusado') setArquivo(null)
   })
-  useUnsavedGuard(importando)
+  useUnsavedGuard(importando, 'A carga do arquivo da FIPE')
   const escolher = (novo: File | null) => {
     setArquivo(novo)
     setErro(undefined)

@@ -37,6 +37,7 @@ export async function perguntarConflitoDaRegra(
     ),
     confirm: 'Recarregar',
     cancel: 'Agora não',
+    inofensiva: true,
   })
   return resposta === true
 }

@@ -1,5 +1,6 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { formatInteiro, formatPercentual } from '../../lib/format.ts'
+import type { Fato } from '../../ui/fatos.tsx'
 import {
   contagemCombustiveis,
   contagemMarcas,
@@ -97,3 +98,9 @@ export function aceitaTodos({ ler }: CriterioDoItem, item: ItemForm): boolean {
 }
 
 export const textoDoPercentual = ({ percentual }: ItemForm) => formatPercentual((percentual ?? 0) / 10_000)
+
+/** The item's criteria, as the table has them. */
+export const fatosDoItem = ({ criterios }: { criterios: ItemForm }, filtros: Filtros): Fato[] => [
+  ...criteriosDe(filtros).map(({ header, texto }) => ({ termo: header, valor: texto(criterios) })),
+  { termo: '% Tabela', valor: textoDoPercentual(criterios) },
+]

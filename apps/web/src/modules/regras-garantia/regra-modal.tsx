@@ -41,7 +41,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const form = useForm<RegraForm>({ initialValues: regraVazia(instituicaoId) })
   const navigate = useNavigate()
   const nomes = useNomes()
-  const { close, release } = useFormModal(form.isDirty(), onClose)
+  const { close, release } = useFormModal(form.isDirty(), 'Adicionar regra', onClose)
   const confirmar = (event: FormEvent) => {
     event.preventDefault()
     const valores = form.getValues()

@@ -17,7 +17,8 @@ import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
-import { useExcluirRegra, useTornarPadrao } from './use-regras.ts'
+import { useExcluirRegra } from './use-excluir-regra.ts'
+import { useTornarPadrao } from './use-regras.ts'
 
 const BASE = 'Configuracoes.RegrasGarantia'
 

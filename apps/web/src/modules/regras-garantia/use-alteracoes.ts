@@ -6,6 +6,7 @@ import { confirmar } from '../../ui/dialogs.tsx'
 import { perguntarConflitoDaRegra } from './conflito-da-regra.tsx'
 import { efeitoDe } from './impacto.tsx'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
+import { fatosDoItem } from './item-textos.ts'
 import type { LinhaDeItem } from './itens-columns.tsx'
 import {
   dizerAfetados,
@@ -58,7 +59,14 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
       const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
       const efeito = await efeitoDe(queryClient, pedido)
       const message = [`Deseja excluir o item ${item.posicao}?`, ...efeito].join(' ')
-      if (!(await confirmar({ title: 'Excluir item', message, simNao: true }))) return
+      const sim = await confirmar({
+        title: 'Excluir item',
+        message,
+        simNao: true,
+        perigo: true,
+        fatos: fatosDoItem(item, filtros),
+      })
+      if (!sim) return
       await salvar(() => substituirItens(regra.id, restantes, etag), 'Excluído com sucesso')
     },
   }

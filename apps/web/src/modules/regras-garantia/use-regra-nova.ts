@@ -4,9 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
+import { formatInteiro } from '../../lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
+import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
 import { descartarRascunho, guardarRascunho, proximaChave, type Rascunho } from './rascunho.ts'
 import { criarRegra, incluirItens, useRecarregarRegras } from './use-regras.ts'
@@ -16,7 +18,7 @@ export function useRegraNova(inicial: Rascunho) {
   const navigate = useNavigate()
   const recarregar = useRecarregarRegras()
   const [rascunho, setRascunho] = useState(inicial)
-  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0)
+  const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia')
   const mudar = (change: Partial<Rascunho>) => {
     const novo = { ...rascunho, ...change }
     setRascunho(novo)
@@ -58,7 +60,15 @@ export function useRegraNova(inicial: Rascunho) {
       await sair()
     },
     cancelar: async () => {
-      const sim = await confirmar({ message: 'Deseja cancelar a inclusão da regra?', simNao: true })
+      const sim = await confirmar({
+        message: 'Deseja cancelar a inclusão da regra?',
+        simNao: true,
+        perigo: true,
+        fatos: [
+          ...fatosDoEscopo(rascunho.cabecalho),
+          { termo: 'Itens não salvos', valor: formatInteiro(rascunho.itens.length) },
+        ],
+      })
       if (!sim) return
       if (rascunho.regraGarantiaId !== null) {
         toastInfo(

@@ -9,6 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, semConteudo } from '../../lib/api.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
+import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
 const PATH = '/api/plataforma/perfis'
 const PERFIS = 'perfis'
@@ -54,11 +55,16 @@ export function useExcluirPerfil() {
       await recarregar()
     },
   })
-  return async ({ id, nome }: Perfil): Promise<void> => {
+  return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {
     const sim = await confirmar({
       title: 'Excluir perfil',
       message: `Deseja excluir o perfil “${nome}”?`,
       simNao: true,
+      perigo: true,
+      fatos: [
+        { termo: 'Tipo de usuário', valor: LABEL_TIPO[tipo] },
+        { termo: 'Permissões', valor: resumoDePermissoes(tipo, permissoes) },
+      ],
     })
     if (sim) mutate(id)
   }

@@ -8,6 +8,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api, semConteudo } from '../../lib/api.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
+import type { Fato } from '../../ui/fatos.tsx'
 import { useRecarregarPessoas } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
@@ -56,6 +57,13 @@ export function useAlterarPerfis() {
   })
 }
 
+/** Whose access a question is about. */
+const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
+  { termo: 'CPF', valor: cpf },
+  { termo: 'Estabelecimento', valor: estabelecimento ?? 'Plataforma' },
+  { termo: 'Perfis', valor: perfis.map(({ nome }) => nome).join(', ') || 'Nenhum' },
+]
+
 /** Disables after a question, enables without one. */
 export function useAlternarUsuario() {
   const recarregar = useRecarregarPessoas()
@@ -73,6 +81,8 @@ export function useAlternarUsuario() {
           title: 'Desativar usuário',
           message: `${usuario.nome} sai do sistema agora e não entra mais. O que já fez continua no histórico. Deseja desativar?`,
           simNao: true,
+          perigo: true,
+          fatos: fatosDoUsuario(usuario),
         })
       : true
     if (sim) mutate(usuario)
@@ -94,6 +104,8 @@ export function useRedefinirSegundoFator() {
       title: 'Redefinir segundo fator',
       message: `O aplicativo e os códigos de recuperação de ${usuario.nome} deixam de valer e as sessões abertas terminam. Faça isto só depois de se certificar de que o pedido é mesmo dessa pessoa. Deseja continuar?`,
       simNao: true,
+      perigo: true,
+      fatos: fatosDoUsuario(usuario),
     })
     if (sim) mutate(usuario)
   }
@@ -115,6 +127,8 @@ export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => 
       title: 'Redefinir senha',
       message: `A senha atual de ${usuario.nome} deixa de valer e as sessões abertas terminam. Deseja continuar?`,
       simNao: true,
+      perigo: true,
+      fatos: fatosDoUsuario(usuario),
     })
     if (sim) mutate(usuario)
   }

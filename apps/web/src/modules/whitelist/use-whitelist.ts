@@ -1,9 +1,14 @@
-import { dia, type Dia } from '@lastro/shared/dia'
+import { dia, type Dia, formatDia } from '@lastro/shared/dia'
 import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { whitelistResponse, type whitelistSchema } from '@lastro/shared/whitelist/whitelist'
+import {
+  impactoDaWhitelist,
+  whitelistResponse,
+  type whitelistSchema,
+} from '@lastro/shared/whitelist/whitelist'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
+import { formatInteiro } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 
@@ -79,11 +84,22 @@ export function useExcluirWhitelist() {
       await recarregar()
     },
   })
-  return async ({ id }: RegistroWhitelist): Promise<void> => {
+  return async ({ id, loja, instituicaoFinanceira, prazo }: RegistroWhitelist): Promise<void> => {
+    const impacto = api(impactoDaWhitelist, 'GET', `${PATH}/${id}/impacto`)
     const sim = await confirmar({
       title: 'Excluir whitelist',
       message: 'Deseja excluir este registro da whitelist?',
       simNao: true,
+      perigo: true,
+      fatos: [
+        { termo: 'Loja', valor: loja },
+        { termo: 'Instituição financeira', valor: instituicaoFinanceira },
+        { termo: 'Prazo', valor: formatDia(prazo) },
+        {
+          termo: 'Contratos em andamento',
+          valor: impacto.then(({ emAndamento }) => formatInteiro(emAndamento)),
+        },
+      ],
     })
     if (sim) mutate(id)
   }

@@ -25,6 +25,7 @@ export async function podeFecharCodigos(guardados: boolean): Promise<boolean> {
     message:
       'Os códigos ainda não foram copiados, baixados nem impressos e não serão mostrados outra vez. Deseja fechar assim mesmo?',
     simNao: true,
+    perigo: true,
   })
   return sim === true
 }

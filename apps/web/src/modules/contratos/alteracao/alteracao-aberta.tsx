@@ -1,12 +1,11 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { useEffect, useState } from 'react'
-import { plural } from '../../../lib/format.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import classes from './alteracao.module.css'
+import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
 import { faltaPara } from './prazo.ts'
 import { Comparacao } from './totais.tsx'
 import { type Tela, type useAlteracao, useRespostas } from './use-alteracao.ts'
@@ -30,7 +29,14 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
   const minha = alteracao.lado === lado
   const outro = lado === 'loja' ? instituicaoFinanceira : loja
   const prazo = `${formatInstante(expiraEm)} (${faltaPara(expiraEm, useAgora())})`
-  const resumo = resumoDe(situacao, alteracao)
+  const fatos = fatosDaAlteracao({
+    numero: vista.data.numero,
+    saem: remover,
+    entram: incluir,
+    antes: situacao.totalAtual,
+    depois: totalDepois,
+    valorGarantia: situacao.valorGarantia,
+  })
   return (
     <Sheet mb="md">
       <Title order={2}>Alteração de garantias proposta</Title>
@@ -51,7 +57,11 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         <Comparacao antes={situacao.totalAtual} depois={totalDepois} valorGarantia={situacao.valorGarantia} />
         <div className={classes.botoes}>
           {pode('cancelarAlteracao') && (
-            <Button variant="default" disabled={respostas.ocupado} onClick={() => void respostas.cancelar()}>
+            <Button
+              variant="default"
+              disabled={respostas.ocupado}
+              onClick={() => void respostas.cancelar(fatos)}
+            >
               Cancelar alteração
             </Button>
           )}
@@ -61,7 +71,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
             </Button>
           )}
           {pode('aceitarAlteracao') && (
-            <Button disabled={respostas.ocupado} onClick={() => void respostas.aceitar(resumo)}>
+            <Button disabled={respostas.ocupado} onClick={() => void respostas.aceitar(fatos)}>
               Aceitar alteração
             </Button>
           )}
@@ -81,15 +91,4 @@ function useAgora(): Date {
     return () => clearInterval(timer)
   }, [])
   return agora
-}
-
-function resumoDe(
-  { valorGarantia }: SituacaoDasGarantias,
-  { incluir, remover, totalDepois }: AlteracaoAbertaProps['alteracao'],
-): string {
-  const partes = [
-    remover.length > 0 && plural(remover.length, 'veículo sai', 'veículos saem'),
-    incluir.length > 0 && plural(incluir.length, 'veículo entra', 'veículos entram'),
-  ].filter(Boolean)
-  return `${partes.join(' e ')}; a cobertura fica em ${percentualCoberto(totalDepois, valorGarantia)}.`
 }

@@ -27,7 +27,7 @@ interface AlteracaoDialogProps {
 export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDialogProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const escolha = useEscolha({ tela, situacao, saem, onClose })
-  const { close } = useFormModal(escolha.alterada, onClose)
+  const { close } = useFormModal(escolha.alterada, 'Alterar garantias', onClose)
   return (
     <AppModal opened onClose={close} size="68rem" fullScreen={phone} title="Alterar garantias">
       <div className={classes.colunas}>

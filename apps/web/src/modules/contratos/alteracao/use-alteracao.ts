@@ -7,6 +7,7 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { useRegras } from '../../../lib/session.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.tsx'
+import type { Fato } from '../../../ui/fatos.tsx'
 import { FALTA_A_SEGUNDA } from '../falta-a-segunda.ts'
 import { perguntarConflito } from '../conflito.tsx'
 import { perguntarSimNao } from '../perguntar.tsx'
@@ -60,8 +61,8 @@ export function useRespostas(tela: Tela) {
   const alvo = { id, etag: tela.vista.etag }
   return {
     ocupado: isPending,
-    aceitar: async (resumo: string) => {
-      if (!(await perguntarSimNao(`Aceitar esta alteração de garantias? ${resumo}`))) return
+    aceitar: async (fatos: Fato[]) => {
+      if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos }))) return
       mutate(async () => {
         const { situacao } = await responderAlteracao(alvo, 'aceitar')
         if (situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
@@ -76,8 +77,14 @@ export function useRespostas(tela: Tela) {
         toastSucesso('Alteração de garantias recusada.')
       })
     },
-    cancelar: async () => {
-      if (!(await perguntarSimNao('Cancelar a alteração de garantias que você propôs?'))) return
+    cancelar: async (fatos: Fato[]) => {
+      if (
+        !(await perguntarSimNao('Cancelar a alteração de garantias que você propôs?', {
+          fatos,
+          perigo: true,
+        }))
+      )
+        return
       mutate(async () => {
         await responderAlteracao(alvo, 'cancelar')
         toastSucesso('Alteração de garantias cancelada.')

@@ -18,7 +18,9 @@ import {
   avaliarEscolha,
   type Escolha,
   precificarEntrada,
+  type ResultadoDaEscolha,
 } from './escolha.ts'
+import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
 import { type Tela, useExecutar } from './use-alteracao.ts'
 
 interface Opcoes {
@@ -60,7 +62,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const enviar = async (imediata: boolean) => {
     setMostrarErros(true)
     if (tela.lado === 'instituicao' && resultado.semPreco.length > 0) return
-    if (imediata && !(await perguntarSimNao(perguntaImediata(escolha, loja)))) return
+    if (imediata && !(await perguntarImediata({ tela, situacao, escolha, estoque, resultado }))) return
     const incluir = [...escolha.entram].map(([veiculoId, preco]) => ({
       veiculoId,
       preco: tela.lado === 'loja' ? null : preco,
@@ -98,12 +100,31 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   }
 }
 
-function perguntaImediata({ saem, entram }: Escolha, loja: string): string {
+interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
+  escolha: Escolha
+  estoque: readonly { id: number; placa: string }[] | undefined
+  resultado: ResultadoDaEscolha
+}
+
+/** Before a change that nobody answers: which vehicles, and what becomes of the coverage. */
+function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }: Imediata) {
+  const { numero, loja } = tela.vista.data
+  const { saem, entram } = escolha
   const oQue =
     saem.size > 0
       ? `Liberar ${plural(saem.size, 'veículo', 'veículos')} deste contrato agora?`
       : `Incluir ${plural(entram.size, 'veículo', 'veículos')} neste contrato agora?`
-  return `${oQue} ${loja} será avisada e não precisa responder.`
+  const fatos = fatosDaAlteracao({
+    numero,
+    saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
+    entram: estoque.filter(({ id }) => entram.has(id)),
+    valorGarantia: situacao.valorGarantia,
+    ...resultado,
+  })
+  return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
+    fatos,
+    perigo: saem.size > 0,
+  })
 }
 
 /** The store's stock under the contract's rule, without what the contract holds. */

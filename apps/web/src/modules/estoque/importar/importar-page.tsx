@@ -19,7 +19,10 @@ export function ImportarPage() {
   const { idEstabelecimento } = useRegras()
   const importacao = useImportacao(idEstabelecimento)
   const { passo, ocupado, arquivo, previa, resultado } = importacao
-  useUnsavedGuard(ocupado || (passo === 'conferir' && previa?.situacao === 'pronto'))
+  useUnsavedGuard(
+    ocupado || (passo === 'conferir' && previa?.situacao === 'pronto'),
+    'A importação do estoque',
+  )
   const topo = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Each step begins at its top, for eyes and for screen readers.

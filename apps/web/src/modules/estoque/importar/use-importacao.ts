@@ -40,7 +40,8 @@ export function useImportacao(lojaId: number) {
     } catch (error) {
       const aConfirmar = isApiError(error, 409) ? error.read(cargaAConfirmarSchema) : undefined
       if (!aConfirmar) throw error
-      if (await perguntarSimNao(aConfirmar.mensagem)) await importar(escolhido, signal, true)
+      if (await perguntarSimNao(aConfirmar.mensagem, { perigo: true }))
+        await importar(escolhido, signal, true)
     }
   }
 

@@ -1,0 +1,34 @@
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { plural, primeiros } from '../../../lib/format.ts'
+import type { Fato } from '../../../ui/fatos.tsx'
+
+interface Veiculo {
+  placa: string
+}
+interface Alteracao {
+  numero: string
+  saem: readonly Veiculo[]
+  entram: readonly Veiculo[]
+  /** Totals at current values. */
+  antes: Centavos
+  depois: Centavos
+  valorGarantia: Centavos
+}
+
+function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
+  if (lista.length === 0) return []
+  const placas = lista.map(({ placa }) => placa)
+  return [{ termo, valor: `${plural(lista.length, 'veículo', 'veículos')}: ${primeiros(placas, 5)}` }]
+}
+
+/** What a change of the guarantees does, for the questions about it. */
+export function fatosDaAlteracao({ numero, saem, entram, antes, depois, valorGarantia }: Alteracao): Fato[] {
+  const percentual = (total: Centavos) => percentualCoberto(total, valorGarantia)
+  return [
+    { termo: 'Contrato', valor: numero },
+    ...veiculos('Saem', saem),
+    ...veiculos('Entram', entram),
+    { termo: 'Cobertura', valor: `de ${percentual(antes)} para ${percentual(depois)}` },
+  ]
+}

@@ -1,0 +1,16 @@
+import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { Fato } from '../../ui/fatos.tsx'
+
+interface Escopo {
+  lojaId: number | null
+  loja: string | null
+  contratoId: number | null
+  contrato: string | null
+}
+
+/** Where a rule or parameter applies, for the question before it goes. */
+export const fatosDoEscopo = (escopo: Escopo): Fato[] => [
+  { termo: 'Aplicação', valor: aplicacaoDe(escopo) },
+  ...(escopo.loja ? [{ termo: 'Loja', valor: escopo.loja }] : []),
+  ...(escopo.contrato ? [{ termo: 'Contrato', valor: escopo.contrato }] : []),
+]

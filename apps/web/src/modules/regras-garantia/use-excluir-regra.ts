@@ -1,0 +1,103 @@
+import type { RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { impactoDaRegra, regraEmUsoResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { useMutation } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { api, semConteudo } from '../../lib/api.ts'
+import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
+import { formatInteiro, plural, primeiros } from '../../lib/format.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.tsx'
+import type { Fato } from '../../ui/fatos.tsx'
+import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
+import { PATH, useRecarregarRegras } from './use-regras.ts'
+
+/** 'Excluir a regra Fiat > até 10 anos?': the non-empty display fields (spec section 8, domain 11). */
+export function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: RegraGarantia): string {
+  const partes = [marca, modelo, idade, km, uf, chassi, leilao].filter(Boolean)
+  return partes.length > 0 ? `Excluir a regra ${partes.join(' > ')}?` : 'Excluir a regra?'
+}
+
+/** Which rule goes, and how many contracts in progress lose it. */
+function fatosDaExclusao(regra: RegraGarantia): Fato[] {
+  const impacto = api(impactoDaRegra, 'GET', `${PATH}/${regra.id}/impacto`)
+  return [
+    ...fatosDoEscopo(regra),
+    {
+      termo: 'Contratos em andamento',
+      valor: impacto.then(({ emAndamento, rascunhos }) =>
+        rascunhos > 0
+          ? `${formatInteiro(emAndamento)}, ${plural(rascunhos, 'deles rascunho', 'deles rascunhos')}`
+          : formatInteiro(emAndamento),
+      ),
+    },
+  ]
+}
+
+const fatosDosAfetados = ({
+  contratosAfetados,
+  primeirosAfetados,
+}: z.infer<typeof regraEmUsoResponse>): Fato[] => [
+  {
+    termo: 'Contratos',
+    valor: primeiros(
+      primeirosAfetados.map(({ numero }) => numero),
+      5,
+      contratosAfetados.length,
+    ),
+  },
+  { termo: 'O que acontece', valor: 'Mantêm os veículos e ficam sem regra' },
+]
+
+interface Exclusao {
+  regra: RegraGarantia
+  forcarExclusao?: true
+}
+
+export function useExcluirRegra() {
+  const recarregar = useRecarregarRegras()
+  const { mutateAsync } = useMutation({
+    // Nobody deletes a rule that says something else by now than the list did.
+    mutationFn: ({ regra: { id, versao }, forcarExclusao }: Exclusao) =>
+      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao }, ifMatch: `"${versao}"` }),
+    meta: { silent: [409, 412] },
+    onSuccess: async () => {
+      toastSucesso('Apagado com sucesso')
+      await recarregar()
+    },
+    onError: async (error) => {
+      if (!isApiError(error, 412)) return
+      await recarregar()
+      await confirmar({
+        title: 'Regra alterada',
+        message: fraseDoConflito(error),
+        confirm: 'OK',
+        cancel: false,
+      })
+    },
+  })
+  return async (regra: RegraGarantia): Promise<void> => {
+    const sim = await confirmar({
+      title: 'Excluir regra',
+      message: perguntaDeExclusao(regra),
+      simNao: true,
+      perigo: true,
+      fatos: fatosDaExclusao(regra),
+    })
+    if (!sim) return
+    try {
+      await mutateAsync({ regra })
+    } catch (error) {
+      if (!isApiError(error, 409)) return
+      const emUso = error.read(regraEmUsoResponse)
+      const n = emUso?.contratosAfetados.length ?? 0
+      const assimMesmo = await confirmar({
+        message: `Esta regra está em uso em ${n} contrato(s) em andamento. Deseja excluir assim mesmo?`,
+        simNao: true,
+        perigo: true,
+        fatos: emUso ? fatosDosAfetados(emUso) : [],
+      })
+      // A failure of the second try has been told already.
+      if (assimMesmo) await mutateAsync({ regra, forcarExclusao: true }).catch(() => undefined)
+    }
+  }
+}
