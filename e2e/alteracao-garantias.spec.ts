@@ -85,7 +85,9 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await banco.getByRole('button', { name: 'Aceitar alteração' }).click()
   await responder(
     banco,
-    /Aceitar esta alteração de garantias\? 1 veículo sai e 1 veículo entra; a cobertura fica em/,
+    new RegExp(
+      `Aceitar esta alteração de garantias\\?Contrato${COM_SAIDA}Saem1 veículo: .*Entram1 veículo: ${entra}Coberturade .*% para .*%`,
+    ),
   )
   await expect(banco.getByText('Alteração de garantias aceita.', { exact: true })).toBeVisible()
   await expect(painel(banco)).toHaveCount(0)
@@ -123,7 +125,12 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await preco.fill('300.000,50')
   await expectAcessivel(page)
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
-  await responder(page, /Incluir 1 veículo neste contrato agora\? Loja Autoestrada será avisada/)
+  await responder(
+    page,
+    new RegExp(
+      `Incluir 1 veículo neste contrato agora\\? Loja Autoestrada será avisada.*Entram1 veículo: ${entra}Cobertura`,
+    ),
+  )
   await expect(page.getByText('Garantias alteradas com sucesso.')).toBeVisible()
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const tabela = page.getByRole('table', { name: 'Veículos em garantia' })
@@ -135,7 +142,10 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await page.keyboard.press('Escape')
   await responder(page, /Deseja sair sem salvar\?/, 'NÃO')
   await dialogo(page).getByRole('button', { name: 'Liberar agora' }).click()
-  await responder(page, /Liberar 1 veículo deste contrato agora\?/)
+  await responder(
+    page,
+    new RegExp(`Liberar 1 veículo deste contrato agora\\?.*Saem1 veículo: ${sai}Cobertura`),
+  )
   await expect(tabela).not.toContainText(sai)
   await expect(tabela).toContainText(entra)
 

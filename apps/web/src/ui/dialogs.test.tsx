@@ -47,6 +47,58 @@ test('the cancel button can be turned off', async () => {
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
+test('the focus is on the safe answer; SIM has the colour of danger where something is lost', async () => {
+  const user = setup()
+  const perdida = confirmar({ message: 'Excluir?', simNao: true, perigo: true })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'NÃO' })))
+  expect(screen.getByRole('button', { name: 'SIM' }).getAttribute('style')).toContain(
+    '--mantine-color-red-filled',
+  )
+  await user.keyboard('{Enter}')
+  expect(await perdida).toBe(false)
+
+  const inofensiva = confirmar({ message: 'Recarregar?', confirm: 'Recarregar', inofensiva: true })
+  const recarregar = await screen.findByRole('button', { name: 'Recarregar' })
+  await waitFor(() => expect(document.activeElement).toBe(recarregar))
+  expect(recarregar.getAttribute('style') ?? '').not.toContain('red')
+  await user.keyboard('{Enter}')
+  expect(await inofensiva).toBe(true)
+})
+
+test('SIM waits for facts on their way; what can’t be had is left out', async () => {
+  setup()
+  const contratos = Promise.withResolvers<string>()
+  const loja = Promise.withResolvers<string>()
+  void confirmar({
+    message: 'Excluir?',
+    simNao: true,
+    fatos: [
+      { termo: 'Aplicação', valor: 'Geral' },
+      { termo: 'Contratos', valor: contratos.promise },
+      { termo: 'Loja', valor: loja.promise },
+    ],
+  })
+  const sim = await screen.findByRole('button', { name: 'SIM' })
+  const textos = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(textos()).toEqual(['Geral', '', ''])
+  loja.reject(new Error('offline'))
+  await waitFor(() => expect(textos()).toEqual(['Geral', '']))
+  expect(sim).toHaveProperty('disabled', true)
+  contratos.resolve('26')
+  await waitFor(() => expect(textos()).toEqual(['Geral', '26']))
+  expect(sim).toHaveProperty('disabled', false)
+  expect(screen.queryByText('Loja')).toBeNull()
+})
+
+test('a third way closes the question without an answer, then is taken', async () => {
+  const user = setup()
+  let tomada = 0
+  const outra = { label: 'Escolher veículos', onClick: () => (tomada += 1) }
+  const answer = confirmar({ message: 'Enviar?', simNao: true, outra })
+  await user.click(await screen.findByRole('button', { name: 'Escolher veículos' }))
+  expect([await answer, tomada]).toEqual([undefined, 1])
+})
+
 test('a blank reason is refused, a given one comes trimmed', async () => {
   const user = setup()
   const answer = perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })

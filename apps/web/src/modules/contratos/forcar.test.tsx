@@ -45,7 +45,7 @@ beforeEach(() => {
 test('below coverage: asks with both amounts, and SIM repeats with the flag', async () => {
   const resposta = enviarPodendoForcar(chamar(ABAIXO))
   expect(await dialogo()).toContain(
-    'As garantias selecionadas somam R$ 12.345,67, abaixo do valor da garantia de R$ 50.000,00. Deseja enviar assim mesmo?',
+    'As garantias selecionadas somam R$ 12.345,67, abaixo do valor da garantia de R$ 50.000,00. Deseja enviar assim mesmo?ContratoC-1Cobertura24,69%FaltaR$ 37.654,33',
   )
   await userEvent.click(screen.getByText('SIM'))
   expect(await resposta).toBe('feito')
@@ -53,10 +53,16 @@ test('below coverage: asks with both amounts, and SIM repeats with the flag', as
 })
 
 test('a refused vehicle again: NÃO changes nothing', async () => {
-  const corpo = { contratoId: 1, veiculoIds: [1], contemHistoricoDeRecusa: true, motivoDeRecusa: 'Batido' }
+  const corpo = {
+    contratoId: 1,
+    veiculoIds: [1],
+    contemHistoricoDeRecusa: true,
+    motivoDeRecusa: 'Batido',
+    placasRecusadas: ['ABC1D23'],
+  }
   const resposta = incluirPodendoForcar(chamar(recusa(409, corpo)))
   expect(await dialogo()).toContain(
-    'Há veículos que já foram recusados neste contrato: Batido. Deseja incluí-los assim mesmo?',
+    'Há veículos que já foram recusados neste contrato: Batido. Deseja incluí-los assim mesmo?Já recusadosABC1D23',
   )
   await userEvent.click(screen.getByText('NÃO'))
   expect(await resposta).toBeUndefined()
