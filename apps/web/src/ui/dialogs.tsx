@@ -140,7 +140,7 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
       {nota}
       <Group justify="flex-end">
         {outra && (
-          <Button variant="subtle" onClick={tomarOutra} mr="auto">
+          <Button variant="default" onClick={tomarOutra} mr="auto" w={{ base: '100%', xs: 'auto' }}>
             {outra.label}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
-import { formatInteiro, plural, primeiros } from '../../lib/format.ts'
+import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
@@ -22,14 +22,8 @@ function fatosDaExclusao(regra: RegraGarantia): Fato[] {
   const impacto = api(impactoDaRegra, 'GET', `${PATH}/${regra.id}/impacto`)
   return [
     ...fatosDoEscopo(regra),
-    {
-      termo: 'Contratos em andamento',
-      valor: impacto.then(({ emAndamento, rascunhos }) =>
-        rascunhos > 0
-          ? `${formatInteiro(emAndamento)}, ${plural(rascunhos, 'deles rascunho', 'deles rascunhos')}`
-          : formatInteiro(emAndamento),
-      ),
-    },
+    { termo: 'Contratos em andamento', valor: impacto.then(({ emAndamento }) => formatInteiro(emAndamento)) },
+    { termo: 'Dos quais rascunhos', valor: impacto.then(({ rascunhos }) => formatInteiro(rascunhos)) },
   ]
 }
 
