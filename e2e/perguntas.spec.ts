@@ -47,6 +47,7 @@ function contarEscritas(page: Page): () => string[] {
 test('@embutido a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questions say what would be lost', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor, REGRAS)
   const geral = page.getByRole('row', { name: /Padrão/ })
   const escritas = contarEscritas(page)
@@ -180,6 +181,7 @@ async function precificar(page: Page) {
 test('@embutido a rise of valorGarantia is said before it happens: vehicles are left out, or it is sent', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor)
   await abrirContrato(page, 'CT-2026-0028')
   await precificar(page)
@@ -214,7 +216,7 @@ test('@embutido a rise of valorGarantia is said before it happens: vehicles are 
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveAttribute('aria-selected', 'true')
   expect(escritas()).toEqual([])
 
-  // One left out is below, two are above: without the rise nothing is offered.
+  // Without a rise nothing is offered.
   await page
     .getByRole('table', { name: 'Estoque da loja' })
     .getByRole('checkbox', { checked: true })

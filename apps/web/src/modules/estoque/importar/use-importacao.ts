@@ -6,6 +6,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { formatInteiro } from '../../../lib/format.ts'
 import { toastErro } from '../../../lib/toast.ts'
 import { perguntarSimNao } from '../../contratos/perguntar.tsx'
 import { ESTOQUE_DA_LOJA } from '../use-estoque-da-loja.ts'
@@ -40,8 +41,12 @@ export function useImportacao(lojaId: number) {
     } catch (error) {
       const aConfirmar = isApiError(error, 409) ? error.read(cargaAConfirmarSchema) : undefined
       if (!aConfirmar) throw error
-      if (await perguntarSimNao(aConfirmar.mensagem, { perigo: true }))
-        await importar(escolhido, signal, true)
+      const { mensagem, estoque, sairiam } = aConfirmar
+      const fatos = [
+        { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
+        { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
+      ]
+      if (await perguntarSimNao(mensagem, { fatos, perigo: true })) await importar(escolhido, signal, true)
     }
   }
 
