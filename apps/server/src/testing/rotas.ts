@@ -164,10 +164,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return `instituicaoFinanceiraId=${ids.banco}`
       if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`
-      return (
-        NECESSARIO[rota.url.replace(/^.*:id\//, '')] ??
-        (rota.url === '/api/veiculos/modelos' ? `marcaIds=${ids.marca}` : '')
-      )
+      return NECESSARIO[rota.url.replace(/^.*:id\//, '')] ?? ''
     },
   }
 }

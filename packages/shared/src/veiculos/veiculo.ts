@@ -37,7 +37,13 @@ export const estoqueQuery = z.object({
   regraGarantiaId: idTextoOpcional,
   filtro: busca,
 })
-export const estoqueResponse = z.object({ estoque: z.array(veiculoEstoqueSchema), ...totaisSchema.shape })
+export const estoqueResponse = z.object({
+  estoque: z.array(veiculoEstoqueSchema),
+  /** In an empty answer without `filtro`: the store's vehicles in stock, and those of them that back no other contract. */
+  vazio: z.object({ emEstoque: z.int(), livres: z.int() }).optional(),
+  ...totaisSchema.shape,
+})
+export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>
 
 /** Brands, models, types, fuels and states: each with id and nome (spec section 3). A state's id is its IBGE code. */
 export const opcaoSchema = z.object({ id: z.int(), nome: z.string() })
@@ -45,21 +51,6 @@ export type Opcao = z.infer<typeof opcaoSchema>
 export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })
 export const marcasResponse = z.object({ listaVeiculoMarca: z.array(opcaoSchema), ...totaisSchema.shape })
 export const modelosResponse = z.object({ listaVeiculoModelo: z.array(opcaoSchema), ...totaisSchema.shape })
-
-/** GET /api/veiculos/modelos?marcaIds=1,2: the models of several brands, by brand and name. */
-export const modelosDasMarcasQuery = z.object({
-  ...opcoesQuery.shape,
-  marcaIds: z
-    .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/, {
-      error: 'Informe de 1 a 200 marcas, separadas por vírgula.',
-    })
-    .transform((texto) => [...new Set(texto.split(',').map(Number))]),
-})
-export const modelosDasMarcasResponse = z.object({
-  listaVeiculoModelo: z.array(z.object({ ...opcaoSchema.shape, marcaId: z.int(), marca: z.string() })),
-  ...totaisSchema.shape,
-})
 
 export const tiposCombustivelResponse = z.object({
   tiposCombustivel: z.array(opcaoSchema),

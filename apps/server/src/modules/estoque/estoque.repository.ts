@@ -109,6 +109,33 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
   return { rows: veiculos, total }
 }
 
+/** Why a list may be empty: how many vehicles stand in the store at all, and how many of them back no contract but this one. */
+export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; contratoId: number | null }) {
+  return db
+    .selectFrom('veiculo')
+    .where('veiculo.lojaId', '=', lojaId)
+    .where('veiculo.saiuEm', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('emEstoque'),
+      sql<number>`count(*) filter (where ${livre(contratoId)})`.as('livres'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Those of the vehicles that back a contract other than this one. */
+export async function listIdsEmOutroContrato(
+  db: Db,
+  { contratoId, veiculoIds }: { contratoId: number; veiculoIds: readonly number[] },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('veiculo')
+    .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where(sql<boolean>`not ${livre(contratoId)}`)
+    .select('veiculo.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 interface AvaliacaoPedida {
   lojaId: number
   regra: RegraVersao

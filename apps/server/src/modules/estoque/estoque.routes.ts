@@ -8,7 +8,7 @@ import { campoInvalido } from '../../http/errors.ts'
 import { paginar } from '../../http/lista.ts'
 import { findContratoParaEstoque, regraParaEstoque } from '../contratos/contrato-do-estoque.service.ts'
 import { lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
-import { listEstoque } from './estoque.repository.ts'
+import { countEstoque, listEstoque } from './estoque.repository.ts'
 
 /** Any code of a screen that shows stock: the contract's, or the rule simulator's. */
 const DA_INSTITUICAO = [
@@ -68,7 +68,11 @@ export const estoqueRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
           ...limites,
         }),
       )
-      return { estoque: rows, ...totais }
+      const vazio =
+        rows.length === 0 && query.filtro === undefined
+          ? await countEstoque(db, { lojaId: params.id, contratoId: contrato?.id ?? null })
+          : undefined
+      return { estoque: rows, ...(vazio && { vazio }), ...totais }
     },
   })
 }

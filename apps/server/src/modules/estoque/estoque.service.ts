@@ -1,9 +1,17 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
-import { listAvaliados, lockVeiculos, type RegraVersao } from './estoque.repository.ts'
+import {
+  listAvaliados,
+  listIdsEmOutroContrato,
+  lockVeiculos,
+  type RegraVersao,
+} from './estoque.repository.ts'
 
 /** A vehicle as a possible guarantee. `preco` is the server's own price at this moment (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
+
+/** Those of the vehicles that back a contract other than this one; never says which (domain 3). */
+export const idsEmOutroContrato = listIdsEmOutroContrato
 
 interface Pedido {
   lojaId: number

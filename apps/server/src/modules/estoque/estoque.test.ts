@@ -136,6 +136,29 @@ describe('the stock of a store', () => {
     expect(await loja.ler(`?regraGarantiaId=${regraId}`)).toMatchObject([{ placa: 'PRE1A01', preco: 38_885 }])
   })
 
+  test('says of an empty list how many stand in the store and how many of them are free', async () => {
+    const { lojaId } = await novaLoja()
+    const vazio = async (query = '') =>
+      n.ler<{ estoque: object[]; vazio?: object }>(`/api/lojas/${lojaId}/estoque${query}`)
+    expect(await vazio()).toEqual({ estoque: [], vazio: { emEstoque: 0, livres: 0 } })
+    const { regraId } = await t.cenario.regra({ instituicaoId: n.instituicaoId })
+    const [preso] = [
+      await t.cenario.veiculo({ lojaId, modeloId: n.modeloId, placa: 'VAZ1A01' }),
+      await t.cenario.veiculo({ lojaId, modeloId: n.modeloId, placa: 'VAZ1A02', anoModelo: 1999 }),
+    ]
+    expect(await vazio()).not.toHaveProperty('vazio')
+    const { id } = await n.criar({ lojaId, valorGarantia: 1_000 })
+    await n.garantir(id, [[preso, 1_000]])
+    await n.agir(id, 'enviar', n.banco)
+    // Of two vehicles one is pledged, and the other has no price under the rule.
+    expect(await vazio(`?regraGarantiaId=${regraId}`)).toEqual({
+      estoque: [],
+      vazio: { emEstoque: 2, livres: 1 },
+    })
+    expect(await vazio(`?regraGarantiaId=${regraId}&contratoId=${id}`)).not.toHaveProperty('vazio')
+    expect(await vazio('?filtro=nada')).toEqual({ estoque: [] })
+  })
+
   test('comes in pages when asked', async () => {
     const loja = await novaLoja()
     for (const placa of ['PAG1A01', 'PAG1A02', 'PAG1A03'])

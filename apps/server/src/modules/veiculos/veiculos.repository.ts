@@ -50,38 +50,6 @@ export async function listModelos(
   return { rows, total }
 }
 
-/** Which of these ids are brands. */
-export async function listIdsDeMarcas(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('veiculoMarca')
-    .where('id', 'in', [...ids])
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The models of several brands, by brand and name. */
-export async function listModelosDasMarcas(
-  db: Db,
-  { marcaIds, q, limit, offset }: Busca & { marcaIds: readonly number[] },
-): Promise<Lista<Opcao & { marcaId: number; marca: string }>> {
-  let base = db
-    .selectFrom('veiculoModelo')
-    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
-    .where('veiculoModelo.marcaId', 'in', [...marcaIds])
-  if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in veiculo_modelo.nome_busca) > 0`)
-  const rows = await base
-    .select(['veiculoModelo.id', 'veiculoModelo.nome', 'veiculoModelo.marcaId', 'veiculoMarca.nome as marca'])
-    .orderBy('veiculoMarca.nomeBusca')
-    .orderBy('veiculoModelo.nomeBusca')
-    .orderBy('veiculoModelo.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
 export function listTiposCombustivel(db: Db): Promise<Opcao[]> {
   return db.selectFrom('veiculoTipoCombustivel').select(['id', 'nome']).orderBy('nome').execute()
 }

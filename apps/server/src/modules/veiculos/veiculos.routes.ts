@@ -1,28 +1,37 @@
+import { idTexto } from '@lastro/shared/id'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import {
   marcasResponse,
+  modelosResponse,
   opcoesQuery,
   tiposCombustivelResponse,
   tiposVeiculoResponse,
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
+import { BusinessError } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
 import { daSessao } from '../estabelecimentos/estabelecimentos.resolver.ts'
 import { CONSULTA_DE_VEICULOS } from './consulta.ts'
 import { historicoRoutes } from './historico.routes.ts'
-import { modelosRoutes } from './modelos.routes.ts'
-import { listMarcas, listTiposCombustivel, listTiposVeiculo, listUfs } from './veiculos.repository.ts'
+import {
+  existsMarca,
+  listMarcas,
+  listModelos,
+  listTiposCombustivel,
+  listTiposVeiculo,
+  listUfs,
+} from './veiculos.repository.ts'
 
 const tags = ['Veículos']
 
 /** Vehicle lookups (spec section 7). */
 export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   const { db } = deps
-  await app.register(modelosRoutes, deps)
   await app.register(historicoRoutes, deps)
   const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)
 
@@ -32,6 +41,24 @@ export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = a
     handler: async ({ query }) => {
       const { rows, totais } = await paginar(query, (limites) => listMarcas(db, { q: query.q, ...limites }))
       return { listaVeiculoMarca: rows, ...totais }
+    },
+  })
+
+  app.get('/api/veiculos/marcas/:marcaId/modelos', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Modelos de uma marca',
+      params: z.object({ marcaId: idTexto }),
+      querystring: opcoesQuery,
+      response: { 200: modelosResponse },
+    },
+    handler: async ({ params, query }) => {
+      if (!(await existsMarca(db, params.marcaId))) throw new BusinessError('Marca não encontrada.', 404)
+      const { rows, totais } = await paginar(query, (limites) =>
+        listModelos(db, { ...params, q: query.q, ...limites }),
+      )
+      return { listaVeiculoModelo: rows, ...totais }
     },
   })
 

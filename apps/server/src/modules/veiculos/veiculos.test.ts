@@ -31,7 +31,8 @@ describe('lookups', () => {
     })
     const modelos = `/api/veiculos/marcas/${marcaId}/modelos`
     expect(await nomes(modelos, 'listaVeiculoModelo')).toEqual(['Aircross', 'C4 Cactus'])
-    expect(await nomes(`${modelos}?q=cactus`, 'listaVeiculoModelo')).toEqual(['C4 Cactus'])
+    expect(await nomes(`${modelos}?q=CÁCTUS`, 'listaVeiculoModelo')).toEqual(['C4 Cactus'])
+    expect(await nomes(`${modelos}?q=%25`, 'listaVeiculoModelo')).toEqual([])
     const unknown = await t.call('GET', '/api/veiculos/marcas/999999/modelos', { token: n.banco })
     expect([unknown.status, unknown.text]).toEqual([404, 'Marca não encontrada.'])
   })

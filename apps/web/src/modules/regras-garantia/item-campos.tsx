@@ -89,7 +89,7 @@ function MarcaModelo({ form, filtros }: CamposProps) {
   const { marcas, modelos } = form.values
   const comModelo = filtros.has(FiltroRegra.Modelo)
   const opcoesMarca = useMarcas(filtros.has(FiltroRegra.Marca))
-  const opcoesModelo = useModelos(marcas, comModelo)
+  const opcoesModelo = useModelos(marcas, { nomes: opcoesMarca.opcoes, enabled: comModelo })
   return (
     <>
       {filtros.has(FiltroRegra.Marca) && (

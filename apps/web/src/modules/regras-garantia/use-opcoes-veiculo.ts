@@ -1,11 +1,11 @@
 import {
   marcasResponse,
-  modelosDasMarcasResponse,
+  modelosResponse,
   tiposCombustivelResponse,
   tiposVeiculoResponse,
   ufsResponse,
 } from '@lastro/shared/veiculos/veiculo'
-import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { OpcaoMulti } from '../../ui/multi-select-opcoes.ts'
 
@@ -42,37 +42,33 @@ export function useMarcas(enabled: boolean) {
 export interface OpcaoModelo extends OpcaoMulti {
   marcaId: number
 }
+interface OpcoesDosModelos {
+  /** The brands' names. */
+  nomes: readonly OpcaoMulti[]
+  enabled: boolean
+}
 
-/** So many brands' models stay below the longest list that is answered whole. */
-const MARCAS_POR_CHAMADA = 10
-
-const modelosQuery = (marcaIds: readonly number[]) =>
+const modelosQuery = (marcaId: number) =>
   queryOptions({
-    queryKey: ['veiculos', 'modelos', ...marcaIds],
-    queryFn: async ({ signal }) => {
-      const query = { marcaIds: marcaIds.join(',') }
-      return (await api(modelosDasMarcasResponse, 'GET', '/api/veiculos/modelos', { query, signal }))
-        .listaVeiculoModelo
-    },
+    queryKey: ['veiculos', 'marcas', marcaId, 'modelos'],
+    queryFn: async ({ signal }) =>
+      (await api(modelosResponse, 'GET', `/api/veiculos/marcas/${marcaId}/modelos`, { signal }))
+        .listaVeiculoModelo,
     staleTime,
-    placeholderData: keepPreviousData,
   })
 
-/** All models of the chosen brands, grouped by brand: no page of 20. */
-export function useModelos(marcas: readonly number[], enabled: boolean) {
-  const chamadas = enabled
-    ? Array.from({ length: Math.ceil(marcas.length / MARCAS_POR_CHAMADA) }, (_, index) =>
-        marcas.slice(index * MARCAS_POR_CHAMADA, (index + 1) * MARCAS_POR_CHAMADA),
-      )
-    : []
+/** All models of the chosen brands, grouped by brand: one call per brand (spec section 7), each kept for when it is chosen again. */
+export function useModelos(marcas: readonly number[], { nomes, enabled }: OpcoesDosModelos) {
   return useQueries({
-    queries: chamadas.map(modelosQuery),
+    queries: enabled ? marcas.map(modelosQuery) : [],
     combine: (resultados) => {
-      const escolhidas = new Set(marcas)
-      const opcoes = resultados
-        .flatMap(({ data }) => data ?? [])
-        .filter(({ marcaId }) => escolhidas.has(marcaId))
-        .map(({ id, nome, marcaId, marca }): OpcaoModelo => ({ id, nome, marcaId, grupo: marca }))
+      const nomeDe = new Map(nomes.map(({ id, nome }) => [id, nome]))
+      const opcoes = marcas
+        .flatMap((marcaId, index) =>
+          (resultados[index]?.data ?? []).map(
+            ({ id, nome }): OpcaoModelo => ({ id, nome, marcaId, grupo: nomeDe.get(marcaId) ?? '' }),
+          ),
+        )
         .toSorted((a, b) => (a.grupo ?? '').localeCompare(b.grupo ?? '', 'pt-BR'))
       return { opcoes, loading: resultados.some(({ isFetching }) => isFetching) }
     },
