@@ -25,6 +25,8 @@ export const garantiaSchema = z.object({
   semReferencia: z.boolean(),
   /** Left the stock while in guarantee. */
   saiuDoEstoque: z.boolean(),
+  /** A draft's vehicle that backs another contract by now: lost, counts in no sum. */
+  emOutroContrato: z.boolean(),
 })
 export type Garantia = z.infer<typeof garantiaSchema>
 export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
@@ -88,6 +90,7 @@ export const historicoMovimentacaoResponse = z.object({
 interface Precos {
   precoVeiculo: Centavos
   precoInstituicaoFinanceira?: Centavos | null
+  emOutroContrato?: boolean
 }
 
 /** The price that counts: the institution's, else the vehicle's own (spec section 9). */
@@ -95,7 +98,10 @@ export function precoQueConta({ precoInstituicaoFinanceira, precoVeiculo }: Prec
   return precoInstituicaoFinanceira ?? precoVeiculo
 }
 
-/** Total of selected guarantees (spec section 9). */
+/** Total of selected guarantees (spec section 9), without those that another contract has taken. */
 export function totalDasGarantias(garantias: Iterable<Precos>): Centavos {
-  return somar([...garantias].map(precoQueConta))
+  return somar([...garantias].filter(({ emOutroContrato }) => !emOutroContrato).map(precoQueConta))
 }
+
+/** The refusal of a vehicle that another contract has; never says whose (domain 3). */
+export const jaEmGarantia = (placa: string) => `O veículo ${placa} já está em garantia em outro contrato.`

@@ -21,6 +21,7 @@ import { atoDe } from './ato.ts'
 import { consultaRoutes } from './consulta.routes.ts'
 import { contratoNoCaminho } from './contratos.resolver.ts'
 import { alterarContrato, buscarContrato, criarContrato } from './contratos.service.ts'
+import { creditoUsualRoutes } from './credito-usual.routes.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
 import { garantiasRoutes } from './garantias.routes.ts'
 import { contratosDaInstituicaoRoutes } from './instituicao.routes.ts'
@@ -38,6 +39,7 @@ function exigir(sessao: Sessao, code: Permissao): void {
 /** Contracts (spec section 7). */
 export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
   await app.register(contratosDaInstituicaoRoutes, deps)
+  await app.register(creditoUsualRoutes, deps)
   await app.register(consultaRoutes, deps)
   await app.register(garantiasRoutes, deps)
   await app.register(propostasRoutes, deps)
@@ -57,7 +59,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
     handler: (request) =>
       comIdempotencia(deps, request, async (inTx) => {
         const { id, garantias } = await criarContrato(inTx, request, request.body)
-        return { id, garantias: garantias.map(garantiaDaLinha) }
+        return { id, garantias: garantias.map((row) => garantiaDaLinha(row)) }
       }),
   })
 

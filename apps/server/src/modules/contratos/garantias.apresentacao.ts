@@ -1,7 +1,7 @@
 import type { GarantiaRow } from './garantias.repository.ts'
 
 /** A contract's vehicle as the wire shows it: `id` and `veiculoId` are the vehicle's (domain 3). */
-export function garantiaDaLinha(row: GarantiaRow) {
+export function garantiaDaLinha(row: GarantiaRow, emOutroContrato = false) {
   return {
     id: row.veiculoId,
     veiculoId: row.veiculoId,
@@ -17,5 +17,6 @@ export function garantiaDaLinha(row: GarantiaRow) {
     precoInstituicaoFinanceira: row.precoInstituicaoFinanceira,
     semReferencia: row.precoReferencia === null,
     saiuDoEstoque: row.saiuEm !== null,
+    emOutroContrato,
   }
 }

@@ -23,7 +23,7 @@ import { contratoNoCaminho } from './contratos.resolver.ts'
 import { buscarContrato } from './contratos.service.ts'
 import { garantiaDaLinha } from './garantias.apresentacao.ts'
 import { listGarantias } from './garantias.repository.ts'
-import { alterarGarantias } from './garantias.service.ts'
+import { alterarGarantias, garantiasPerdidas } from './garantias.service.ts'
 import { listMovimentacoes } from './penhor.repository.ts'
 
 const tags = ['Contratos']
@@ -44,8 +44,13 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       response: { 200: garantiasResponse },
     },
     handler: async ({ params, query, alvo }) => {
-      const { rows, totais } = await paginarInteira(query, await listGarantias(db, chaveDe(alvo, params)))
-      return { garantias: rows.map(garantiaDaLinha), ...totais }
+      const chave = chaveDe(alvo, params)
+      const { rows, totais } = await paginarInteira(query, await listGarantias(db, chave))
+      const perdidas = await garantiasPerdidas(db, chave, rows)
+      return {
+        garantias: rows.map((row) => garantiaDaLinha(row, perdidas.has(row.veiculoId))),
+        ...totais,
+      }
     },
   })
 

@@ -1,15 +1,15 @@
 import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
-import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { jaEmGarantia as recusaJaEmGarantia, precoQueConta } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError, camposInvalidos, ConfirmableError } from '../../http/errors.ts'
-import { avaliarVeiculos, type Candidato } from '../estoque/estoque.service.ts'
+import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../estoque/estoque.service.ts'
 import { type Ato, comContratoTravado, type Travado } from './contrato-travado.ts'
 import { registrarMudanca } from './contratos.registro.ts'
-import { findUltimaRecusa, listRecusados, updateContrato } from './contratos.repository.ts'
+import { findContrato, findUltimaRecusa, listRecusados, updateContrato } from './contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from './garantias.repository.ts'
 import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from './penhor.repository.ts'
 import { exigirLadosAtivos } from './lados-ativos.service.ts'
@@ -63,6 +63,19 @@ export function alterarGarantias(
   })
 }
 
+/** A draft's vehicles that another contract has pledged since they were noted (domain 3). */
+export async function garantiasPerdidas(
+  db: Db,
+  { instituicaoFinanceiraId: instituicaoId, id }: Pick<Travado['chave'], 'instituicaoFinanceiraId' | 'id'>,
+  garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
+): Promise<Set<number>> {
+  const veiculoIds = garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [veiculoId] : []))
+  if (veiculoIds.length === 0) return new Set()
+  const contrato = await findContrato(db, { instituicaoId }, id)
+  if (contrato?.status !== StatusContrato.Rascunho) return new Set()
+  return new Set(await idsEmOutroContrato(db, { contratoId: id, veiculoIds }))
+}
+
 const penhoresDe = (garantias: Travado['garantias']) =>
   garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
 
@@ -104,9 +117,7 @@ export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa
   if (precoQueConta(garantia) <= 0) throw new BusinessError(`O veículo ${placa} está sem preço.`)
 }
 
-/** Never says whose contract it is (domain 3). */
-export const jaEmGarantia = (placa: string) =>
-  new BusinessError(`O veículo ${placa} já está em garantia em outro contrato.`)
+export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGarantia(placa))
 
 /**
  * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as

@@ -84,6 +84,34 @@ describe('PUT garantias', () => {
     expect((await n.agir(dois, 'enviar', n.banco)).status).toBe(200)
   })
 
+  test("GET marks what a draft has lost to another contract, and nobody else's vehicles", async () => {
+    const [perdido, meu] = [await n.veiculo(), await n.veiculo()]
+    const { id: rascunho } = await n.criar({ valorGarantia: 1_000 })
+    const { id: outro } = await n.criar({ valorGarantia: 1_000 })
+    await n.garantir(rascunho, [
+      [perdido, 2_000],
+      [meu, 2_000],
+    ])
+    await n.garantir(outro, [[perdido, 2_000]])
+    const marcas = async (id: number) =>
+      (await n.garantias(id))
+        .map((garantia) => Object.assign({ veiculoId: 0, emOutroContrato: false }, garantia))
+        .map(({ veiculoId, emOutroContrato }) => [veiculoId, emOutroContrato])
+    expect(await marcas(rascunho)).toEqual([
+      [perdido, false],
+      [meu, false],
+    ])
+    await n.agir(outro, 'enviar', n.banco)
+    expect(await marcas(rascunho)).toEqual([
+      [perdido, true],
+      [meu, false],
+    ])
+    expect(await marcas(outro)).toEqual([[perdido, false]])
+    // What is over has lost nothing.
+    await n.agir(rascunho, 'cancelar', n.banco)
+    expect(await marcas(rascunho)).toMatchObject([[perdido, false], {}])
+  })
+
   test('a store keeps the price that the institution gave when it offers the vehicle again', async () => {
     const { id } = await n.criar({ tipoSelecaoGarantia: 0, valorGarantia: 1_000 })
     const [a, b] = [await n.veiculo(), await n.veiculo()]
