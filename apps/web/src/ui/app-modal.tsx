@@ -5,7 +5,7 @@ const FADE = { duration: 200, transition: 'fade' } as const
 
 /**
  * Every modal with a form. While a confirmation stands above it, Escape answers the confirmation only; nothing closes
- * by a click beside it, so that typed text is not lost. It fades without a transform, which would misplace what is dragged in it.
+ * by a click beside it, so that typed text is not lost. What is focused scrolls clear of its head and buttons. It fades without a transform, which would misplace what is dragged in it.
  */
 export function AppModal(props: ModalProps) {
   const dialogOpen = useDialogOpen()
@@ -13,6 +13,7 @@ export function AppModal(props: ModalProps) {
     <Modal
       closeOnClickOutside={false}
       transitionProps={FADE}
+      styles={{ content: { scrollPaddingBlock: '5rem' } }}
       {...props}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     />

@@ -1,6 +1,7 @@
-import { Button, Group, type ModalProps, Stack } from '@mantine/core'
+import { Button, type ModalProps, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { AppModal } from './app-modal.tsx'
+import { ModalFooter } from './modal-footer.tsx'
 import { useFormModal } from './use-form-modal.ts'
 
 interface FormModalProps extends Pick<ModalProps, 'size' | 'children'> {
@@ -27,14 +28,14 @@ export function FormModal({ dirty, saving, submit, onSubmit, onClose, children, 
       <form noValidate onSubmit={enviar}>
         <Stack>
           {children}
-          <Group justify="flex-end">
+          <ModalFooter>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit" loading={saving}>
               {submit ?? 'Salvar'}
             </Button>
-          </Group>
+          </ModalFooter>
         </Stack>
       </form>
     </AppModal>

@@ -1,11 +1,26 @@
+import { Button } from '@mantine/core'
+import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from './sheet.tsx'
+
+const FALHARAM: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' }
+
+/** Asks again for everything on the screen that could not be read; while it does, the screen shows what it shows while loading. */
+export function TentarDeNovo() {
+  const queryClient = useQueryClient()
+  return (
+    <Button variant="default" onClick={() => void queryClient.refetchQueries(FALHARAM)}>
+      Tentar novamente
+    </Button>
+  )
+}
 
 /** Stands where a list would be that could not be read. */
 export function LoadError({ title }: { title: string }) {
   return (
     <Sheet>
-      <EmptyState title={title}>Recarregue a página para tentar novamente.</EmptyState>
+      <EmptyState icon={IconAlertTriangle} title={title} action={<TentarDeNovo />} />
     </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { movimentacoesQuery } from './use-contrato.ts'
 
 interface Movimentacao {
@@ -35,7 +36,8 @@ const COLUNAS: DataColumn<Movimentacao>[] = [
 
 /** GET historico-movimentacao: which vehicles came into guarantee and left it. */
 export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
-  const { data } = useQuery(movimentacoesQuery(contratoId, etag))
+  const { data, isError } = useQuery(movimentacoesQuery(contratoId, etag))
+  if (isError && !data) return <LoadError title="Não foi possível carregar as movimentações." />
   return (
     <DataTable
       label="Histórico de movimentações"

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
@@ -96,9 +97,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         })}
         empty={
           isError ? (
-            <EmptyState title="Não foi possível carregar as credenciais.">
-              Recarregue a página para tentar novamente.
-            </EmptyState>
+            <EmptyState title="Não foi possível carregar as credenciais." action={<TentarDeNovo />} />
           ) : (
             <EmptyState icon={IconKey} title="Nenhuma credencial">
               Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.

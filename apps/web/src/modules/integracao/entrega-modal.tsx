@@ -5,6 +5,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro } from '../../lib/format.ts'
 import { AppModal } from '../../ui/app-modal.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EstadoBadge, resultadoDe } from './resultado-badge.tsx'
 import { tentativasQuery, useReenviar } from './use-webhooks.ts'
@@ -42,7 +44,9 @@ export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
           webhook-id: {mensagem}
         </Text>
         {!data && !isError && <Skeleton height={60} />}
-        {isError && <Text>Não foi possível carregar as tentativas.</Text>}
+        {isError && !data && (
+          <EmptyState title="Não foi possível carregar as tentativas." action={<TentarDeNovo />} />
+        )}
         {data?.length === 0 && <Text>Ainda não houve tentativa.</Text>}
         {data?.map((tentativa) => (
           <TentativaVista key={tentativa.id} {...tentativa} />

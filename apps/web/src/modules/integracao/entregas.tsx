@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
@@ -63,9 +64,7 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
         skeletonRows={4}
         empty={
           isError ? (
-            <EmptyState title="Não foi possível carregar as entregas.">
-              Recarregue a página para tentar novamente.
-            </EmptyState>
+            <EmptyState title="Não foi possível carregar as entregas." action={<TentarDeNovo />} />
           ) : (
             <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
               Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.

@@ -23,6 +23,7 @@ import { plural } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
@@ -130,9 +131,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
         {...(podeAlterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
         empty={
           isError ? (
-            <EmptyState title="Não foi possível carregar os endereços.">
-              Recarregue a página para tentar novamente.
-            </EmptyState>
+            <EmptyState title="Não foi possível carregar os endereços." action={<TentarDeNovo />} />
           ) : (
             <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
               Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.

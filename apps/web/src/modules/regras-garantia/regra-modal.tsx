@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { Button, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { LABEL_FILTRO, FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { DualList } from '../../ui/dual-list.tsx'
+import { ModalFooter } from '../../ui/modal-footer.tsx'
 import { useFormModal } from '../../ui/use-form-modal.ts'
 import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
 import { contratosDaLojaQuery, EscopoFields } from '../formulario/escopo-fields.tsx'
@@ -101,12 +102,12 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
             value={form.values.filtros}
             {...form.getInputProps('filtros')}
           />
-          <Group justify="flex-end">
+          <ModalFooter>
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
             <Button type="submit">Adicionar regra</Button>
-          </Group>
+          </ModalFooter>
         </Stack>
       </form>
     </AppModal>

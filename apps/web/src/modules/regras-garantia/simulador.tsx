@@ -1,5 +1,7 @@
 import { Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
@@ -34,7 +36,9 @@ export function Simulador({ regra, versao = 0, lojaId, onLoja }: SimuladorProps)
             Escolha uma loja para ver quais veículos dela servem de garantia por esta regra.
           </Text>
         )}
-        {lojaId !== null && isError && !data && <Text size="sm">Não foi possível simular agora.</Text>}
+        {lojaId !== null && isError && !data && (
+          <EmptyState title="Não foi possível simular agora." action={<TentarDeNovo />} />
+        )}
         {lojaId !== null && !(isError && !data) && (
           <ResultadoDaSimulacao key={lojaId} data={data} fetching={isPlaceholderData} />
         )}
