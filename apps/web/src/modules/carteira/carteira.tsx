@@ -4,6 +4,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { usePermissao } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Cobertura } from './cobertura.tsx'
@@ -41,6 +42,7 @@ function Blocos({ carteira }: { carteira: Dados }) {
 }
 
 function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; hoje: Dia }) {
+  const pode = usePermissao('Contratos.Contratos.Aprovar')
   return (
     <>
       <FilaDeEspera
@@ -52,7 +54,11 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
         vazia="Nada espera pela instituição."
       />
       <AlteracoesEmEspera
-        titulo="Alterações de garantias a responder"
+        titulo={
+          pode
+            ? 'Alterações de garantias a responder'
+            : 'Alterações de garantias que esperam pela instituição'
+        }
         alteracoes={esperas.instituicao.alteracoes}
         espera="instituicao"
         lado="instituicao"
@@ -80,13 +86,14 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
 /** A store's start: what waits for it, and what it waits for. */
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
   const { data, isError, refetch } = useQuery(carteiraDaLojaQuery(lojaId))
+  const pode = usePermissao('Loja.Propostas.Responder')
   if (isError && !data) return <Falha onRepetir={() => void refetch()} />
   if (!data) return <Esqueleto />
   return (
     <div className={classes.grade}>
       <div className={classes.coluna}>
         <FilaDeEspera
-          titulo="Propostas que esperam pela sua resposta"
+          titulo={pode ? 'Propostas que esperam pela sua resposta' : 'Propostas que esperam pela loja'}
           fila={data.esperas.loja}
           espera="loja"
           lado="loja"
@@ -94,7 +101,9 @@ export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
           vazia="Nenhuma proposta espera pela sua loja."
         />
         <AlteracoesEmEspera
-          titulo="Alterações de garantias a responder"
+          titulo={
+            pode ? 'Alterações de garantias a responder' : 'Alterações de garantias que esperam pela loja'
+          }
           alteracoes={data.esperas.loja.alteracoes}
           espera="loja"
           lado="loja"

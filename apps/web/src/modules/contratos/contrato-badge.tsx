@@ -13,7 +13,9 @@ import {
   IconPencil,
   IconUsers,
 } from '@tabler/icons-react'
+import { usePermissao, useRegras } from '../../lib/session.ts'
 import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
+import { type Leitor, minhaVez } from './vez.ts'
 
 const ICONE: Record<StatusContrato, Icon> = {
   0: IconPencil,
@@ -26,18 +28,19 @@ const ICONE: Record<StatusContrato, Icon> = {
   7: IconLock,
 }
 
-function tomDe({ statusId, tipoSelecaoGarantia }: Contrato, lado: Lado): Tom {
-  if (statusId === StatusContrato.Ativo) return 'sucesso'
-  if (statusId === StatusContrato.Rascunho) return 'neutro'
-  const vez = ladoDaVez({ statusId, tipoSelecaoGarantia })
-  if (!vez) return 'neutro'
-  return vez === lado ? 'atencao' : 'info'
+function tomDe(contrato: Contrato, leitor: Leitor): Tom {
+  if (contrato.statusId === StatusContrato.Ativo) return 'sucesso'
+  if (contrato.statusId === StatusContrato.Rascunho || !ladoDaVez(contrato)) return 'neutro'
+  return minhaVez(contrato, leitor) ? 'atencao' : 'info'
 }
 
 /** The status in words; it stands out when it is the reader's turn. */
 export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
   return (
-    <StatusBadge tom={tomDe(contrato, lado)} icon={ICONE[contrato.statusId]}>
+    <StatusBadge
+      tom={tomDe(contrato, { lado, permissoes: useRegras().permissoes })}
+      icon={ICONE[contrato.statusId]}
+    >
       {contrato.status}
     </StatusBadge>
   )
@@ -79,10 +82,14 @@ export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'>
 
 /** An open change of the guarantees; it stands out when it waits for the reader's answer. */
 export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: Lado }) {
+  const responde = usePermissao(
+    espera === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar',
+  )
   if (!espera) return null
+  const minha = espera === lado && responde
   return (
-    <StatusBadge tom={espera === lado ? 'atencao' : 'info'} icon={IconArrowsExchange}>
-      {espera === lado ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
+    <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconArrowsExchange}>
+      {minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
     </StatusBadge>
   )
 }

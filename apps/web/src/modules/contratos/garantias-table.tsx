@@ -18,12 +18,17 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
       id: 'modelo',
       header: 'Modelo',
       value: ({ modelo }) => modelo,
-      cell: ({ modelo, saiuDoEstoque }) => (
+      cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
         <Group gap={8}>
           <span>{modelo}</span>
           {saiuDoEstoque && (
             <StatusBadge tom="perigo" icon={IconCarOff}>
               Saiu do estoque
+            </StatusBadge>
+          )}
+          {emOutroContrato && (
+            <StatusBadge tom="perigo" icon={IconCarOff}>
+              Perdido: em garantia em outro contrato
             </StatusBadge>
           )}
         </Group>
@@ -63,7 +68,7 @@ export function GarantiasTable({ garantias }: { garantias: readonly Garantia[] |
   const columns = useMemo(() => colunas(garantias ?? []), [garantias])
   return (
     <Stack gap="xs">
-      {garantias && garantias.length > 0 && (
+      {garantias && (
         <Text size="sm" fw={600}>
           {plural(garantias.length, 'garantia selecionada', 'garantias selecionadas')}
         </Text>

@@ -1,12 +1,16 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
-import { LABEL_STATUS, StatusContrato } from '@lastro/shared/contratos/status'
-import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { linhaDoTempoQuery } from './use-contrato.ts'
+import { vezDe } from './vez.ts'
 import classes from './linha-do-tempo.module.css'
 
 type Evento = LinhaDoTempoDados['eventos'][number]
@@ -39,27 +43,6 @@ const LADO: Record<Evento['lado'], string> = {
 /** The rest happens within a status. */
 const MUDAM_O_STATUS = new Set(['criar', 'enviar', 'aprovar', 'recusar', 'cancelar', 'liquidar'])
 
-/** Who must act now, in words; null when nobody has to. */
-export function vezDe(contrato: Contrato, lado: Lado): string | null {
-  const { statusId } = contrato
-  const vez = ladoDaVez(contrato)
-  if (!vez) return null
-  const quem =
-    vez === lado
-      ? 'Sua vez'
-      : vez === 'loja'
-        ? `Aguardando ${contrato.loja}`
-        : `Aguardando ${contrato.instituicaoFinanceira}`
-  const oQue =
-    statusId === StatusContrato.Rascunho
-      ? 'enviar a proposta para a loja'
-      : statusId === StatusContrato.PendenteSelecaoGarantiaLoja ||
-          statusId === StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira
-        ? 'escolher os veículos e enviar'
-        : 'aprovar ou recusar a proposta'
-  return `${quem}: ${oQue}.`
-}
-
 interface LinhaDoTempoProps {
   contrato: Contrato & { desde: Date }
   etag: string | null
@@ -68,8 +51,10 @@ interface LinhaDoTempoProps {
 
 /** Who did what, newest first, with whose turn it is on top. */
 export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
-  const { data: eventos } = useQuery(linhaDoTempoQuery(contrato.id, etag))
-  const vez = vezDe(contrato, lado)
+  const { data: eventos, isError } = useQuery(linhaDoTempoQuery(contrato.id, etag))
+  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
+  if (isError && !eventos)
+    return <EmptyState title="Não foi possível carregar a linha do tempo." action={<TentarDeNovo />} />
   if (!eventos)
     return (
       <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">

@@ -22,12 +22,12 @@ const mostrar = (veiculo: VeiculoDaAlteracao) => ({ ...veiculo, valor: veiculo.v
 
 /** The proposal that waits for an answer, as both sides see it: what it changes, until when, and what this side may do. */
 export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAbertaProps) {
-  const { lado, vista } = tela
+  const { vista } = tela
   const { loja, instituicaoFinanceira } = vista.data
   const { incluir, remover, totalDepois, expiraEm, propostaEm, usuario } = alteracao
   const respostas = useRespostas(tela)
-  const minha = alteracao.lado === lado
-  const outro = lado === 'loja' ? instituicaoFinanceira : loja
+  const podeResponder = pode('aceitarAlteracao') || pode('recusarAlteracao')
+  const quemResponde = alteracao.lado === 'loja' ? instituicaoFinanceira : loja
   const prazo = `${formatInstante(expiraEm)} (${faltaPara(expiraEm, useAgora())})`
   const fatos = fatosDaAlteracao({
     numero: vista.data.numero,
@@ -41,9 +41,9 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
     <Sheet mb="md">
       <Title order={2}>Alteração de garantias proposta</Title>
       <Text size="sm">
-        {minha
-          ? `Aguardando a resposta de ${outro} até ${prazo}.`
-          : `Sua vez: aceite ou recuse até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`}
+        {podeResponder
+          ? `Sua vez: aceite ou recuse até ${prazo}. Sem resposta, a proposta vence e as garantias continuam como estão.`
+          : `Aguardando a resposta de ${quemResponde} até ${prazo}.`}
       </Text>
       <Text size="sm" c="dimmed">
         Proposta por {usuario} ({alteracao.lado === 'loja' ? loja : instituicaoFinanceira}) em{' '}
