@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Permissao } from '@lastro/shared/permissoes'
+import { SAVE_KEYS, SaveTip } from '../../ui/save-key.tsx'
 import type { useAcoes } from './use-acoes.tsx'
 
 type Acoes = ReturnType<typeof useAcoes>
@@ -36,9 +37,11 @@ export function botoesDoContrato(
 interface ContratoAcoesProps {
   botoes: ReturnType<typeof botoesDoContrato>
   acoes: Acoes
+  /** Why nothing can be sent. */
+  impedimento?: string | undefined
 }
 
-export function ContratoAcoes({ botoes, acoes }: ContratoAcoesProps) {
+export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps) {
   const executar: Record<Botao, () => void> = {
     alterar: acoes.atualizar,
     enviar: () => void acoes.enviar(),
@@ -47,14 +50,31 @@ export function ContratoAcoes({ botoes, acoes }: ContratoAcoesProps) {
     cancelar: () => void acoes.cancelar(),
     liquidar: () => void acoes.liquidar(),
   }
-  return botoes.map(({ acao, label }) => (
-    <Button
-      key={acao}
-      variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
-      disabled={acoes.ocupado}
-      onClick={executar[acao]}
-    >
-      {label}
-    </Button>
-  ))
+  const impedido = (acao: Botao) => acao === 'enviar' && impedimento !== undefined
+  return (
+    <>
+      {botoes.some(({ acao }) => impedido(acao)) && (
+        <Text id={IMPEDIMENTO} size="sm" style={{ alignSelf: 'center' }}>
+          {impedimento}
+        </Text>
+      )}
+      {botoes.map(({ acao, label }) => {
+        const botao = (
+          <Button
+            key={acao}
+            variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
+            disabled={acoes.ocupado || impedido(acao)}
+            onClick={executar[acao]}
+            {...(impedido(acao) && { 'aria-describedby': IMPEDIMENTO })}
+            {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}
+          >
+            {label}
+          </Button>
+        )
+        return acao === 'alterar' ? <SaveTip key={acao}>{botao}</SaveTip> : botao
+      })}
+    </>
+  )
 }
+
+const IMPEDIMENTO = 'por-que-nao-enviar'

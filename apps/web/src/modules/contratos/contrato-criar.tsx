@@ -1,24 +1,36 @@
 import { Button } from '@mantine/core'
 import { FormTabs, type FormTab } from '../../ui/form-tabs.tsx'
+import { SAVE_KEYS, SaveTip, useSaveKey } from '../../ui/save-key.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
+import { AvisosResumo } from './selecao/avisos-resumo.tsx'
 import { CoberturaAoVivo } from './selecao/cobertura-resumo.tsx'
 import { Contagem } from './selecao/contagem.tsx'
+import { useAvisosDosTermos, useUsual } from './use-avisos.ts'
 import { useContratoNovo } from './use-contrato-novo.ts'
 
 /** Spec 2.12. The Garantia tab stands with selection type 1 and a chosen rule only. */
 export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
   const novo = useContratoNovo(instituicaoId)
   const { form, selecao, lojaId, regraId, temGarantia } = novo
+  const avisos = useAvisosDosTermos(form.values, useUsual(instituicaoId))
+  useSaveKey(() => void novo.salvar())
   const dados: FormTab = {
     value: 'dados',
     label: 'Dados',
     hasError: Object.keys(form.errors).length > 0,
     content: (
       <Sheet>
-        <CriarDados form={form} lojas={novo.lojas} lojaId={lojaId} opcoes={novo.opcoes} regraId={regraId} />
+        <CriarDados
+          form={form}
+          lojas={novo.lojas}
+          lojaId={lojaId}
+          opcoes={novo.opcoes}
+          regraId={regraId}
+          avisos={avisos}
+        />
       </Sheet>
     ),
   }
@@ -40,8 +52,9 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
       />
     ),
   }
+  // No form element: Enter in a field or on a box must not save what is half done.
   return (
-    <form noValidate onSubmit={(event) => void novo.salvar(event)}>
+    <>
       <FormTabs
         label="Novo contrato"
         value={novo.aba}
@@ -50,14 +63,20 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
       />
       <ActionBar
         resumo={
-          temGarantia &&
-          lojaId !== null && <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+          <>
+            {temGarantia && lojaId !== null && (
+              <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+            )}
+            <AvisosResumo termos={Object.values(avisos)} selecao={temGarantia ? selecao : null} />
+          </>
         }
       >
-        <Button type="submit" loading={novo.salvando}>
-          Salvar rascunho
-        </Button>
+        <SaveTip>
+          <Button loading={novo.salvando} aria-keyshortcuts={SAVE_KEYS} onClick={() => void novo.salvar()}>
+            Salvar rascunho
+          </Button>
+        </SaveTip>
       </ActionBar>
-    </form>
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import { Group, Stack, Title } from '@mantine/core'
-import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { type Garantia, totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useSaveKey } from '../../ui/save-key.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -18,14 +20,17 @@ import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { DetalheGarantia } from './detalhe-garantia.tsx'
 import { PrimeiraAprovacao } from './primeira-aprovacao.tsx'
-import { LinhaDoTempo, vezDe } from './linha-do-tempo.tsx'
+import { LinhaDoTempo } from './linha-do-tempo.tsx'
 import { Movimentacoes } from './movimentacoes.tsx'
+import { AvisosResumo } from './selecao/avisos-resumo.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from './selecao/cobertura-resumo.tsx'
-import { Contagem, Numero } from './selecao/contagem.tsx'
-import { useFaltaPreco } from './selecao/use-selecao.ts'
+import { Contagem, Numero, Perdidos } from './selecao/contagem.tsx'
+import { useFaltaPreco, usePerdidos } from './selecao/use-selecao.ts'
 import { useAcoes } from './use-acoes.tsx'
+import { useAvisosDosTermos, useUsual } from './use-avisos.ts'
 import { useFoco } from './use-foco.ts'
 import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
+import { vezDe } from './vez.ts'
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
 
@@ -49,9 +54,16 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
   const irParaGarantia = () => setAba('garantia')
-  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia })
+  const impedimento = useImpedimento(editor)
+  const usual = useUsual(contrato.instituicaoFinanceiraId)
+  const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
+  const avisos = useAvisosDosTermos(form.values, usual)
+  useSaveKey(botoes.some(({ acao }) => acao === 'alterar') && !acoes.ocupado ? acoes.atualizar : undefined)
+  useEffect(() => {
+    if (editor.perdas > 0) setAba('garantia')
+  }, [editor.perdas, setAba])
   const { vista, recarregar, trabalhar } = editor
   const alteracao = useAlteracaoNaTela({ vista, lado: 'instituicao', recarregar, trabalhar })
   return (
@@ -71,7 +83,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             value: 'dados',
             label: 'Dados',
             hasError: Object.keys(form.errors).length > 0,
-            content: <DetalheDados editor={editor} />,
+            content: <DetalheDados editor={editor} avisos={avisos} />,
           },
           {
             value: 'garantia',
@@ -83,11 +95,20 @@ function ContratoDetalhe({ id }: { id: number }) {
           { value: 'historico', label: 'Histórico', content: <Historico editor={editor} /> },
         ]}
       />
-      <ActionBar resumo={aba === 'garantia' && <Cobertura editor={editor} />}>
+      <ActionBar
+        resumo={
+          <>
+            {aba === 'garantia' && <Cobertura editor={editor} />}
+            {editor.editaTermos && (
+              <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
+            )}
+          </>
+        }
+      >
         {(botoes.length > 0 || alteracao.botao) && (
           <>
             {alteracao.botao}
-            <ContratoAcoes botoes={botoes} acoes={acoes} />
+            <ContratoAcoes botoes={botoes} acoes={acoes} impedimento={impedimento} />
           </>
         )}
       </ActionBar>
@@ -96,6 +117,7 @@ function ContratoDetalhe({ id }: { id: number }) {
 }
 
 function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
+  const vez = vezDe(contrato, { lado: 'instituicao', permissoes: useRegras().permissoes })
   return (
     <PageHeader
       title={`Contrato ${contrato.numero}`}
@@ -107,7 +129,7 @@ function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
           <SegundaAprovacaoBadge contrato={contrato} />
         </Group>
       }
-      description={[contrato.loja, vezDe(contrato, 'instituicao')].filter(Boolean).join(' · ')}
+      description={[contrato.loja, vez].filter(Boolean).join(' · ')}
       back={{ to: '/contratos/listar' }}
     />
   )
@@ -115,7 +137,25 @@ function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
 
 function Quantos({ editor: { escolhe, selecao, garantias } }: { editor: ContratoEditor }) {
   if (escolhe) return <Contagem selecao={selecao} />
-  return garantias && <Numero>{formatInteiro(garantias.length)}</Numero>
+  if (!garantias) return null
+  const perdidos = perdidosDe(garantias)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Numero>{formatInteiro(garantias.length - perdidos)}</Numero>
+      <Perdidos quantos={perdidos} />
+    </Group>
+  )
+}
+
+const perdidosDe = (garantias: readonly Garantia[]) =>
+  garantias.filter(({ emOutroContrato }) => emOutroContrato).length
+
+/** Why the proposal can't be sent; lost vehicles must go first. */
+function useImpedimento({ escolhe, selecao, garantias }: ContratoEditor): string | undefined {
+  const daSelecao = usePerdidos(selecao)
+  const perdidos = escolhe ? daSelecao : perdidosDe(garantias ?? [])
+  if (perdidos === 0) return undefined
+  return `${perdidos === 1 ? 'Retire o veículo perdido' : `Retire os ${formatInteiro(perdidos)} veículos perdidos`} para enviar.`
 }
 
 function Cobertura({ editor }: { editor: ContratoEditor }) {
@@ -125,7 +165,8 @@ function Cobertura({ editor }: { editor: ContratoEditor }) {
   return (
     <CoberturaResumo
       total={totalDasGarantias(garantias)}
-      quantidade={garantias.length}
+      quantidade={garantias.length - perdidosDe(garantias)}
+      perdidos={perdidosDe(garantias)}
       valorGarantia={contrato.valorGarantia}
     />
   )

@@ -11,6 +11,8 @@ import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/esta
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { comAviso } from './aviso-do-campo.tsx'
+import type { Avisos } from './avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
 import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
 
@@ -21,10 +23,11 @@ interface CriarDadosProps {
   lojaId: number | null
   opcoes: readonly OpcaoDeRegra[]
   regraId: number
+  avisos: Avisos
 }
 
 /** Spec 2.12, tab Dados. */
-export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosProps) {
+export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: CriarDadosProps) {
   const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
@@ -78,6 +81,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosP
         recusaAntes={TERMINO_PASSADO}
         required
         withAsterisk={false}
+        {...comAviso(avisos.dataTermino)}
         {...form.getInputProps('dataTermino')}
       />
       <MoneyInput
@@ -85,6 +89,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosP
         leftSection="R$"
         required
         withAsterisk={false}
+        {...comAviso(avisos.valorCredito)}
         {...form.getInputProps('valorCredito')}
       />
       <MoneyInput
@@ -92,6 +97,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId }: CriarDadosP
         leftSection="R$"
         required
         withAsterisk={false}
+        {...comAviso(avisos.valorGarantia)}
         {...form.getInputProps('valorGarantia')}
       />
     </SimpleGrid>

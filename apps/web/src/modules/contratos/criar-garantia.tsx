@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EstoqueOuEstado } from './estoque-ou-estado.tsx'
+import { porQueVazio } from './estoque-vazio.ts'
 import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
 import type { Selecao } from './selecao/selecao.ts'
 import { SelecaoPainel } from './selecao/selecao-painel.tsx'
@@ -37,7 +38,7 @@ export function CriarGarantia({ selecao, pedido, mostrarErros, handle }: CriarGa
         selecao={selecao}
         comPrecos
         mostrarErros={mostrarErros}
-        vazio="Nenhum veículo do estoque desta loja atende à regra de garantia escolhida. Escolha outra regra ou outra loja."
+        vazio={porQueVazio(estado.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}
         handle={handle}
       />
     </EstoqueOuEstado>

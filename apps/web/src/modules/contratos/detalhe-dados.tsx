@@ -8,14 +8,16 @@ import { DateField } from '../../ui/date-field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useNomeParceiro } from '../configuracao/use-configuracao.ts'
+import { comAviso } from './aviso-do-campo.tsx'
 import { Aviso } from './aviso.tsx'
+import type { Avisos } from './avisos-do-contrato.ts'
 import type { Selecao } from './selecao/selecao.ts'
 import { useResumo } from './selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { opcoesDeRegra, regrasDoContrato, regrasQuery } from './use-regras-do-contrato.ts'
 
 /** Spec 2.13, tab Dados. Without the right to change, or once it is over, everything is read only. */
-export function DetalheDados({ editor }: { editor: ContratoEditor }) {
+export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
   const nomeParceiro = useNomeParceiro()
   return (
@@ -34,6 +36,7 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
               label="Data de término"
               required
               withAsterisk={false}
+              {...comAviso(avisos.dataTermino)}
               {...form.getInputProps('dataTermino')}
             />
             <MoneyInput
@@ -41,6 +44,7 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
               leftSection="R$"
               required
               withAsterisk={false}
+              {...comAviso(avisos.valorCredito)}
               {...form.getInputProps('valorCredito')}
             />
             <MoneyInput
@@ -48,6 +52,7 @@ export function DetalheDados({ editor }: { editor: ContratoEditor }) {
               leftSection="R$"
               required
               withAsterisk={false}
+              {...comAviso(avisos.valorGarantia)}
               {...form.getInputProps('valorGarantia')}
             />
           </>

@@ -1,10 +1,13 @@
 import { Stack } from '@mantine/core'
 import type { RefObject } from 'react'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Aviso } from './aviso.tsx'
 import { EstoqueOuEstado } from './estoque-ou-estado.tsx'
+import { porQueVazio } from './estoque-vazio.ts'
 import { GarantiasTable } from './garantias-table.tsx'
 import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
 import { SelecaoPainel } from './selecao/selecao-painel.tsx'
+import { usePerdidos } from './selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 interface DetalheGarantiaProps {
@@ -16,11 +19,14 @@ interface DetalheGarantiaProps {
 /** Spec 2.13, tab Garantia: the stock to choose from, or what was chosen. */
 export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGarantiaProps) {
   const { selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
+  const perdidos = usePerdidos(selecao)
+  if (editor.semGarantias) return <LoadError title="Não foi possível carregar os veículos do contrato." />
   return (
     <>
       {pendente && alterado && (
         <Aviso tom="perigo" urgente>
-          O contrato foi criado, mas os veículos escolhidos ainda não foram salvos: {pendente.mensagem}
+          O contrato foi criado, mas os veículos escolhidos ainda não foram salvos
+          {perdidos > 0 ? '.' : `: ${pendente.mensagem}`}
         </Aviso>
       )}
       {editaGarantias && estoque.erro !== null && garantias && garantias.length > 0 && (
@@ -34,7 +40,7 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
             selecao={selecao}
             comPrecos
             mostrarErros={mostrarErros}
-            vazio="Nenhum veículo livre do estoque desta loja atende à regra de garantia. Escolha outra regra na aba Dados."
+            vazio={porQueVazio(estoque.vazio, 'Escolha outra regra na aba Dados.')}
             handle={handle}
           />
         </EstoqueOuEstado>

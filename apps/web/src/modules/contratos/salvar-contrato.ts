@@ -40,11 +40,18 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   }
   const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
   etag = alterado.etag
-  if (alterado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
-  else toastSucesso('Contrato atualizado com sucesso.')
-  if (!comGarantias) return etag
+  const dizer = () => {
+    if (alterado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+    else toastSucesso('Contrato atualizado com sucesso.')
+  }
+  if (!comGarantias) {
+    dizer()
+    return etag
+  }
   const alvo = { id, etag }
+  // A success is told once all of it is one.
   const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))
+  dizer()
   if (!garantias) return undefined
   toastSucesso('Garantias atualizadas com sucesso.')
   return garantias.etag

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Precos } from './selecao/selecao.ts'
+import type { VeiculoEscolhido } from './selecao/selecao.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 /** Vehicles that were chosen for a new contract and refused by the server, on their way to the contract's detail. */
 export interface SelecaoPendente {
-  precos: Precos
+  escolhidos: readonly VeiculoEscolhido[]
   /** Why they were refused. */
   mensagem: string
 }

@@ -7,6 +7,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { perguntarMotivo } from '../../ui/dialogs.tsx'
+import type { Usual } from './avisos-do-contrato.ts'
+import { avisosDoEnvio } from './avisos-do-envio.ts'
 import { perguntarConflito } from './conflito.tsx'
 import {
   aprovarContrato,
@@ -40,11 +42,13 @@ interface Opcoes {
   sairSemPerguntar: () => void
   /** Leads to where vehicles are chosen. */
   irParaGarantia: () => void
+  /** What the terms are compared with before they are sent. */
+  usual: Usual
 }
 
 /** The institution's actions with their dialogs and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
-  const { editor, validar, sairSemPerguntar, irParaGarantia } = opcoes
+  const { editor, validar, sairSemPerguntar, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending } = useExecutar(opcoes)
@@ -67,7 +71,8 @@ export function useAcoes(opcoes: Opcoes) {
     enviar: async () => {
       if (alterado && !validar()) return
       const envio = await envioDe(editor, queryClient)
-      if (!(await perguntarEnvio({ ...envio, onEscolher: editor.escolhe && irParaGarantia }))) return
+      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual)]
+      if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
       mutate(async () => {
         if (await enviar(editor, queryClient)) await irParaLista()
       })

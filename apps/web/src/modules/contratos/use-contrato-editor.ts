@@ -1,7 +1,8 @@
 import { useForm } from '@mantine/form'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from './contrato-form.ts'
 import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
@@ -23,14 +24,20 @@ export function useContratoEditor(id: number) {
   const { data: recente } = useSuspenseQuery(contratoQuery(id))
   const [vista, setVista] = useState(recente)
   const [selecao] = useState(() => new Selecao())
-  const [pendente] = useState(() => lerPendente(queryClient, id))
   const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
   const ocupado = useRef(false)
+  const { perdas, trabalhar } = useTrabalho(id, { selecao, ocupado })
   const contrato = vista.data
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
   const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
   const editaGarantias = podeAlterar && acaoPermitida('alterarGarantias', 'instituicao', contrato)
-  const { estoque, garantias } = useVeiculos({ vista, form: form.values, selecao, editaGarantias })
+  const { estoque, garantias, semGarantias } = useVeiculos({
+    vista,
+    form: form.values,
+    selecao,
+    editaGarantias,
+  })
+  const pendente = usePendente(id, { selecao, carregando: estoque.carregando })
   /** The vehicles can be chosen now: allowed, and the stock is there. */
   const escolhe = useCarregada(selecao) && editaGarantias
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
@@ -52,14 +59,6 @@ export function useContratoEditor(id: number) {
     if (!mesmaVista(recente, vista) && !alterado && !ocupado.current) adotar(recente)
   }, [recente, vista, alterado, adotar])
 
-  const aplicada = useRef(false)
-  useEffect(() => {
-    if (!pendente || aplicada.current || estoque.carregando || !selecao.carregada) return
-    aplicada.current = true
-    selecao.aplicar(pendente.precos)
-  }, [pendente, estoque.carregando, selecao])
-  useEffect(() => () => esquecerPendente(queryClient, id), [queryClient, id])
-
   /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
   const recarregar = useCallback(
     async (descartar = false) => {
@@ -67,16 +66,6 @@ export function useContratoEditor(id: number) {
     },
     [adotar, queryClient, id],
   )
-
-  /** Runs an action; while it does, nothing newer is taken behind its back. */
-  const trabalhar = useCallback(async (fluxo: () => Promise<void>) => {
-    ocupado.current = true
-    try {
-      await fluxo()
-    } finally {
-      ocupado.current = false
-    }
-  }, [])
 
   return {
     id,
@@ -87,6 +76,9 @@ export function useContratoEditor(id: number) {
     pendente,
     estoque,
     garantias,
+    /** The contract's vehicles could not be read. */
+    semGarantias,
+    perdas,
     editaTermos,
     editaGarantias,
     escolhe,
@@ -94,6 +86,48 @@ export function useContratoEditor(id: number) {
     recarregar,
     trabalhar,
   }
+}
+
+/**
+ * Runs an action; while it does (`ocupado`), nothing newer is taken behind its back. A vehicle that was lost to another contract ends
+ * it, and is told at the vehicles alone; `perdas` counts how often.
+ */
+function useTrabalho(id: number, { selecao, ocupado }: { selecao: Selecao; ocupado: RefObject<boolean> }) {
+  const queryClient = useQueryClient()
+  const [perdas, setPerdas] = useState(0)
+  const trabalhar = useCallback(
+    async (fluxo: () => Promise<void>) => {
+      ocupado.current = true
+      try {
+        await fluxo()
+      } catch (error) {
+        if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
+        setPerdas((antes) => antes + 1)
+        // The refusal names one; there may be more.
+        void queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'estoque'] })
+        void queryClient.invalidateQueries({ queryKey: [CONTRATOS, id, 'garantias'] })
+      } finally {
+        ocupado.current = false
+      }
+    },
+    [selecao, ocupado, queryClient, id],
+  )
+  return { perdas, trabalhar }
+}
+
+/** The choice that a new contract's refused vehicles left behind, put on the screen once the stock is there. */
+function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; carregando: boolean }) {
+  const queryClient = useQueryClient()
+  const [pendente] = useState(() => lerPendente(queryClient, id))
+  const aplicada = useRef(false)
+  useEffect(() => {
+    if (!pendente || aplicada.current || carregando || !selecao.carregada) return
+    aplicada.current = true
+    selecao.aplicar(pendente.escolhidos)
+    selecao.perder(pendente.mensagem)
+  }, [pendente, carregando, selecao])
+  useEffect(() => () => esquecerPendente(queryClient, id), [queryClient, id])
+  return pendente
 }
 
 /** A first consent of two comes and lapses without another version. */
@@ -110,7 +144,7 @@ interface VeiculosPedidos {
 /** The contract's vehicles and, where they may be chosen, the store's stock under the rule that the form names. */
 function useVeiculos({ vista, form, selecao, editaGarantias }: VeiculosPedidos) {
   const { id, lojaId, instituicaoFinanceiraId } = vista.data
-  const { data: garantias, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
+  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
   const regraGarantiaId = Number(form.regraGarantiaId) || null
   const pedido = { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId: id, etag: vista.etag }
   const estoque = useEstoqueNaSelecao(
@@ -118,5 +152,5 @@ function useVeiculos({ vista, form, selecao, editaGarantias }: VeiculosPedidos) 
     editaGarantias ? pedido : null,
     isPlaceholderData ? undefined : garantias,
   )
-  return { estoque, garantias }
+  return { estoque, garantias, semGarantias: isError && !garantias }
 }

@@ -3,7 +3,7 @@ import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/stat
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { type ContratoForm, errosDeCampo, validarContrato } from './contrato-form.ts'
@@ -45,8 +45,7 @@ export function useContratoNovo(instituicaoId: number) {
   const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)
   const faltaPreco = useFaltaPreco(selecao)
 
-  const salvar = async (event: FormEvent) => {
-    event.preventDefault()
+  const salvar = async () => {
     const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
     const erros = validarContrato(valores, { hoje: diaEmSaoPaulo(new Date()), regraId })
     if (criar.isPending || !conferir(erros, temGarantia)) return

@@ -62,8 +62,8 @@ function comUmVeiculo() {
     km: 1,
     preco: 900_00 as Centavos,
     semReferencia: false,
-    referenciaDefasada: false,
     saiuDoEstoque: false,
+    emOutroContrato: false,
   }
   selecao.carregar({ estoque: [veiculo], contrato: [] })
   selecao.alternar(11)
@@ -103,7 +103,10 @@ test('keeps the choice for the detail when the vehicles are refused', async () =
   const frase = 'O veículo ABC1D23 já está em garantia em outro contrato.'
   respostas['/api/contratos/7/garantias'] = () => new Response(frase, { status: 400 })
   expect(await hook().current.mutateAsync({ contrato, selecao: comUmVeiculo() })).toBe(7)
-  expect(lerPendente(queryClient, 7)).toEqual({ precos: new Map([[11, 85_010]]), mensagem: frase })
+  expect(lerPendente(queryClient, 7)).toMatchObject({
+    escolhidos: [{ id: 11, placa: 'ABC1D23', escolhido: 85_010 }],
+    mensagem: frase,
+  })
 })
 
 test('sends no vehicles where the store or the system chooses them', async () => {

@@ -45,8 +45,8 @@ export function useCriarContrato() {
           toastSucesso(GERADA)
         } catch (error) {
           if (!isApiError(error)) throw error
-          guardarPendente(queryClient, id, { precos: new Map(selecao.precos()), mensagem: error.mensagem })
-          toastErro(error.mensagem)
+          // The detail says it, at the vehicles.
+          guardarPendente(queryClient, id, { escolhidos, mensagem: error.mensagem })
         }
       } else toastSucesso(GERADA)
       return id

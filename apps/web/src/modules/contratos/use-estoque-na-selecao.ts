@@ -1,4 +1,5 @@
 import type { Garantia } from '@lastro/shared/contratos/garantia'
+import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
@@ -11,6 +12,8 @@ export interface EstadoDoEstoque {
   carregando: boolean
   /** Why there is no list, in words. */
   erro: string | null
+  /** Why the list is empty, where it is. */
+  vazio: EstoqueVazio | undefined
   tentarDeNovo: () => void
 }
 
@@ -28,7 +31,7 @@ export function useEstoqueNaSelecao(
     enabled: pedido !== null,
   })
   const lojaId = pedido?.lojaId
-  const estoque = pedido ? data : undefined
+  const estoque = pedido ? data?.estoque : undefined
   useEffect(() => {
     if (lojaId === undefined) return
     selecao.daLoja(lojaId)
@@ -42,6 +45,7 @@ export function useEstoqueNaSelecao(
   return {
     carregando: pedido !== null && !erro && (!estoque || !garantias),
     erro: erro && !isFetching ? (isApiError(erro) ? erro.mensagem : erro.message) : null,
+    vazio: data?.vazio,
     tentarDeNovo: () => void refetch(),
   }
 }

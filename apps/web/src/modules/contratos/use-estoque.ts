@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { estoqueResponse, type VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { PrecoEscolhido, VeiculoDaSelecao } from './selecao/selecao.ts'
+import type { VeiculoDaSelecao, VeiculoEscolhido } from './selecao/selecao.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 export interface PedidoDeEstoque {
@@ -22,7 +22,7 @@ export function estoqueQuery({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
     queryKey: [CONTRATOS, 'estoque', lojaId, pedido, etag ?? null],
     queryFn: async ({ signal }) => {
       const query = { ...pedido }
-      return (await api(estoqueResponse, 'GET', `/api/lojas/${lojaId}/estoque`, { query, signal })).estoque
+      return api(estoqueResponse, 'GET', `/api/lojas/${lojaId}/estoque`, { query, signal })
     },
     meta: { silent: [400] },
     staleTime: 60_000,
@@ -43,12 +43,14 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     preco,
     semReferencia,
     saiuDoEstoque: false,
+    emOutroContrato: false,
   }
 }
 
 /** A vehicle that the contract holds, chosen at the price that counts. */
-export function veiculoDoContrato(garantia: Garantia): VeiculoDaSelecao & { escolhido: PrecoEscolhido } {
-  const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo, semReferencia, saiuDoEstoque } = garantia
+export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
+  const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo } = garantia
+  const { semReferencia, saiuDoEstoque, emOutroContrato } = garantia
   return {
     id: veiculoId,
     placa,
@@ -59,6 +61,7 @@ export function veiculoDoContrato(garantia: Garantia): VeiculoDaSelecao & { esco
     preco: precoVeiculo,
     semReferencia,
     saiuDoEstoque,
+    emOutroContrato,
     escolhido: precoQueConta(garantia) || null,
   }
 }

@@ -2,6 +2,7 @@ import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
+import { ID_DOS_PERDIDOS } from './selecao/fora-do-estoque.tsx'
 import type { Selecao } from './selecao/selecao.ts'
 
 interface Formulario {
@@ -26,9 +27,13 @@ export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados'
     const [primeiro] = Object.keys(erros)
     focarCampo(primeiro)
     if (primeiro || !comVeiculos) return !primeiro
-    const { semPreco, quantidade } = selecao.resumo()
-    if (semPreco === 0 && quantidade <= MAXIMO_GARANTIAS) return true
+    const { semPreco, quantidade, perdidos } = selecao.resumo()
+    if (perdidos === 0 && semPreco === 0 && quantidade <= MAXIMO_GARANTIAS) return true
     flushSync(() => setAba('garantia'))
+    if (perdidos > 0) {
+      document.getElementById(ID_DOS_PERDIDOS)?.focus()
+      return false
+    }
     const vazio = selecao.escolhidos().find(({ escolhido }) => !escolhido)
     if (vazio) painel.current?.focarPreco(vazio.id)
     return false

@@ -5,6 +5,7 @@ import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -14,13 +15,15 @@ import { useAlteracaoNaTela } from '../contratos/alteracao/use-alteracao-na-tela
 import { Aviso } from '../contratos/aviso.tsx'
 import { ContratoBadge, DesativadoBadge, VencidoBadge } from '../contratos/contrato-badge.tsx'
 import { EstoqueOuEstado } from '../contratos/estoque-ou-estado.tsx'
+import { porQueVazio } from '../contratos/estoque-vazio.ts'
 import { GarantiasTable } from '../contratos/garantias-table.tsx'
-import { LinhaDoTempo, vezDe } from '../contratos/linha-do-tempo.tsx'
+import { LinhaDoTempo } from '../contratos/linha-do-tempo.tsx'
 import { Movimentacoes } from '../contratos/movimentacoes.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from '../contratos/selecao/cobertura-resumo.tsx'
 import { Contagem, Numero } from '../contratos/selecao/contagem.tsx'
 import { SelecaoPainel } from '../contratos/selecao/selecao-painel.tsx'
 import { useConjunto } from '../contratos/selecao/use-selecao.ts'
+import { vezDe } from '../contratos/vez.ts'
 import { PropostaTermos } from './proposta-termos.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
@@ -51,7 +54,7 @@ function Proposta({ id }: { id: number }) {
             <DesativadoBadge contrato={contrato} lado="loja" />
           </Group>
         }
-        description={vezDe(contrato, 'loja')}
+        description={vezDe(contrato, { lado: 'loja', permissoes: useRegras().permissoes })}
         back={{ to: '/loja/propostas' }}
       />
       {alteracao.painel}
@@ -102,7 +105,7 @@ function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { prop
         selecao={selecao}
         comPrecos={false}
         mostrarErros={false}
-        vazio="Nenhum veículo livre do seu estoque atende à regra de garantia desta proposta. Você pode recusá-la e dizer o motivo."
+        vazio={porQueVazio(estoque.vazio, 'Você pode recusar a proposta e dizer o motivo.')}
       />
     </EstoqueOuEstado>
   )

@@ -135,8 +135,8 @@ function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: Si
   )
   const estoque = useMemo(() => {
     const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))
-    return data
-      ?.filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
+    return data?.estoque
+      .filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
       .map((veiculo) => ({ ...veiculo, ano: veiculo.anoModelo, km: veiculo.hodometro }))
   }, [data, situacao])
   return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }

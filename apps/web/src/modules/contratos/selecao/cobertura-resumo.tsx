@@ -9,11 +9,13 @@ import classes from './cobertura-resumo.module.css'
 interface CoberturaResumoProps {
   total: Centavos
   quantidade: number
+  /** Lost ones, which don't count. */
+  perdidos?: number
   valorGarantia: Centavos | null
 }
 
 /** Total, bar and words: how far the vehicles reach the contract's valorGarantia (domain 2). */
-export function CoberturaResumo({ total, quantidade, valorGarantia }: CoberturaResumoProps) {
+export function CoberturaResumo({ total, quantidade, perdidos = 0, valorGarantia }: CoberturaResumoProps) {
   const cobertura = coberturaDe(total, valorGarantia)
   const palavras = descreverCobertura(cobertura)
   const porCento = Math.min(100, (cobertura?.razao ?? 0) * 100)
@@ -26,6 +28,7 @@ export function CoberturaResumo({ total, quantidade, valorGarantia }: CoberturaR
         </span>
         <span className={classes.contagem}>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
+          {perdidos > 0 && ` · ${plural(perdidos, 'perdido não conta', 'perdidos não contam')}`}
         </span>
       </div>
       <VisuallyHidden>
@@ -49,6 +52,13 @@ export function CoberturaAoVivo({
   selecao: Selecao
   valorGarantia: Centavos | null
 }) {
-  const { total, quantidade } = useResumo(selecao)
-  return <CoberturaResumo total={total} quantidade={quantidade} valorGarantia={valorGarantia} />
+  const { total, quantidade, perdidos } = useResumo(selecao)
+  return (
+    <CoberturaResumo
+      total={total}
+      quantidade={quantidade}
+      perdidos={perdidos}
+      valorGarantia={valorGarantia}
+    />
+  )
 }

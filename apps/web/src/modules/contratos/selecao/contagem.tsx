@@ -1,8 +1,10 @@
-import { Badge } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
+import { IconCarOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro, plural } from '../../../lib/format.ts'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Selecao } from './selecao.ts'
-import { useQuantidade } from './use-selecao.ts'
+import { usePerdidos, useQuantidade } from './use-selecao.ts'
 
 /** A count beside a tab's name. */
 export function Numero({ children }: { children: ReactNode }) {
@@ -13,7 +15,23 @@ export function Numero({ children }: { children: ReactNode }) {
   )
 }
 
-/** How many vehicles are chosen; wakes on changes of the set only. */
+/** How many vehicles are chosen, and how many of them are lost; wakes on changes of the set only. */
 export function Contagem({ selecao }: { selecao: Selecao }) {
-  return <Numero>{formatInteiro(useQuantidade(selecao))}</Numero>
+  const perdidos = usePerdidos(selecao)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Numero>{formatInteiro(useQuantidade(selecao))}</Numero>
+      <Perdidos quantos={perdidos} />
+    </Group>
+  )
+}
+
+/** Nothing without any. */
+export function Perdidos({ quantos }: { quantos: number }) {
+  if (quantos === 0) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconCarOff}>
+      {plural(quantos, 'perdido', 'perdidos')}
+    </StatusBadge>
+  )
 }

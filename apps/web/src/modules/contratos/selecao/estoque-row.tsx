@@ -1,10 +1,14 @@
 import { Checkbox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, memo, type Ref } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { comAviso } from '../aviso-do-campo.tsx'
+import { avisoNoPreco } from '../avisos-do-contrato.ts'
+import { PAUSA } from '../use-avisos.ts'
 import type { PrecoEscolhido, Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
@@ -90,12 +94,15 @@ interface PrecoProps {
 
 /** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
 function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoProps) {
+  const { placa, preco: referencia } = veiculo
+  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco: escolhido ?? null, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
     const preco = escolhido ?? veiculo.preco
     return <span>{preco > 0 ? formatDinheiro(preco) : 'Sem preço'}</span>
   }
   return (
     <MoneyInput
+      {...comAviso(aviso)}
       id={idDoPreco(veiculo.id)}
       size="xs"
       classNames={{ input: classes.entrada }}

@@ -1,105 +1,62 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { IconCarOff } from '@tabler/icons-react'
 import { formatInteiro, plural } from '../../../lib/format.ts'
-import { MoneyInput } from '../../../ui/money-input.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Aviso } from '../aviso.tsx'
-import { idDoPreco } from './estoque-row.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
-import { useConjunto, usePrecoEscolhido } from './use-selecao.ts'
+import { useConjunto } from './use-selecao.ts'
 
-interface ForaDoEstoqueProps {
-  selecao: Selecao
-  comPrecos: boolean
-  mostrarErros: boolean
-}
+/** Where a refused save leads to. */
+export const ID_DOS_PERDIDOS = 'retirar-os-perdidos'
 
-/** Chosen vehicles that the stock list no longer offers: said in words, and removable (spec 2.13, domain 3). */
-export function ForaDoEstoque({ selecao, comPrecos, mostrarErros }: ForaDoEstoqueProps) {
+/** Lost vehicles: chosen, but no longer to be had. They count in no sum, and nothing is saved or sent before they are taken out. */
+export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
   useConjunto(selecao)
   const veiculos = selecao.foraDoEstoque()
   if (veiculos.length === 0) return null
   return (
-    <Aviso tom="atencao">
+    <Aviso tom="perigo" urgente>
       <Group justify="space-between" mb={6} gap="xs">
         <strong>
           {plural(
             veiculos.length,
-            'veículo selecionado não pode mais ser usado',
-            'veículos selecionados não podem mais ser usados',
+            'veículo selecionado não pode mais ser usado e não conta no total',
+            'veículos selecionados não podem mais ser usados e não contam no total',
           )}
         </strong>
-        {veiculos.length > 1 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() =>
-              selecao.marcar(
-                veiculos.map(({ id }) => id),
-                false,
-              )
-            }
-          >
-            Retirar todos
-          </Button>
-        )}
+        <Button
+          id={ID_DOS_PERDIDOS}
+          size="xs"
+          variant="default"
+          onClick={() =>
+            selecao.marcar(
+              veiculos.map(({ id }) => id),
+              false,
+            )
+          }
+        >
+          Retirar os perdidos
+        </Button>
       </Group>
       <Stack gap={8} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {veiculos.map((veiculo) => (
-          <Veiculo
-            key={veiculo.id}
-            veiculo={veiculo}
-            selecao={selecao}
-            comPrecos={comPrecos}
-            mostrarErros={mostrarErros}
-          />
+          <Group key={veiculo.id} component="li" gap="xs">
+            <StatusBadge tom="perigo" icon={IconCarOff}>
+              Perdido
+            </StatusBadge>
+            <Text size="sm">
+              <strong>{veiculo.placa}</strong>, {veiculo.marca} {veiculo.modelo}, {veiculo.ano},{' '}
+              {formatInteiro(veiculo.km)} km. {porQue(veiculo)}
+            </Text>
+          </Group>
         ))}
       </Stack>
     </Aviso>
   )
 }
 
-function Veiculo({
-  veiculo,
-  selecao,
-  comPrecos,
-  mostrarErros,
-}: ForaDoEstoqueProps & { veiculo: VeiculoDaSelecao }) {
-  const { id, marca, modelo, ano, km, placa, saiuDoEstoque } = veiculo
-  const escolhido = usePrecoEscolhido(selecao, id)
-  return (
-    <Group component="li" justify="space-between" gap="xs">
-      <Stack gap={0} miw={0} flex="1 1 240px">
-        <Text size="sm" fw={600}>
-          {marca} {modelo}, {ano}, {formatInteiro(km)} km, placa {placa}
-        </Text>
-        <Text size="sm">
-          {saiuDoEstoque
-            ? 'Saiu do estoque da loja.'
-            : 'Não atende à regra de garantia escolhida ou já está em garantia em outro contrato.'}
-        </Text>
-      </Stack>
-      {comPrecos ? (
-        <MoneyInput
-          id={idDoPreco(id)}
-          size="xs"
-          w={150}
-          aria-label={`Preço da instituição financeira, placa ${placa}`}
-          value={escolhido ?? null}
-          onChange={(preco) => selecao.precificar(id, preco)}
-          error={mostrarErros && !escolhido ? CAMPO_OBRIGATORIO : undefined}
-        />
-      ) : (
-        <Text size="sm">{formatDinheiro(escolhido ?? veiculo.preco)}</Text>
-      )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Retirar placa ${placa}`}
-        onClick={() => selecao.marcar([id], false)}
-      >
-        Retirar
-      </Button>
-    </Group>
-  )
+function porQue({ saiuDoEstoque, emOutroContrato }: VeiculoDaSelecao): string {
+  if (emOutroContrato) return 'Já está em garantia em outro contrato.'
+  if (saiuDoEstoque) return 'Saiu do estoque da loja.'
+  return 'Não atende à regra de garantia escolhida ou não está mais livre no estoque da loja.'
 }

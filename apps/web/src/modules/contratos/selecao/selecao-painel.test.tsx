@@ -3,6 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { AvisosResumo } from './avisos-resumo.tsx'
 import { CoberturaAoVivo } from './cobertura-resumo.tsx'
 import { EstoqueRow } from './estoque-row.tsx'
 import { filtrarVeiculos } from './filtrar.ts'
@@ -19,6 +20,7 @@ const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaS
   preco: 20_000_00 as Centavos,
   semReferencia: false,
   saiuDoEstoque: false,
+  emOutroContrato: false,
   ...others,
 })
 
@@ -97,14 +99,37 @@ test('a vehicle of the contract that left the stock is named and can be removed'
   })
   render(
     <MantineProvider>
-      <ForaDoEstoque selecao={selecao} comPrecos mostrarErros={false} />
+      <ForaDoEstoque selecao={selecao} />
     </MantineProvider>,
   )
-  expect(texto()).toContain('1 veículo selecionado não pode mais ser usado')
-  expect(texto()).toContain('Saiu do estoque da loja.')
-  await userEvent.click(screen.getByRole('button', { name: 'Retirar placa ABC1D29' }))
+  expect(screen.getByRole('alert').textContent).toContain(
+    '1 veículo selecionado não pode mais ser usado e não conta no total',
+  )
+  expect(texto()).toContain('ABC1D29, Fiat Uno Mille, 2012, 45.000 km. Saiu do estoque da loja.')
+  await userEvent.click(screen.getByRole('button', { name: 'Retirar os perdidos' }))
   expect(selecao.resumo()).toMatchObject({ quantidade: 0, alterada: true })
   expect(texto()).not.toContain('não pode mais')
+})
+
+test('a price far from its reference is told at its row and beside the sum, a moment after the last key', async () => {
+  const user = userEvent.setup()
+  selecao.alternar(1)
+  desenhar()
+  render(
+    <MantineProvider>
+      <AvisosResumo termos={[]} selecao={selecao} />
+    </MantineProvider>,
+  )
+  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')
+  await user.clear(preco)
+  await user.type(preco, '800')
+  expect(texto()).not.toMatch(/muito abaixo/i)
+  const frase = '1 avisoO preço de ABC1D21 (R$ 800,00) está muito abaixo da referência de R$ 20.000,00.'
+  await vi.waitFor(() => expect(texto()).toContain(frase), { timeout: 3_000 })
+  expect(texto()).toContain('Muito abaixo da referência de R$ 20.000,00.')
+  await user.clear(preco)
+  await user.type(preco, '19500')
+  await vi.waitFor(() => expect(texto()).not.toMatch(/muito abaixo/i), { timeout: 3_000 })
 })
 
 test('finds by every word, in any order, without accents, a plate also with its hyphen', () => {

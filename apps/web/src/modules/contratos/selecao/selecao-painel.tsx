@@ -7,6 +7,7 @@ import { formatInteiro, plural } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { Aviso } from '../aviso.tsx'
+import type { PorQueVazio } from '../estoque-vazio.ts'
 import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
@@ -18,7 +19,7 @@ interface SelecaoPainelProps {
   comPrecos: boolean
   mostrarErros: boolean
   /** Stands where the stock would be when there is none. */
-  vazio: string
+  vazio: PorQueVazio
   handle?: RefObject<EstoqueListHandle | null>
 }
 
@@ -52,6 +53,7 @@ export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle 
       <Group mb="sm" gap="sm">
         <TextInput
           type="search"
+          enterKeyHint="search"
           aria-label="Buscar no estoque"
           placeholder="Buscar por placa, marca, modelo ou ano"
           style={{ flex: '1 1 240px', maxWidth: 420 }}
@@ -70,7 +72,7 @@ export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle 
         <Contagem selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
       </Group>
       <Limite selecao={selecao} />
-      <ForaDoEstoque selecao={selecao} comPrecos={comPrecos} mostrarErros={mostrarErros} />
+      <ForaDoEstoque selecao={selecao} />
       {veiculos.length > 0 ? (
         <EstoqueList
           selecao={selecao}
@@ -80,18 +82,18 @@ export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle 
           handle={lista}
         />
       ) : (
-        <Vazio texto={estoque.length === 0 ? vazio : null} onLimpar={limpar} />
+        <Vazio porQue={estoque.length === 0 ? vazio : null} onLimpar={limpar} />
       )}
     </>
   )
 }
 
-/** No stock at all (`texto` says why), or none that the search finds. */
-function Vazio({ texto, onLimpar }: { texto: string | null; onLimpar: () => void }) {
+/** No stock at all (`porQue`), or none that the search finds. */
+function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () => void }) {
   return (
     <Sheet>
-      {texto !== null ? (
-        <EmptyState title="Nenhum veículo disponível">{texto}</EmptyState>
+      {porQue ? (
+        <EmptyState title={porQue.titulo}>{porQue.texto}</EmptyState>
       ) : (
         <EmptyState
           title="Nenhum veículo encontrado"

@@ -14,6 +14,7 @@ const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
   preco: reais(preco),
   semReferencia: false,
   saiuDoEstoque: false,
+  emOutroContrato: false,
 })
 const ESTOQUE = [veiculo(1, 10_000), veiculo(2, 20_000), veiculo(3, 0)]
 const doContrato = (id: number, preco: number, escolhido: PrecoEscolhido) => ({
@@ -91,6 +92,7 @@ describe('what the contract holds', () => {
     const selecao = new Selecao()
     selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(9, 7_000, reais(7_000))] })
     expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([9])
+    expect(selecao.resumo()).toMatchObject({ quantidade: 0, perdidos: 1, total: 0, alterada: false })
     selecao.marcar([9], false)
     expect(selecao.foraDoEstoque()).toEqual([])
     expect(selecao.resumo()).toMatchObject({ total: 0, alterada: true })
@@ -126,7 +128,40 @@ test('another rule reprices untouched vehicles and keeps those that it refuses, 
   selecao.carregar({ estoque: [veiculo(1, 8_000)], contrato: [] })
   expect(selecao.preco(1)).toBe(reais(8_000))
   expect(selecao.foraDoEstoque().map(({ id }) => id)).toEqual([2])
-  expect(selecao.resumo().total).toBe(reais(27_000))
+  expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, total: reais(8_000) })
+  selecao.carregar({ estoque: ESTOQUE, contrato: [] })
+  expect(selecao.resumo()).toMatchObject({ quantidade: 2, perdidos: 0, total: reais(29_000) })
+})
+
+describe('a vehicle that another contract has taken', () => {
+  const recusa = 'O veículo ABC1D02 já está em garantia em outro contrato.'
+
+  test('is taken for lost when a refusal names it, and counts no more', () => {
+    const selecao = nova()
+    selecao.marcar([1, 2], true)
+    selecao.precificar(2, reais(800))
+    expect(selecao.resumo()).toMatchObject({ quantidade: 2, longe: 1, total: reais(10_800) })
+    expect(selecao.perder('O veículo ABC1D09 já está em garantia em outro contrato.')).toBe(false)
+    expect(selecao.perder(recusa)).toBe(true)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, longe: 0, total: reais(10_000) })
+    expect(selecao.estoque.map(({ id }) => id)).toEqual([1, 3])
+    expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
+    // Still so once the stock is read anew without it.
+    selecao.carregar({ estoque: [veiculo(1, 10_000)], contrato: [] })
+    expect(selecao.foraDoEstoque()).toMatchObject([{ id: 2, emOutroContrato: true }])
+  })
+
+  test('comes along from a save that failed, though the stock no longer has it', () => {
+    const selecao = new Selecao()
+    selecao.carregar({ estoque: [veiculo(1, 10_000)], contrato: [] })
+    selecao.aplicar([
+      { ...veiculo(1, 10_000), escolhido: reais(9_000) },
+      { ...veiculo(2, 20_000), escolhido: reais(20_000) },
+    ])
+    expect(selecao.perder(recusa)).toBe(true)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 1, perdidos: 1, total: reais(9_000) })
+    expect(selecao.foraDoEstoque()).toMatchObject([{ placa: 'ABC1D02', emOutroContrato: true }])
+  })
 })
 
 test('of another store nothing is left', () => {
@@ -172,11 +207,19 @@ test('the kept sums are those of a fresh count, whatever happens', () => {
         if (acao === 'recarregar')
           selecao.carregar({ estoque: estoque.slice(id - 1), contrato: id > 3 ? [base] : [] })
       }
-      const precos = [...selecao.precos().values()]
-      const { quantidade, total, semPreco } = selecao.resumo()
-      expect(quantidade).toBe(precos.length)
-      expect(total).toBe(precos.reduce<number>((sum, preco) => sum + (preco ?? 0), 0))
-      expect(semPreco).toBe(precos.filter((preco) => !preco).length)
+      const noEstoque = new Map(selecao.estoque.map((each) => [each.id, each.preco]))
+      const contam = [...selecao.precos()].filter(([id]) => noEstoque.has(id))
+      const { quantidade, total, semPreco, perdidos, longe } = selecao.resumo()
+      expect(quantidade).toBe(contam.length)
+      expect(perdidos).toBe(selecao.precos().size - contam.length)
+      expect(total).toBe(contam.reduce<number>((sum, [, preco]) => sum + (preco ?? 0), 0))
+      expect(semPreco).toBe(contam.filter(([, preco]) => !preco).length)
+      expect(longe).toBe(
+        contam.filter(([id, preco]) => {
+          const razao = (preco ?? 0) / (noEstoque.get(id) ?? 0)
+          return razao > 0 && (razao < 0.5 || razao > 1.3)
+        }).length,
+      )
     }),
   )
 })

@@ -1,4 +1,6 @@
+import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../avisos-do-contrato.ts'
 
 /** A vehicle that may be chosen. */
 export interface VeiculoDaSelecao {
@@ -12,15 +14,22 @@ export interface VeiculoDaSelecao {
   preco: Centavos
   semReferencia: boolean
   saiuDoEstoque: boolean
+  emOutroContrato: boolean
 }
 
 /** null: chosen, its price still empty; NaN: what was typed is no price. */
 export type PrecoEscolhido = Centavos | null
 export type Precos = ReadonlyMap<number, PrecoEscolhido>
+export type VeiculoEscolhido = VeiculoDaSelecao & { escolhido: PrecoEscolhido }
 
+/** Lost vehicles count in `perdidos` alone. */
 export interface ResumoSelecao {
   quantidade: number
   total: Centavos
+  /** Chosen, but not in the stock under this rule any more. */
+  perdidos: number
+  /** Chosen at a price far from their reference. */
+  longe: number
   /** Chosen vehicles whose price is empty or 0 (spec section 5), or can't be read. */
   semPreco: number
   /** Differs from what the contract holds. */
@@ -33,10 +42,19 @@ export interface CargaDaSelecao {
   /** The stock, in its order. */
   estoque: readonly VeiculoDaSelecao[]
   /** Vehicles that the contract holds, with the prices that count now; some may be missing in the stock. */
-  contrato: readonly (VeiculoDaSelecao & { escolhido: PrecoEscolhido })[]
+  contrato: readonly VeiculoEscolhido[]
 }
 
 const NADA: Precos = new Map()
+const VAZIO: ResumoSelecao = {
+  quantidade: 0,
+  total: ZERO,
+  perdidos: 0,
+  longe: 0,
+  semPreco: 0,
+  alterada: false,
+  conjunto: 0,
+}
 const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? preco : null)
 
 /**
@@ -53,7 +71,8 @@ export class Selecao {
   #precos = new Map<number, PrecoEscolhido>()
   #base: Precos = NADA
   #diferentes = new Set<number>()
-  #resumo: ResumoSelecao = { quantidade: 0, total: ZERO, semPreco: 0, alterada: false, conjunto: 0 }
+  #longe = new Set<number>()
+  #resumo = VAZIO
   #linhas = new Map<number, Set<() => void>>()
   #ouvintes = new Set<() => void>()
 
@@ -66,7 +85,7 @@ export class Selecao {
   /** Those of the contract as loaded that are still chosen. */
   mantidos = (): number[] => [...this.#base.keys()].filter((id) => this.#precos.has(id))
 
-  /** Chosen, but not in the stock list under this rule: they left it, don't qualify, or back another contract. */
+  /** Lost: chosen, but not in the stock list under this rule, because they left it, don't qualify, or back another contract. */
   foraDoEstoque(): VeiculoDaSelecao[] {
     return [...this.#precos.keys()].flatMap((id) => {
       const veiculo = this.#veiculos.get(id)
@@ -75,11 +94,16 @@ export class Selecao {
   }
 
   /** The chosen vehicles in the order of the list, those outside of it first. */
-  escolhidos(): (VeiculoDaSelecao & { escolhido: PrecoEscolhido })[] {
+  escolhidos(): VeiculoEscolhido[] {
     return [...this.foraDoEstoque(), ...this.estoque].flatMap((veiculo) => {
       const escolhido = this.#precos.get(veiculo.id)
       return escolhido === undefined ? [] : [{ ...veiculo, escolhido }]
     })
+  }
+
+  /** The first of those whose price is far from their reference. */
+  longe(): PrecoDoVeiculo[] {
+    return [...this.#longe].slice(0, NOMEADOS).flatMap((id) => this.#precoDo(id) ?? [])
   }
 
   /** Takes a newer stock or contract; what the person changed since the last one stays changed. */
@@ -133,14 +157,29 @@ export class Selecao {
     this.#avisar(mudam, true)
   }
 
-  /** Puts an earlier choice on top of the contract's: vehicles that a failed save left behind. */
-  aplicar(precos: Precos): void {
-    const conhecidos = [...precos].filter(([id]) => this.#veiculos.has(id))
-    for (const [id, preco] of conhecidos) this.#mudar(id, preco)
+  /** Puts an earlier choice on top of the contract's: vehicles that a failed save left behind, the lost ones among them too. */
+  aplicar(escolhidos: readonly VeiculoEscolhido[]): void {
+    for (const { escolhido, ...veiculo } of escolhidos) {
+      if (!this.#veiculos.has(veiculo.id)) this.#veiculos.set(veiculo.id, veiculo)
+      this.#mudar(veiculo.id, escolhido)
+    }
     this.#avisar(
-      conhecidos.map(([id]) => id),
+      escolhidos.map(({ id }) => id),
       true,
     )
+  }
+
+  /** Takes the vehicle that a refusal names for lost to another contract; false: the refusal is another one. */
+  perder(recusa: string): boolean {
+    const perdido = [...this.#precos.keys()]
+      .flatMap((id) => this.#veiculos.get(id) ?? [])
+      .find(({ placa }) => jaEmGarantia(placa) === recusa)
+    if (!perdido) return false
+    this.#veiculos.set(perdido.id, { ...perdido, emOutroContrato: true })
+    this.estoque = this.estoque.filter(({ id }) => id !== perdido.id)
+    this.#noEstoque.delete(perdido.id)
+    this.#substituir(this.#precos)
+    return true
   }
 
   /** Says whose stock it is; of another store's choice nothing is left. */
@@ -179,30 +218,47 @@ export class Selecao {
     return veiculo ? inicialDe(veiculo) : null
   }
 
+  #precoDo(id: number): PrecoDoVeiculo | undefined {
+    const veiculo = this.#veiculos.get(id)
+    const preco = this.#precos.get(id)
+    if (!veiculo || preco === undefined) return undefined
+    return { placa: veiculo.placa, preco, referencia: veiculo.preco }
+  }
+
   #mudar(id: number, preco: PrecoEscolhido | undefined): void {
     const antes = this.#precos.get(id)
-    const { quantidade, total, semPreco, conjunto } = this.#resumo
     if (preco === undefined) this.#precos.delete(id)
     else this.#precos.set(id, preco)
     if (preco === this.#base.get(id)) this.#diferentes.delete(id)
     else this.#diferentes.add(id)
-    const conta = (valor: PrecoEscolhido | undefined) => (valor === undefined ? 0 : 1)
-    const vazio = (valor: PrecoEscolhido | undefined) => (valor !== undefined && !valor ? 1 : 0)
-    this.#resumo = {
-      quantidade: quantidade + conta(preco) - conta(antes),
-      total: (total + (preco || 0) - (antes || 0)) as Centavos,
-      semPreco: semPreco + vazio(preco) - vazio(antes),
-      alterada: this.#diferentes.size > 0,
-      conjunto,
+    const conta = Number(preco !== undefined) - Number(antes !== undefined)
+    const resumo = { ...this.#resumo, alterada: this.#diferentes.size > 0 }
+    this.#resumo = this.#noEstoque.has(id)
+      ? { ...resumo, ...this.#comPreco(id, antes), quantidade: resumo.quantidade + conta }
+      : { ...resumo, perdidos: resumo.perdidos + conta }
+  }
+
+  /** The sums after a price of a vehicle in stock went from `antes` to what it is now. */
+  #comPreco(id: number, antes: PrecoEscolhido | undefined) {
+    const { total, semPreco } = this.#resumo
+    const depois = this.#precos.get(id)
+    const vazio = (valor: PrecoEscolhido | undefined) => Number(valor !== undefined && !valor)
+    const agora = this.#precoDo(id)
+    if (agora && longeDaReferencia(agora)) this.#longe.add(id)
+    else this.#longe.delete(id)
+    return {
+      total: (total + (depois || 0) - (antes || 0)) as Centavos,
+      semPreco: semPreco + vazio(depois) - vazio(antes),
+      longe: this.#longe.size,
     }
   }
 
   #substituir(precos: Precos): void {
     this.#precos = new Map()
+    this.#longe = new Set()
     this.#diferentes = new Set([...this.#base.keys()].filter((id) => !precos.has(id)))
     const { conjunto } = this.#resumo
-    const alterada = this.#diferentes.size > 0
-    this.#resumo = { quantidade: 0, total: ZERO, semPreco: 0, alterada, conjunto }
+    this.#resumo = { ...VAZIO, alterada: this.#diferentes.size > 0, conjunto }
     for (const [id, preco] of precos) this.#mudar(id, preco)
     this.#avisar([...this.#linhas.keys()], true)
   }

@@ -25,6 +25,9 @@ export function useConjunto(selecao: Selecao): number {
 export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao[] {
   return useSyncExternalStore(selecao.ouvir, () => selecao.estoque)
 }
+export function usePerdidos(selecao: Selecao): number {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().perdidos)
+}
 /** Whether a chosen vehicle still lacks its price. */
 export function useFaltaPreco(selecao: Selecao): boolean {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().semPreco > 0)

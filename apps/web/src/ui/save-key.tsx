@@ -1,0 +1,31 @@
+import { Tooltip } from '@mantine/core'
+import { useHotkeys, useOs } from '@mantine/hooks'
+import type { ReactElement } from 'react'
+
+/** For the button that does the same: `aria-keyshortcuts`. */
+export const SAVE_KEYS = 'Control+S Meta+S'
+
+/**
+ * Ctrl+S (⌘S) saves, from any field; undefined: nothing can be saved here. The field is left first, as many take over what is typed
+ * only then. In a dialog it does nothing but keep the browser's own from opening.
+ */
+export function useSaveKey(save: (() => void) | undefined): void {
+  const salvar = (event: KeyboardEvent) => {
+    const campo = event.target instanceof HTMLElement ? event.target : null
+    if (campo?.closest('[role="dialog"]')) return
+    campo?.blur()
+    campo?.focus({ preventScroll: true })
+    save?.()
+  }
+  useHotkeys(save ? [['mod+S', salvar]] : [], [])
+}
+
+/** Says the key on the button that saves. */
+export function SaveTip({ children }: { children: ReactElement }) {
+  const tecla = useOs() === 'macos' ? '⌘S' : 'Ctrl+S'
+  return (
+    <Tooltip label={`Atalho: ${tecla}`} openDelay={400} events={{ hover: true, focus: true, touch: false }}>
+      {children}
+    </Tooltip>
+  )
+}

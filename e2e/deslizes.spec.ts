@@ -1,0 +1,327 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const ANO = new Date().getFullYear()
+const FIM = `${ANO + 1}-12-31T00:00:00Z`
+
+/** A call with the session of the page. */
+async function chamar<T>(page: Page, metodo: string, caminho: string, corpo?: object): Promise<T> {
+  const resposta = await page.evaluate(
+    async ([method, path, body]) => {
+      const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(path, { method, headers, ...(body && { body }) })
+      return { status: response.status, texto: await response.text() }
+    },
+    [metodo, caminho, corpo ? JSON.stringify(corpo) : ''] as const,
+  )
+  expect(resposta.status, resposta.texto).toBe(200)
+  return JSON.parse(resposta.texto)
+}
+
+interface Veiculo {
+  id: number
+  placa: string
+  preco: number
+}
+
+/** The signed-in institution and its store Autoestrada, and contracts between them. */
+async function negocio(page: Page) {
+  const { instituicoesFinanceiras } = await chamar<{ instituicoesFinanceiras: { id: number }[] }>(
+    page,
+    'GET',
+    '/api/instituicoes-financeiras',
+  )
+  const instituicaoId = instituicoesFinanceiras[0]?.id ?? 0
+  const { lojas } = await chamar<{ lojas: { id: number; nomeFantasia: string }[] }>(
+    page,
+    'GET',
+    `/api/instituicoes-financeiras/${instituicaoId}/whitelist`,
+  )
+  const lojaId = lojas.find(({ nomeFantasia }) => nomeFantasia === 'Loja Autoestrada')?.id ?? 0
+  return {
+    estoque: async () =>
+      (await chamar<{ estoque: Veiculo[] }>(page, 'GET', `/api/lojas/${lojaId}/estoque`)).estoque.filter(
+        ({ preco }) => preco > 0,
+      ),
+    /** A draft with these vehicles at their own price. */
+    rascunho: async (numero: string, veiculos: readonly Veiculo[]) => {
+      const { id } = await chamar<{ id: number }>(page, 'POST', '/api/contratos', {
+        instituicaoFinanceiraId: instituicaoId,
+        lojaId,
+        regraGarantiaId: null,
+        numero,
+        valorCredito: 10_000,
+        valorGarantia: 10_000,
+        dataTermino: FIM,
+        tipo: 1,
+        tipoSelecaoGarantia: 1,
+      })
+      if (veiculos.length > 0)
+        await chamar(
+          page,
+          'PUT',
+          `/api/contratos/${id}/garantias`,
+          veiculos.map(({ id: veiculoId, preco }) => ({
+            veiculoId,
+            precoVeiculo: preco,
+            precoInstituicaoFinanceira: preco,
+          })),
+        )
+      return id
+    },
+    enviar: (id: number) => chamar(page, 'POST', `/api/contratos/${id}/enviar`),
+  }
+}
+
+async function digitar(page: Page, campo: Locator, texto: string) {
+  await campo.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(texto, { delay: 40 })
+}
+
+async function comecarContrato(page: Page, numero: string) {
+  await page.goto('/contratos/criar')
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
+  await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+  await digitar(page, page.getByLabel('Número'), numero)
+  await page.getByLabel('Data de término').fill(`31/12/${ANO + 1}`)
+}
+
+const caixas = (page: Page) =>
+  page.getByRole('table', { name: 'Estoque da loja' }).getByRole('checkbox', { name: /, placa / })
+const resumo = (page: Page) => page.getByRole('status').filter({ hasText: 'aviso' })
+
+test('@embutido only the button and Ctrl+S save a contract; what looks like a slip is told at the field and beside the sum', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await comecarContrato(page, 'DESLIZE-1')
+  await page.keyboard.press('Escape')
+  await digitar(page, page.getByLabel('Valor do crédito'), '900000000')
+  await digitar(page, page.getByLabel('Valor da garantia'), '600000')
+  // Enter in a field saves nothing, however much of it is filled.
+  await page.keyboard.press('Enter')
+  const daGarantia = /O valor da garantia \(R\$\s600\.000,00\) está abaixo do valor do crédito/
+  const doCredito = /O valor do crédito \(R\$\s900\.000\.000,00\) é mais de 3 vezes o usual: 95 em cada 100/
+  await expect(page.getByLabel('Valor da garantia')).toHaveAccessibleDescription(daGarantia)
+  await expect(page.getByLabel('Valor do crédito')).toHaveAccessibleDescription(doCredito)
+  await expect(resumo(page)).toContainText('2 avisos')
+  await digitar(page, page.getByLabel('Valor do crédito'), '600000')
+  await expect(page.getByText(doCredito)).toHaveCount(0)
+  await expect(page.getByText(daGarantia)).toHaveCount(0)
+
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const busca = page.getByRole('searchbox', { name: 'Buscar no estoque' })
+  const caixa = caixas(page).first()
+  const nome = (await caixa.getAttribute('aria-label')) ?? ''
+  const placa = /placa (\S+)$/.exec(nome)?.[1] ?? ''
+  await busca.click()
+  await page.keyboard.type(placa, { delay: 40 })
+  await page.keyboard.press('Enter')
+  await expect(caixas(page)).toHaveCount(1)
+  await caixa.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(caixa).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/contratos\/criar$/)
+  await expect(page.getByRole('heading', { name: 'Novo contrato' })).toBeVisible()
+
+  const preco = page.getByLabel(`Preço da instituição financeira, placa ${placa}`)
+  await digitar(page, preco, '800')
+  const doPreco = new RegExp(
+    `O preço de ${placa} \\(R\\$\\s800,00\\) está muito abaixo da referência de R\\$`,
+  )
+  await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
+  await expect(resumo(page).getByText(doPreco)).toBeVisible()
+  await expectAcessivel(page)
+  const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
+  await expect(salvar).toHaveAttribute('aria-keyshortcuts', 'Control+S Meta+S')
+  await preco.press('ControlOrMeta+s')
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
+
+  // The detail: the same warnings, the same key.
+  await page.getByLabel('Data de término').fill(`31/12/${ANO + 7}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Data de término')).toHaveAccessibleDescription(
+    `A data de término (31/12/${ANO + 7}) fica a mais de 5 anos de hoje.`,
+  )
+  await expect(resumo(page)).toContainText('2 avisos')
+  await expect(resumo(page).getByText(doPreco)).toBeVisible()
+  const valor = page.getByLabel('Valor da garantia')
+  await digitar(page, valor, '650000')
+  await valor.press('Enter')
+  await expect(page.getByText('Contrato atualizado com sucesso.')).toHaveCount(0)
+  await valor.press('ControlOrMeta+s')
+  await expect(page.getByText('Contrato atualizado com sucesso.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Valor da garantia')).toHaveValue(' 650.000,00')
+})
+
+test('@embutido a vehicle that another contract has taken is told once, counts nowhere, and goes before the proposal does', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  const { estoque, rascunho, enviar } = await negocio(page)
+  const [a, b, c] = await estoque()
+  if (!a || !b || !c) throw new Error('The store has too few vehicles')
+  const meu = await rascunho('DESLIZE-2', [a, b])
+  await enviar(await rascunho('DESLIZE-3', [a]))
+
+  await page.goto(`/contratos/detalhe/${meu}`)
+  const aba = page.getByRole('tab', { name: /^Garantia/ })
+  await expect(aba).toHaveAccessibleName(/^Garantia\s*1\s*1 perdido$/)
+  const botao = page.getByRole('button', { name: 'Enviar para loja' })
+  await expect(botao).toBeDisabled()
+  await expect(botao).toHaveAccessibleDescription('Retire o veículo perdido para enviar.')
+  await aba.click()
+  const perda = page.getByRole('alert').filter({ hasText: 'não pode mais ser usado' })
+  await expect(perda).toContainText(a.placa)
+  await expect(perda).toContainText('Já está em garantia em outro contrato.')
+  const total = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(b.preco)
+  await expect(page.getByTestId('total-selecionado')).toContainText(total)
+  await expect(page.getByText('1 veículo selecionado · 1 perdido não conta')).toBeVisible()
+  await expectAcessivel(page)
+  // Nothing is half saved: the way leads to the button that takes them out.
+  await page.getByRole('button', { name: 'Atualizar contrato' }).click()
+  const retirar = page.getByRole('button', { name: 'Retirar os perdidos' })
+  await expect(retirar).toBeFocused()
+  await expect(page.getByText('Contrato atualizado com sucesso.')).toHaveCount(0)
+  await retirar.click()
+  await expect(aba).toHaveAccessibleName(/^Garantia\s*1$/)
+  await expect(botao).toBeEnabled()
+  await page.getByRole('button', { name: 'Atualizar contrato' }).click()
+  await expect(page.getByText('Garantias atualizadas com sucesso.')).toBeVisible()
+
+  // Lost between the choice and the save: the draft stands, and one message says what happened.
+  await comecarContrato(page, 'DESLIZE-4')
+  await page.keyboard.press('Escape')
+  await digitar(page, page.getByLabel('Valor do crédito'), '10000')
+  await digitar(page, page.getByLabel('Valor da garantia'), '10000')
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  const livre = caixas(page).first()
+  await livre.check()
+  const placa = /placa (\S+)$/.exec((await livre.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  const perdido = (await estoque()).find((veiculo) => veiculo.placa === placa)
+  if (!perdido) throw new Error(`${placa} is not in stock`)
+  await enviar(await rascunho('DESLIZE-5', [perdido]))
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(perda).toContainText(placa)
+  await expect(perda).toContainText('Já está em garantia em outro contrato.')
+  await expect(page.getByText('ainda não foram salvos')).toBeVisible()
+  await expect(page.getByText('Proposta gerada com sucesso.')).toHaveCount(0)
+  await expect(page.getByText('já está em garantia em outro contrato', { exact: false })).toHaveCount(1)
+
+  // Lost while the draft is on the screen: the refused send is told there too.
+  await page.goto(`/contratos/detalhe/${meu}`)
+  await expect(botao).toBeEnabled()
+  await enviar(await rascunho('DESLIZE-6', [b]))
+  await botao.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
+  await expect(perda).toContainText(b.placa)
+  await expect(botao).toBeDisabled()
+  await expect(page.getByText('já está em garantia em outro contrato', { exact: false })).toHaveCount(1)
+})
+
+test('@embutido a reader without codes is told whose turn it is, how many vehicles there are, and gets a failed list again', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  const { rascunho } = await negocio(page)
+  const vazio = await rascunho('DESLIZE-7', [])
+  await entrar(page, PESSOAS.auroraAnalista)
+  let falhar = true
+  await page.route('**/api/instituicoes-financeiras/*/contratos?*', async (route) => {
+    if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
+    else await route.fallback()
+  })
+  await page.goto('/contratos/listar?status=todos&situacao=4')
+  await expect(page.getByText('Não foi possível carregar os contratos.')).toBeVisible()
+  falhar = false
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await page.getByRole('link', { name: /CT-/ }).first().click()
+  await expect(
+    page.getByText('Aguardando Banco Aurora: aprovar ou recusar a proposta.').first(),
+  ).toBeVisible()
+  await expect(page.getByText('Sua vez')).toHaveCount(0)
+  await page.goto(`/contratos/detalhe/${vazio}`)
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await expect(page.getByText('0 garantias selecionadas')).toBeVisible()
+})
+
+test('@embutido an empty stock is blamed on the rule only where the rule is to blame', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  const { rascunho } = await negocio(page)
+  const id = await rascunho('DESLIZE-8', [])
+  const frases = [
+    [{ emEstoque: 0, livres: 0 }, 'O estoque da loja está vazio'],
+    [{ emEstoque: 3, livres: 0 }, 'Nenhum veículo livre'],
+    [{ emEstoque: 3, livres: 2 }, 'Nenhum veículo atende à regra'],
+  ] as const
+  for (const [vazio, frase] of frases) {
+    await page.route('**/api/lojas/*/estoque?*', (route) => route.fulfill({ json: { estoque: [], vazio } }))
+    await page.goto(`/contratos/detalhe/${id}`)
+    await page.getByRole('tab', { name: /^Garantia/ }).click()
+    await expect(page.getByText(frase, { exact: true })).toBeVisible()
+    await page.unroute('**/api/lojas/*/estoque?*')
+  }
+})
+
+/** The dialog's main button is in view before and after its body is scrolled. */
+async function comBotaoAVista(page: Page, nome: string) {
+  const botao = page.getByRole('dialog').getByRole('button', { name: nome, exact: true })
+  await expect(botao).toBeInViewport({ ratio: 1 })
+  await page.getByRole('dialog').locator('input:visible').last().focus()
+  await expect(botao).toBeInViewport({ ratio: 1 })
+}
+
+test('@embutido long dialogs keep their buttons in view; models are asked brand by brand, each once', async ({
+  page,
+}) => {
+  const modelos: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/modelos')) modelos.push(pathname)
+  })
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('button', { name: 'Adicionar regra' }).click()
+  await comBotaoAVista(page, 'Adicionar regra')
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('table').getByRole('link', { name: /Geral/ }).first().click()
+  await page.getByRole('button', { name: 'Adicionar Itens' }).first().click()
+  await comBotaoAVista(page, 'Adicionar item')
+  const dialog = page.getByRole('dialog')
+  const marca = dialog.getByRole('combobox', { name: 'Marca', exact: true })
+  const escolher = async (nome: string) => {
+    await marca.click()
+    await page.getByRole('option', { name: nome, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await escolher('Fiat')
+  await escolher('Volkswagen')
+  await expect.poll(() => modelos.length).toBe(2)
+  await escolher('Fiat')
+  await escolher('Fiat')
+  expect(modelos).toHaveLength(2)
+  expect(new Set(modelos).size).toBe(2)
+  for (const caminho of modelos) expect(caminho).toMatch(/^\/api\/veiculos\/marcas\/\d+\/modelos$/)
+})
+
+test('@embutido the profile dialog keeps its buttons in view', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
+  await page.getByRole('button', { name: 'Novo perfil' }).click()
+  await comBotaoAVista(page, 'Salvar')
+})
+
+test('@celular long dialogs keep their buttons in view on the phone too', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('button', { name: 'Adicionar regra' }).click()
+  await comBotaoAVista(page, 'Adicionar regra')
+})
