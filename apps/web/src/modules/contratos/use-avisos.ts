@@ -22,8 +22,8 @@ const creditoUsualQuery = (instituicaoId: number) =>
   })
 
 /** What the terms are compared with. */
-export function useUsual(instituicaoId: number, enabled = true): Usual {
-  const { data } = useQuery({ ...creditoUsualQuery(instituicaoId), enabled })
+export function useUsual(instituicaoId: number): Usual {
+  const { data } = useQuery(creditoUsualQuery(instituicaoId))
   const creditoUsual = data?.valorCredito ?? null
   const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
   return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])
