@@ -44,7 +44,13 @@ export function formatValidationFailure(campos: readonly CampoInvalido[]): strin
   ].join('\n')
 }
 
-/** What a person sees of such a body: the prefixes removed (spec section 8). */
-export function stripValidationPrefixes(body: string): string {
-  return body.replaceAll(PREFIXO, '').replaceAll(ITEM, '').trim()
+const LINHA = /^\s*--\s+(?:([a-z0-9][\w.]*):\s+)?(.+)$/
+
+/** Its problems again; undefined: the body is a plain sentence. */
+export function lerCamposInvalidos(body: string): CampoInvalido[] | undefined {
+  if (!body.startsWith(PREFIXO)) return undefined
+  return body.split('\n').flatMap((linha) => {
+    const [, campo = '', mensagem] = LINHA.exec(linha) ?? []
+    return mensagem ? [{ campo, mensagem }] : []
+  })
 }

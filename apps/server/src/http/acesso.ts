@@ -18,6 +18,8 @@ export interface Sessao {
   estabelecimento: string | null
   permissoes: readonly string[]
   expirado: boolean
+  /** The password that is due for a new one was given by somebody else, and never chosen. */
+  senhaProvisoria?: boolean
   precisaAceitarTermoUso: boolean
   /** What is due of the second factor before anything else. */
   segundoFator: PendenciaSegundoFator | null

@@ -19,8 +19,8 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
     >
       <DatesProvider settings={{ locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] }}>
         <QueryClientProvider client={queryClient}>
-          {/* Not at the right, where a page's buttons stand. */}
-          <Notifications position="top-center" limit={4} zIndex={500} />
+          {/* Off titles and searches, which stand above, and off buttons and page numbers, which stand at the right. */}
+          <Notifications position="bottom-left" containerWidth={340} limit={4} zIndex={500} />
           {children}
           <DialogHost />
         </QueryClientProvider>

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
-import { onMissingToken, onPendingStep, onSessionEnd } from '../lib/session.ts'
+import { esquecerDosOutros } from '../lib/digitado.ts'
+import { getSessao, onMissingToken, onPendingStep, onSessionChange, onSessionEnd } from '../lib/session.ts'
 import { forgetRegras } from '../lib/sign-in.ts'
-import { clearToasts, toastErro } from '../lib/toast.ts'
+import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.tsx'
 import type { AppRouter } from './router.tsx'
 
@@ -12,11 +13,19 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     if (router.latestLocation.pathname === '/login') return
     void router.navigate({ to: '/login', search: { returnUrl }, ignoreBlocker: true })
   }
+  const soDestaPessoa = () => {
+    const sessao = getSessao()
+    if (sessao) esquecerDosOutros(sessao.cpf)
+  }
+  soDestaPessoa()
+  const stopChange = onSessionChange(soDestaPessoa)
   const stopEnd = onSessionEnd((reason) => {
     closeDialogs()
+    // What was typed waits for the same person, who did not choose to leave.
+    if (reason !== 'expirada') esquecerDosOutros()
     queryClient.clear()
     if (reason !== 'negada') clearToasts()
-    if (reason === 'expirada') toastErro(SESSAO_EXPIRADA)
+    if (reason === 'expirada') toastFim(SESSAO_EXPIRADA)
     // Whoever was thrown out in the middle of something comes back to it.
     toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
   })
@@ -26,7 +35,12 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     closeDialogs()
     void router.invalidate()
   })
+  const stopNavigation = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) clearRecusas()
+  })
   return () => {
+    stopChange()
+    stopNavigation()
     stopEnd()
     stopPending()
     stopMissing()

@@ -1,5 +1,5 @@
-import { stripValidationPrefixes } from '@lastro/shared/validacao'
 import type * as z from 'zod'
+import { textoDaRecusa } from './campos-recusados.ts'
 
 export const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
 export const ERRO_INESPERADO = 'Ocorreu um erro inesperado'
@@ -20,7 +20,7 @@ export function messageFor(status: number, body: string, withToken: boolean): st
   if (own) return own
   if (status === 0) return ERRO_CONEXAO
   if (!withToken) return status === 401 ? 'Credenciais inválidas.' : `${ERRO_INESPERADO}.`
-  if (status === 400) return stripValidationPrefixes(body) || ERRO_INESPERADO
+  if (status === 400) return textoDaRecusa(body) || ERRO_INESPERADO
   if (status === 401) return SESSAO_EXPIRADA
   if (status === 403) return ERRO_CONEXAO
   if (status === 500 && hasErrorList(body)) return ERRO_CONEXAO

@@ -61,7 +61,7 @@ test('an empty answer and 204 are null', async () => {
 })
 
 test.each([
-  [400, 'Validation failed:\n -- valorCredito: Campo obrigatório', 'valorCredito: Campo obrigatório'],
+  [400, 'Validation failed:\n -- valorCredito: Campo obrigatório', 'Valor do crédito: Campo obrigatório'],
   [
     400,
     'Não é possível aprovar um contrato com status Rascunho.',
@@ -136,6 +136,8 @@ test('a call that misses its token says so and still proceeds', async () => {
   const error = await failure(get())
   expect(missing).toHaveBeenCalledOnce()
   expect(error.mensagem).toBe('Credenciais inválidas.')
+  // Who asked has no session any more: nobody needs to hear of it beside the end of that session.
+  expect(error.obsolete).toBe(true)
   answer(200)
   await getAnonymous()
   expect(missing).toHaveBeenCalledOnce()

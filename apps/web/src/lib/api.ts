@@ -43,7 +43,8 @@ export async function apiWithEtag<S extends z.ZodType>(
   path: string,
   options: ApiOptions = {},
 ): Promise<{ data: z.output<S>; etag: string | null }> {
-  const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token)
+  // '': of a session that is over; whatever becomes of the call is obsolete.
+  const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token ?? '')
   if (!token && !options.anonymous) reportMissingToken()
   const { response, body } = await send(method, path, options, token)
   if (response.status !== 200 && response.status !== 204) throw refusal(response, body, token)
@@ -72,7 +73,7 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
     throw new ApiError({
       status: 0,
       body: '',
-      mensagem: messageFor(0, '', token !== undefined),
+      mensagem: messageFor(0, '', Boolean(token)),
       obsolete: isObsolete(token),
       cause,
     })
@@ -87,7 +88,7 @@ export function refusal(response: Response, body: string, token: string | undefi
   // A step that became due meanwhile: the person is led to it, and need not hear of each call that it stopped.
   const pendente = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
   if (pendente) reportPendingStep()
-  const mensagem = messageFor(status, body, token !== undefined)
+  const mensagem = messageFor(status, body, Boolean(token))
   return new ApiError({ status, body, headers, obsolete: isObsolete(token) || pendente, mensagem })
 }
 

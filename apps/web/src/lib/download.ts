@@ -21,7 +21,7 @@ export interface Arquivo {
  * not pass for the report. Throws ApiError, or the signal's reason when the person gives up.
  */
 export async function baixar(path: string, options: DownloadOptions): Promise<Arquivo> {
-  const token = getSessao()?.token
+  const token = getSessao()?.token ?? ''
   if (!token) reportMissingToken()
   const response = await ask(path, options, token)
   if (response.status !== 200) throw await refusalOf(response, token)
@@ -42,7 +42,7 @@ async function ask(path: string, { query, signal }: DownloadOptions, token: stri
       cache: 'no-store',
     })
   } catch (cause) {
-    throw signal.aborted ? cause : broken(messageFor(0, '', token !== undefined), token, cause)
+    throw signal.aborted ? cause : broken(messageFor(0, '', Boolean(token)), token, cause)
   }
 }
 

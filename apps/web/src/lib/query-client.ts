@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
-import { toastErro } from './toast.ts'
+import { clearErros, toastErro, toastRecusa } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
   /** Statuses that the screen answers itself (409, 412, …), or true for all: no toast then. */
   silent?: true | readonly number[]
+  /** The screen shows the failure until the next try, so that its toast may go. */
+  shown?: true
 }
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,20 +16,22 @@ declare module '@tanstack/react-query' {
 }
 
 /** The one place where a failed call becomes a toast (spec section 8); the end of a session has its own (session-effects). */
-function raise(error: unknown, meta: Meta | undefined): void {
+function raise(error: unknown, meta: Meta | undefined, tell: (message: string) => void): void {
   if (!isApiError(error)) {
-    toastErro(ERRO_INESPERADO)
+    tell(ERRO_INESPERADO)
     return
   }
   if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
-  toastErro(error.mensagem)
+  tell(error.mensagem)
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => raise(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => raise(error, query.meta, toastErro) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _onMutateResult, mutation) => raise(error, mutation.meta),
+      onMutate: clearErros,
+      onError: (error, _variables, _onMutateResult, mutation) =>
+        raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa),
     }),
     defaultOptions: {
       // Without a network a call fails and says so (spec section 8); the library would hold it back in silence and send it later.

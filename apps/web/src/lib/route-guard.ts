@@ -2,7 +2,7 @@ import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import { redirect } from '@tanstack/react-router'
 import { getSessao } from './session.ts'
 import { signOut } from './sign-in.ts'
-import { toastErro } from './toast.ts'
+import { toastFim } from './toast.ts'
 
 export const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
 
@@ -16,7 +16,7 @@ export function requirePermissao(prefix: Permissao) {
   return () => {
     const permissoes = getSessao()?.regras?.permissoes ?? []
     if (mayVisit(permissoes, prefix)) return
-    toastErro(SEM_PERMISSAO, 'Ops')
+    toastFim(SEM_PERMISSAO, 'Ops')
     signOut('negada')
     throw redirect({ to: '/login' })
   }

@@ -35,6 +35,7 @@ export function openSessionChannel(channel: BroadcastChannel = new BroadcastChan
   }
   channel.addEventListener('message', onMessage)
   const unsubscribe = onSessionEnd((reason, ended) => {
+    // Told once more by a tab that heard of an expiry: nobody is left to hear it.
     if (reason !== 'remota') post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada' })
   })
   return {
@@ -62,5 +63,5 @@ function end({ token, todas }: { token: string; todas: boolean }, sessao: Sessao
   const same = token === sessao.token
   if (!same && !todas) return
   if (!same) revoke(sessao.token)
-  endSession('remota')
+  endSession(todas ? 'remota' : 'expirada')
 }

@@ -14,6 +14,8 @@ const regrasSchema = z.object({
   estabelecimento: z.string().nullable(),
   /** Both are due before anything else (spec section 4, domain 9). */
   expirado: z.boolean(),
+  /** It is the first one, which somebody else gave. */
+  senhaProvisoria: z.boolean().optional(),
   precisaAceitarTermoUso: z.boolean(),
   /** Due before both: the code, or the enrolment. */
   segundoFator: pendenciaSegundoFator.optional(),
@@ -28,7 +30,7 @@ export const sessaoSchema = z.object({
 export type Regras = z.infer<typeof regrasSchema>
 export type Sessao = z.infer<typeof sessaoSchema>
 
-/** saida: the person signed out here; remota: in another tab; expirada: the server answered 401; negada: a page was refused. */
+/** saida: the person signed out here; remota: in another tab; expirada: the server answered 401, here or there; negada: a page was refused. */
 export type FimDeSessao = 'saida' | 'remota' | 'expirada' | 'negada'
 
 let current: Sessao | null = null
@@ -43,7 +45,7 @@ function subscribeTo<L>(set: Set<L>, listener: L): () => void {
 }
 
 export const getSessao = (): Sessao | null => current
-const onSessionChange = (listener: () => void) => subscribeTo(listeners, listener)
+export const onSessionChange = (listener: () => void) => subscribeTo(listeners, listener)
 export const onSessionEnd = (listener: (reason: FimDeSessao, ended: Sessao) => void) =>
   subscribeTo(endListeners, listener)
 /** A call that needs a token had none: the person belongs on /login (spec section 7). */

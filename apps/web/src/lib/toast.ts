@@ -1,15 +1,20 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { createElement } from 'react'
 
 const KINDS = {
   erro: { color: 'red', icon: IconAlertCircle, autoClose: 10_000 },
+  /** A refusal that stands nowhere else stays until the next try, or until its page is left. */
+  recusa: { color: 'red', icon: IconAlertCircle, autoClose: false },
+  /** Why somebody stands on the sign-in page: stays until the next try. */
+  fim: { color: 'red', icon: IconAlertCircle, autoClose: false },
   sucesso: { color: 'teal', icon: IconCheck, autoClose: 6_000 },
   info: { color: 'lastro', icon: IconInfoCircle, autoClose: 6_000 },
 } as const
+type Kind = keyof typeof KINDS
 
 // The same text twice is one toast: ten calls that fail together say it once.
-function show(kind: keyof typeof KINDS, message: string, title?: string): void {
+function show(kind: Kind, message: string, title?: string): void {
   const { icon, ...look } = KINDS[kind]
   const id = `${kind}:${title ?? ''}:${message}`
   notifications.hide(id)
@@ -22,7 +27,22 @@ function show(kind: keyof typeof KINDS, message: string, title?: string): void {
   })
 }
 
-export const toastErro = (message: string, title?: string) => show('erro', message, title)
+/** What saving says when nothing was changed. */
+export const NADA_ALTERADO = 'Nada foi alterado.'
+
+export const toastErro = (message: string) => show('erro', message)
+export const toastRecusa = (message: string) => show('recusa', message)
+export const toastFim = (message: string, title?: string) => show('fim', message, title)
 export const toastSucesso = (message: string) => show('sucesso', message)
 export const toastInfo = (message: string, title?: string) => show('info', message, title)
 export const clearToasts = () => notifications.clean()
+
+function clear(...kinds: Kind[]): void {
+  notifications.updateState(notificationsStore, (toasts) =>
+    toasts.filter(({ id }) => !kinds.some((kind) => id?.startsWith(`${kind}:`))),
+  )
+}
+/** A new try begins: what the last one said is over. */
+export const clearErros = () => clear('erro', 'recusa', 'fim')
+/** Another page opens. */
+export const clearRecusas = () => clear('recusa')

@@ -119,3 +119,7 @@ function rotuloDaParte(parte: string): string {
 /** 'garantias.ABC1D23.precoVeiculo' is 'Garantias › ABC1D23 › Preço do veículo'. */
 export const rotuloDoCampo = (campo: string) =>
   campo === '' ? 'Conteúdo' : campo.split('.').map(rotuloDaParte).join(' › ')
+
+/** 'itens.0.numero' is 'Número', for a sentence to people; undefined where the name says nothing to them. */
+export const rotuloConhecido = (campo: string): string | undefined =>
+  LABEL_CAMPO[campo.split('.').at(-1) ?? '']?.replace(/ \(id\)$/, '')

@@ -43,7 +43,7 @@ export const autorizacaoSchema = z.object({
 
 /**
  * `idEstabelecimento` 0 is an operator of the platform. `tipo`, the names and the pending steps are ours: the shell shows them, and a
- * reload needs them without another sign-in.
+ * reload needs them without another sign-in. `senhaProvisoria` is there only while a password is due that somebody else gave.
  */
 export const regrasResponse = z.object({
   idEstabelecimento: z.int(),
@@ -52,6 +52,7 @@ export const regrasResponse = z.object({
   nome: z.string(),
   estabelecimento: z.string().nullable(),
   expirado: z.boolean(),
+  senhaProvisoria: z.boolean().optional(),
   precisaAceitarTermoUso: z.boolean(),
   segundoFator: pendenciaSegundoFator.optional(),
 })

@@ -97,7 +97,7 @@ const ACOES_CAPTION: Record<string, string> = {
  */
 export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
   if (documento !== sessao.cpf) throw forbidden()
-  const { segundoFator } = sessao
+  const { segundoFator, senhaProvisoria } = sessao
   const anonimo = segundoFator === 'codigo'
   return {
     idEstabelecimento: anonimo ? 0 : sessao.estabelecimentoId,
@@ -106,6 +106,7 @@ export function regrasDe(sessao: Sessao, documento: string): RegrasResponse {
     nome: anonimo ? '' : sessao.nome,
     estabelecimento: anonimo ? null : sessao.estabelecimento,
     expirado: sessao.expirado,
+    ...(senhaProvisoria && !anonimo && { senhaProvisoria }),
     precisaAceitarTermoUso: sessao.precisaAceitarTermoUso,
     ...(segundoFator && { segundoFator }),
   }

@@ -74,6 +74,7 @@ export async function findSessao(
     permissoes: row.permissoes,
     expirado:
       row.senhaProvisoria || (senhaValidaDesde !== undefined && row.senhaAlteradaEm < senhaValidaDesde),
+    senhaProvisoria: row.senhaProvisoria,
     precisaAceitarTermoUso: row.termoAceitoEm === null,
     segundoFator: pendenciaDoFator(row, exigeSegundoFator),
     exigeSegundoFator,

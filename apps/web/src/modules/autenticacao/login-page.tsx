@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Input, PasswordInput, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { ERRO_INESPERADO, isApiError } from '../../lib/api-error.ts'
 import { signIn } from '../../lib/sign-in.ts'
 import { clearToasts } from '../../lib/toast.ts'
 import { CpfInput } from '../../ui/cpf-input.tsx'
@@ -24,6 +25,7 @@ export function LoginPage() {
       clearToasts()
       return follow()
     },
+    meta: { silent: true },
     onError: () => form.getInputNode('senha')?.focus(),
   })
   const demonstracao = configuracao?.demonstracao
@@ -67,6 +69,11 @@ export function LoginPage() {
             key={form.key('senha')}
             {...form.getInputProps('senha')}
           />
+          {entrar.error && (
+            <Input.Error role="alert" size="sm">
+              {isApiError(entrar.error) ? entrar.error.mensagem : ERRO_INESPERADO}
+            </Input.Error>
+          )}
           <Button type="submit" fullWidth mt="xs" loading={entrar.isPending}>
             Entrar
           </Button>

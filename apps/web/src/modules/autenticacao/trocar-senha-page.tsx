@@ -3,8 +3,11 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { TAMANHO_MINIMO_SENHA, trocaSenhaRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRegras } from '../../lib/session.ts'
 import { refreshRegras, signOut, trocarSenha } from '../../lib/sign-in.ts'
 import { toastSucesso } from '../../lib/toast.ts'
+import { mostrarRecusa } from '../formulario/recusa.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { useFollow } from './use-follow.ts'
 
@@ -32,6 +35,9 @@ function validate(values: Valores) {
 /** The step that an expired password asks for (domain 9); every way leads through it or out. */
 export function TrocarSenhaPage() {
   const follow = useFollow()
+  // As it was when the page opened: once it is changed, the page still stands for a moment.
+  const { senhaProvisoria } = useRegras()
+  const [provisoria] = useState(senhaProvisoria)
   const form = useForm<Valores>({
     initialValues: { senhaAtual: '', senhaNova: '', confirmacao: '' },
     validate,
@@ -45,11 +51,14 @@ export function TrocarSenhaPage() {
       toastSucesso('Senha alterada com sucesso.')
       return follow()
     },
+    meta: { silent: [400] },
+    onError: (error) => mostrarRecusa(form, error, ['senhaAtual', 'senhaNova']),
   })
   return (
-    <PublicFrame title="Troque sua senha">
+    <PublicFrame title={provisoria ? 'Defina a sua senha' : 'Troque sua senha'}>
       <Text size="sm" c="dimmed">
-        Sua senha expirou. Escolha uma nova, com pelo menos {TAMANHO_MINIMO_SENHA} caracteres, para continuar.
+        {provisoria ? 'A senha que você recebeu é provisória.' : 'Sua senha expirou.'} Escolha uma nova, com
+        pelo menos {TAMANHO_MINIMO_SENHA} caracteres, para continuar.
       </Text>
       <form
         noValidate

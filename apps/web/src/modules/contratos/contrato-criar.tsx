@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { FormTabs, type FormTab } from '../../ui/form-tabs.tsx'
+import { Recuperado } from '../../ui/recuperado.tsx'
 import { SAVE_KEYS, SaveTip, useSaveKey } from '../../ui/save-key.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActionBar } from './action-bar.tsx'
+import { Aviso } from './aviso.tsx'
 import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
 import { AvisosResumo } from './selecao/avisos-resumo.tsx'
@@ -55,12 +57,14 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
   // No form element: Enter in a field or on a box must not save what is half done.
   return (
     <>
+      <Recuperado de={novo.recuperado} />
       <FormTabs
         label="Novo contrato"
         value={novo.aba}
         onChange={novo.setAba}
         tabs={temGarantia ? [dados, garantia] : [dados]}
       />
+      {novo.recusa && <Aviso tom="perigo">{novo.recusa}</Aviso>}
       <ActionBar
         resumo={
           <>

@@ -8,6 +8,7 @@ import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Recuperado } from '../../ui/recuperado.tsx'
 import { useSaveKey } from '../../ui/save-key.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
@@ -74,6 +75,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       )}
       <PrimeiraAprovacao editor={editor} />
       {alteracao.painel}
+      <Recuperado de={editor.recuperado} />
       <FormTabs
         label="Contrato"
         value={aba}
@@ -95,6 +97,7 @@ function ContratoDetalhe({ id }: { id: number }) {
           { value: 'historico', label: 'Histórico', content: <Historico editor={editor} /> },
         ]}
       />
+      {acoes.recusa && <Aviso tom="perigo">{acoes.recusa}</Aviso>}
       <ActionBar
         resumo={
           <>

@@ -2,7 +2,6 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import {
   type ContratoForm,
-  errosDeCampo,
   mesclarTermos,
   type TermosForm,
   termosDoContrato,
@@ -10,6 +9,7 @@ import {
   validarContrato,
   validarTermos,
 } from './contrato-form.ts'
+import { errosDeCampo } from '../../lib/campos-recusados.ts'
 
 const HOJE = '2026-05-10'
 const vazio: ContratoForm = {

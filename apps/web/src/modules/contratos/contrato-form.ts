@@ -3,6 +3,7 @@ import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { mesclar } from '../../lib/digitado.ts'
 import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
 /** What the detail lets change; selects carry text. */
@@ -83,20 +84,5 @@ export function termosMudaram(form: TermosForm, contrato: ComTermos): boolean {
 }
 
 /** The contract's newer terms, with what the person typed since the older ones on top. */
-export function mesclarTermos(form: TermosForm, antes: ComTermos, depois: ComTermos): TermosForm {
-  const base = termosDoContrato(antes)
-  const novos = termosDoContrato(depois)
-  const tocados = CAMPOS.filter((campo) => form[campo] !== base[campo])
-  return { ...novos, ...Object.fromEntries(tocados.map((campo) => [campo, form[campo]])) }
-}
-
-const LINHA = /^\s*--\s+([^:\s]+):\s*(.+)$/
-
-/** The refused fields of a 400 (domain 9), so that a form can show each where it belongs. */
-export function errosDeCampo(corpo: string): Record<string, string> {
-  const linhas = corpo.split('\n').flatMap((linha) => {
-    const [, campo, mensagem] = LINHA.exec(linha) ?? []
-    return campo && mensagem ? [[campo, mensagem] as const] : []
-  })
-  return Object.fromEntries(linhas)
-}
+export const mesclarTermos = (form: TermosForm, antes: ComTermos, depois: ComTermos): TermosForm =>
+  mesclar(termosDoContrato(antes), form, termosDoContrato(depois))

@@ -5,8 +5,9 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '../../lib/api-error.ts'
-import { toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { NADA_ALTERADO, toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { perguntarMotivo } from '../../ui/dialogs.tsx'
+import { restoDaRecusa } from '../formulario/recusa.ts'
 import type { Usual } from './avisos-do-contrato.ts'
 import { avisosDoEnvio } from './avisos-do-envio.ts'
 import { perguntarConflito } from './conflito.tsx'
@@ -17,7 +18,6 @@ import {
   liquidarContrato,
   recusarContrato,
 } from './contrato-api.ts'
-import { errosDeCampo } from './contrato-form.ts'
 import { FALTA_A_SEGUNDA } from './falta-a-segunda.ts'
 import { fatosDoFim } from './fatos-do-contrato.ts'
 import { enviarPodendoForcar } from './forcar.ts'
@@ -38,7 +38,7 @@ interface Opcoes {
   /** Checks the form, leads to the first error; false: nothing is sent (spec section 5). */
   validar: () => boolean
   /** Shows refused fields where they belong. */
-  mostrarRecusados: (erros: Record<string, string>) => void
+  mostrarRecusados: (error: unknown) => void
   sairSemPerguntar: () => void
   /** Leads to where vehicles are chosen. */
   irParaGarantia: () => void
@@ -51,7 +51,7 @@ export function useAcoes(opcoes: Opcoes) {
   const { editor, validar, sairSemPerguntar, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending } = useExecutar(opcoes)
+  const { mutate, isPending, error } = useExecutar(opcoes)
   const { id, vista, alterado, recarregar } = editor
   const alvo = { id, etag: vista.etag }
   const irParaLista = async () => {
@@ -65,8 +65,11 @@ export function useAcoes(opcoes: Opcoes) {
   })
   return {
     ocupado: isPending,
+    /** Why the last try failed, where no field says it; a 412 has its question. */
+    recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
     atualizar: () => {
-      if (validar()) mutate(async () => void (await salvar(editor, queryClient)))
+      if (!alterado) toastInfo(NADA_ALTERADO)
+      else if (validar()) mutate(async () => void (await salvar(editor, queryClient)))
     },
     enviar: async () => {
       if (alterado && !validar()) return
@@ -121,9 +124,9 @@ function useExecutar({ editor, mostrarRecusados }: Opcoes) {
   const { vista, recarregar, trabalhar } = editor
   return useMutation({
     mutationFn: trabalhar,
-    meta: { silent: [412] },
+    meta: { silent: [400, 412], shown: true },
     onError: async (error) => {
-      if (isApiError(error, 400)) mostrarRecusados(errosDeCampo(error.body))
+      mostrarRecusados(error)
       if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),

@@ -1,12 +1,14 @@
-import { useForm } from '@mantine/form'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { usePermissao } from '../../lib/session.ts'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from './contrato-form.ts'
 import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
 import { Selecao } from './selecao/selecao.ts'
+import { useGuardarSelecao } from './selecao/use-guardar-selecao.ts'
 import { useAlterada, useCarregada } from './selecao/use-selecao.ts'
 import { contratoQuery, garantiasQuery, type VistaDoContrato } from './use-contrato.ts'
 import { CONTRATOS } from './use-contratos.ts'
@@ -42,6 +44,8 @@ export function useContratoEditor(id: number) {
   const escolhe = useCarregada(selecao) && editaGarantias
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
+
+  const recuperado = useGuardarContrato({ contrato, form, selecao, editaTermos })
 
   const adotar = useCallback(
     (nova: VistaDoContrato, descartar = false) => {
@@ -83,6 +87,7 @@ export function useContratoEditor(id: number) {
     editaGarantias,
     escolhe,
     alterado,
+    recuperado,
     recarregar,
     trabalhar,
   }
@@ -133,6 +138,24 @@ function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; ca
 /** A first consent of two comes and lapses without another version. */
 const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
   a.etag === b.etag && a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime()
+
+interface Digitado {
+  contrato: VistaDoContrato['data']
+  form: UseFormReturnType<TermosForm>
+  selecao: Selecao
+  editaTermos: boolean
+}
+
+/** Keeps terms and choice for a reload and for signing in again. */
+function useGuardarContrato({ contrato, form, selecao, editaTermos }: Digitado) {
+  const chave = `contrato/${contrato.id}`
+  const termos = useGuardarForm(form, chave, {
+    base: termosDoContrato(contrato),
+    alterado: editaTermos && termosMudaram(form.values, contrato),
+  })
+  const { recuperado } = useGuardarSelecao(selecao, `${chave}/veiculos`, contrato.lojaId)
+  return [termos, recuperado]
+}
 
 interface VeiculosPedidos {
   vista: VistaDoContrato

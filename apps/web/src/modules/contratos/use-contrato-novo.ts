@@ -4,11 +4,13 @@ import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isApiError } from '../../lib/api-error.ts'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
-import { type ContratoForm, errosDeCampo, validarContrato } from './contrato-form.ts'
+import { restoDaRecusa } from '../formulario/recusa.ts'
+import { type ContratoForm, validarContrato } from './contrato-form.ts'
 import { pedidoDeCriacao } from './pedido-de-criacao.ts'
 import { Selecao } from './selecao/selecao.ts'
+import { useGuardarSelecao } from './selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from './selecao/use-selecao.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFoco } from './use-foco.ts'
@@ -39,6 +41,8 @@ export function useContratoNovo(instituicaoId: number) {
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const { lojas, lojaId, opcoes, regraId } = useEscolhas(instituicaoId, form.values)
+  const digitado = useGuardarForm(form, `contrato/novo/${instituicaoId}`)
+  const veiculos = useGuardarSelecao(selecao, `contrato/novo/${instituicaoId}/veiculos`, lojaId)
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
@@ -55,7 +59,7 @@ export function useContratoNovo(instituicaoId: number) {
       sairSemPerguntar()
       await navigate({ to: '/contratos/detalhe/$id', params: { id: String(id) } })
     } catch (error) {
-      if (isApiError(error, 400)) mostrarRecusados(errosDeCampo(error.body))
+      mostrarRecusados(error)
     }
   }
   return {
@@ -72,7 +76,9 @@ export function useContratoNovo(instituicaoId: number) {
     erroDePreco: mostrarErros && faltaPreco,
     painel,
     salvar,
-    salvando: criar.isPending,
+    salvando: criar.isPending || (temGarantia && veiculos.esperando),
+    recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),
+    recuperado: [digitado, veiculos.recuperado],
   }
 }
 

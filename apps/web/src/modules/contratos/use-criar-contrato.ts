@@ -51,6 +51,7 @@ export function useCriarContrato() {
       } else toastSucesso(GERADA)
       return id
     },
+    meta: { silent: [400], shown: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })
 }

@@ -1,11 +1,15 @@
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isApiError } from '../../lib/api-error.ts'
+import { toastErro } from '../../lib/toast.ts'
+import { camposDaRecusa, restoDaRecusa } from '../formulario/recusa.ts'
 import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
 import { ID_DOS_PERDIDOS } from './selecao/fora-do-estoque.tsx'
 import type { Selecao } from './selecao/selecao.ts'
 
 interface Formulario {
+  getValues: () => object
   getInputNode: (campo: string) => HTMLElement | null
   setErrors: (erros: Record<string, string>) => void
 }
@@ -38,10 +42,15 @@ export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados'
     if (vazio) painel.current?.focarPreco(vazio.id)
     return false
   }
-  /** Fields that the server refused, each where it belongs. */
-  const mostrarRecusados = (erros: Record<string, string>) => {
+  /** What the server refused with a 400: its fields where they belong, the rest as a toast. */
+  const mostrarRecusados = (error: unknown) => {
+    if (!isApiError(error, 400) || error.obsolete) return
+    const campos = Object.keys(form.getValues())
+    const erros = camposDaRecusa(error, campos)
     form.setErrors(erros)
     focarCampo(Object.keys(erros)[0])
+    const resto = restoDaRecusa(error, campos)
+    if (resto !== undefined) toastErro(resto)
   }
   return { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados }
 }

@@ -57,7 +57,9 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
   return (
     <FormModal
       title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`estabelecimento/${cadastro?.id ?? 'novo'}`}
+      existente={cadastro !== undefined}
       saving={salvar.isPending}
       onSubmit={enviar}
       onClose={onClose}

@@ -1,6 +1,7 @@
-import { type ApiError, isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { errosDeCampo, textoDaRecusa } from '../../lib/campos-recusados.ts'
 import { toastErro } from '../../lib/toast.ts'
-import { errosDeCampo } from '../contratos/contrato-form.ts'
+import { RECUSA } from '../../ui/form-modal.tsx'
 
 interface Formulario {
   getInputNode: (campo: string) => HTMLElement | null
@@ -15,17 +16,26 @@ export function conferir(form: Formulario, erros: Record<string, string>): boole
   return primeiro === undefined
 }
 
-/** A 400 of the server: at the fields that the form has, everything else as a toast. Other failures are told by the query client. */
-export function mostrarRecusa(form: Formulario, error: unknown, campos: readonly string[]): void {
-  if (!isApiError(error, 400) || error.obsolete) return
-  const erros = errosDeCampo(error.body)
-  const daqui = Object.fromEntries(Object.entries(erros).filter(([campo]) => campos.includes(campo)))
-  conferir(form, daqui)
-  if (Object.keys(daqui).length < Object.keys(erros).length || Object.keys(erros).length === 0)
-    toastErro(semCampos(error, daqui))
+/** What a failed call says beside the fields that the form has (`campos`); undefined: nothing that the screen doesn't say. */
+export function restoDaRecusa(error: unknown, campos: readonly string[]): string | undefined {
+  if (!isApiError(error) || error.obsolete) return undefined
+  return (error.status === 400 ? textoDaRecusa(error.body, campos) : error.mensagem) || undefined
 }
 
-function semCampos(error: ApiError, mostrados: Record<string, string>): string {
-  const resto = Object.entries(errosDeCampo(error.body)).filter(([campo]) => !(campo in mostrados))
-  return resto.map(([, mensagem]) => mensagem).join('\n') || error.mensagem
+/** The refused fields of a 400 that the form has. */
+export function camposDaRecusa(error: unknown, campos: readonly string[]): Record<string, string> {
+  if (!isApiError(error, 400) || error.obsolete) return {}
+  return Object.fromEntries(
+    Object.entries(errosDeCampo(error.body)).filter(([campo]) => campos.includes(campo)),
+  )
+}
+
+/**
+ * What the server refused: at the fields that the form has, everything else as the form's own error, and as a toast where the query
+ * client, which tells what is no 400, has not told it.
+ */
+export function mostrarRecusa(form: Formulario, error: unknown, campos: readonly string[]): void {
+  const resto = restoDaRecusa(error, campos)
+  conferir(form, { ...camposDaRecusa(error, campos), ...(resto !== undefined && { [RECUSA]: resto }) })
+  if (resto !== undefined && isApiError(error, 400)) toastErro(resto)
 }

@@ -35,7 +35,14 @@ export function TextoModal(props: TextoModalProps) {
     }
   }
   return (
-    <FormModal title={titulo} dirty={form.isDirty()} saving={salvando} onSubmit={enviar} onClose={onClose}>
+    <FormModal
+      title={titulo}
+      form={form}
+      guardar={`integracao/${campo}`}
+      saving={salvando}
+      onSubmit={enviar}
+      onClose={onClose}
+    >
       <TextInput
         label={label}
         description={descricao}

@@ -39,7 +39,9 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
     <FormModal
       size="lg"
       title={parametro ? 'Editar parâmetros comerciais' : 'Cadastrar parâmetros comerciais'}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`parametro/${instituicaoId}/${parametro?.id ?? 'novo'}`}
+      existente={parametro !== undefined}
       saving={salvar.isPending}
       onSubmit={enviar}
       onClose={onClose}

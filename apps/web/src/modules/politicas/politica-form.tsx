@@ -11,6 +11,8 @@ import { confirmar } from '../../ui/dialogs.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Recuperado } from '../../ui/recuperado.tsx'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { Aviso } from '../contratos/aviso.tsx'
 import { conferir } from '../formulario/recusa.ts'
@@ -41,6 +43,7 @@ function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: 
 }
 
 interface PoliticaFormProps {
+  instituicaoId: number
   politica: Politica
   podeAlterar: boolean
   salvando: boolean
@@ -63,12 +66,19 @@ async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<
 }
 
 /** The policy of an institution, its three protections in words. */
-export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: PoliticaFormProps) {
+export function PoliticaForm({
+  instituicaoId,
+  politica,
+  podeAlterar,
+  salvando,
+  onSalvar,
+}: PoliticaFormProps) {
   const { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao } = politica
   const form = useForm<Protecoes>({
     initialValues: { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao },
   })
   useUnsavedGuard(podeAlterar && form.isDirty(), 'As mudanças das políticas')
+  const recuperado = useGuardarForm(form, podeAlterar ? `politica/${instituicaoId}` : null)
   const enviar = async (event: FormEvent) => {
     event.preventDefault()
     const pedida = form.getValues()
@@ -80,6 +90,7 @@ export function PoliticaForm({ politica, podeAlterar, salvando, onSalvar }: Poli
   return (
     <form noValidate onSubmit={(event) => void enviar(event)}>
       <Stack>
+        <Recuperado de={[recuperado]} />
         <Bloco
           titulo="Segundo fator na entrada"
           texto="Além da senha, cada pessoa da instituição confirma a entrada com um código do aplicativo autenticador do celular. Vale para todos os usuários da instituição, inclusive você: quem ainda não tem o segundo fator é levado a cadastrá-lo antes de continuar. As lojas não são afetadas."

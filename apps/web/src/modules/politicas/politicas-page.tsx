@@ -61,6 +61,7 @@ function Politica({ instituicaoId, vista }: { instituicaoId: number; vista: Vist
       {/* Drawn anew with each version, so that the fields show what is in force. */}
       <PoliticaForm
         key={vista.etag}
+        instituicaoId={instituicaoId}
         politica={vista.data}
         podeAlterar={podeAlterar}
         salvando={mudar.salvando}

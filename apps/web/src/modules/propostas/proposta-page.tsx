@@ -8,6 +8,7 @@ import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ActionBar } from '../contratos/action-bar.tsx'
@@ -62,6 +63,7 @@ function Proposta({ id }: { id: number }) {
       {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
+      <Recuperado de={[proposta.recuperado]} />
       <FormTabs
         label="Proposta"
         value={aba}
@@ -168,5 +170,10 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
       />
     )
   )
-  return <ActionBar resumo={resumo}>{botoes.length > 0 && botoes}</ActionBar>
+  return (
+    <>
+      {resposta.recusa && <Aviso tom="perigo">{resposta.recusa}</Aviso>}
+      <ActionBar resumo={resumo}>{botoes.length > 0 && botoes}</ActionBar>
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { Selecao } from '../contratos/selecao/selecao.ts'
+import { useGuardarSelecao } from '../contratos/selecao/use-guardar-selecao.ts'
 import { useAlterada, useCarregada } from '../contratos/selecao/use-selecao.ts'
 import { contratoQuery, garantiasQuery } from '../contratos/use-contrato.ts'
 import { useEstoqueNaSelecao } from '../contratos/use-estoque-na-selecao.ts'
@@ -28,6 +29,7 @@ export function useProposta(id: number) {
   )
   const alterado = useAlterada(selecao) && escolhe
   const carregada = useCarregada(selecao)
+  const { recuperado } = useGuardarSelecao(selecao, `proposta/${id}/veiculos`, lojaId)
 
   useEffect(() => {
     if (recente.etag !== vista.etag && !alterado && !ocupado.current) setVista(recente)
@@ -57,6 +59,7 @@ export function useProposta(id: number) {
     escolhendo: escolhe && carregada,
     podeResponder,
     alterado,
+    recuperado,
     trabalhar,
     recarregar,
   }

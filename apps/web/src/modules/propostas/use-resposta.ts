@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { toastErro, toastSucesso } from '../../lib/toast.ts'
 import { perguntarMotivo } from '../../ui/dialogs.tsx'
@@ -15,16 +16,27 @@ import { perguntarAprovacao } from '../contratos/resumo-aprovacao.tsx'
 import { dizerElevacao } from '../contratos/use-acoes.tsx'
 import { garantiasDaVista } from '../contratos/use-contrato.ts'
 import { CONTRATOS } from '../contratos/use-contratos.ts'
+import { restoDaRecusa } from '../formulario/recusa.ts'
 import type { PropostaDaLoja } from './use-proposta.ts'
+
+const SEM_VEICULOS = 'Selecione ao menos um veículo.'
 
 /** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
 export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useExecutar(proposta)
+  const { mutate, isPending, error } = useExecutar(proposta)
+  const [semVeiculos, setSemVeiculos] = useState(false)
   const { id, vista, contrato, selecao, recarregar } = proposta
   const alvo = { id, etag: vista.etag }
   return {
     ocupado: isPending,
+    /** Why the last try failed; a 412 has its question. */
+    recusa:
+      semVeiculos && selecao.resumo().quantidade === 0
+        ? SEM_VEICULOS
+        : isApiError(error, 412)
+          ? undefined
+          : restoDaRecusa(error, []),
     salvar: () =>
       mutate(async () => {
         if ((await salvarVeiculos(proposta)) !== undefined) toastSucesso('Garantias atualizadas com sucesso.')
@@ -32,7 +44,8 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       }),
     enviar: async () => {
       const veiculos = selecao.resumo()
-      if (veiculos.quantidade === 0) return toastErro('Selecione ao menos um veículo.')
+      setSemVeiculos(veiculos.quantidade === 0)
+      if (veiculos.quantidade === 0) return toastErro(SEM_VEICULOS)
       const { instituicaoFinanceira, valorCredito, valorGarantia } = contrato
       const sim = await perguntarEnvio({
         pergunta: `Enviar os veículos selecionados para ${instituicaoFinanceira}?`,
@@ -70,7 +83,7 @@ function useExecutar({ vista, recarregar, trabalhar }: PropostaDaLoja) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: trabalhar,
-    meta: { silent: [412] },
+    meta: { silent: [412], shown: true },
     onError: async (error) => {
       if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
     },

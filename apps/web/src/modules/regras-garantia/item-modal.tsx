@@ -10,6 +10,8 @@ import { mudancasDoItem, unirItem } from './mudancas-dos-itens.ts'
 
 interface ItemModalProps {
   filtros: Filtros
+  /** Names the rule, under which what is typed is kept. */
+  regra: string
   /** As it was when the modal opened; absent: a new one. */
   item?: ItemNaLista
   /** The same item as it is saved now, which someone else may have changed; null: they deleted it. */
@@ -22,7 +24,7 @@ interface ItemModalProps {
 }
 
 /** Spec 2.10. Drawn while open only, so that each opening starts anew. */
-export function ItemModal({ filtros, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
+export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
   const form = useForm<ItemForm>({ initialValues: item?.criterios ?? ITEM_VAZIO })
   const [enviando, setEnviando] = useState(false)
   const base = useRef(item?.criterios ?? ITEM_VAZIO)
@@ -43,7 +45,9 @@ export function ItemModal({ filtros, item, salvo, onClose, onConfirm, renderPrev
     <FormModal
       size="lg"
       title={item ? 'Editar item' : 'Novo item'}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`regra/${regra}/item/${item?.chave ?? 'novo'}`}
+      existente={item !== undefined && salvo !== null}
       saving={enviando}
       submit="Adicionar item"
       onSubmit={enviar}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Aviso } from '../contratos/aviso.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
@@ -81,6 +82,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
           </Group>
         }
       />
+      {nova.recusa && <Aviso tom="perigo">{nova.recusa}</Aviso>}
       <CabecalhoResumo cabecalho={cabecalho} />
       <ItensTable
         filtros={filtros}
@@ -104,6 +106,7 @@ function Itens({ inicial }: { inicial: Rascunho }) {
       {aberto && (
         <ItemModal
           filtros={filtros}
+          regra={rascunho.id}
           {...(aberto !== 'novo' && { item: aberto })}
           onClose={() => setAberto(undefined)}
           onConfirm={confirmar}

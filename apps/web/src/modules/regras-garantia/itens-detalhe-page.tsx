@@ -67,6 +67,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
       {aberto && (
         <ItemModal
           filtros={filtros}
+          regra={String(regra.id)}
           {...(aberto !== 'novo' && { item: aberto, salvo: editado?.criterios ?? null })}
           onClose={() => setAberto(undefined)}
           onConfirm={(criterios) => (editado ? alterar(comItem(criterios)) : incluir(criterios))}

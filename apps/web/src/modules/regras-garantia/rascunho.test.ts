@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { endSession, setSessao } from '../../lib/session.ts'
 import { cookieDe, guardarCookie, lerCookie } from './cookie-regra.ts'
 import { ITEM_VAZIO } from './item-form.ts'
 import { descartarRascunho, guardarRascunho, iniciarRascunho, lerRascunho, proximaChave } from './rascunho.ts'
@@ -7,11 +8,14 @@ import { cabecalhoDe, comOrdemDoAno, regraVazia, validarRegra } from './regra-fo
 const form = { ...regraVazia(2), lojaId: '7', filtros: [0, 6] }
 const cabecalho = () => cabecalhoDe(form, { loja: 'Loja Veneza', contrato: null })
 
+beforeEach(() => setSessao({ token: 't', cpf: '52998224725', regras: null }))
+
 // The cookie's path is that of the rules' screens.
 window.history.replaceState(null, '', '/configuracoes/regras-garantia/itens/criar')
 
 afterEach(() => {
   descartarRascunho(lerCookie()?.rascunho ?? '')
+  endSession('saida')
 })
 
 test('the header: ids as numbers, filters with their places from 1', () => {

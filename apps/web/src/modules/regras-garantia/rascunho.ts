@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { esquecerDigitado, guardarDigitado, lerDigitado } from '../../lib/digitado.ts'
 import { type Cabecalho, cabecalhoSchema, guardarCookie, lerCookie, removerCookie } from './cookie-regra.ts'
 import { itemFormSchema, type ItemNaLista } from './item-form.ts'
 
@@ -12,7 +13,7 @@ const rascunhoSchema = z.object({
 })
 export type Rascunho = z.infer<typeof rascunhoSchema>
 
-const CHAVE = 'lastro.regra.rascunho'
+const CHAVE = 'regra/rascunho'
 
 export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): Rascunho {
   const id = crypto.randomUUID()
@@ -28,20 +29,12 @@ export function iniciarRascunho(cabecalho: Omit<Cabecalho, 'rascunho' | 'id'>): 
 }
 
 export function guardarRascunho(rascunho: Rascunho): void {
-  sessionStorage.setItem(CHAVE, JSON.stringify(rascunho))
-}
-
-function lerGuardado(): Rascunho | null {
-  try {
-    return rascunhoSchema.parse(JSON.parse(sessionStorage.getItem(CHAVE) ?? 'null'))
-  } catch {
-    return null
-  }
+  guardarDigitado(CHAVE, rascunho)
 }
 
 /** This tab's own draft wins over a cookie that another tab wrote since; a cookie alone starts without items (domain 9). */
 export function lerRascunho(): Rascunho | null {
-  const guardado = lerGuardado()
+  const guardado = rascunhoSchema.safeParse(lerDigitado(CHAVE)).data
   if (guardado) return guardado
   const cabecalho = lerCookie()
   if (!cabecalho?.rascunho || cabecalho.id !== undefined) return null
@@ -49,7 +42,7 @@ export function lerRascunho(): Rascunho | null {
 }
 
 export function descartarRascunho(id: string): void {
-  sessionStorage.removeItem(CHAVE)
+  esquecerDigitado(CHAVE)
   removerCookie(id)
 }
 

@@ -7,6 +7,8 @@ import type { FormEvent } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { DualList } from '../../ui/dual-list.tsx'
 import { ModalFooter } from '../../ui/modal-footer.tsx'
+import { Recuperado } from '../../ui/recuperado.tsx'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useFormModal } from '../../ui/use-form-modal.ts'
 import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
 import { contratosDaLojaQuery, EscopoFields } from '../formulario/escopo-fields.tsx'
@@ -43,6 +45,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const navigate = useNavigate()
   const nomes = useNomes()
   const { close, release } = useFormModal(form.isDirty(), 'Adicionar regra', onClose)
+  const recuperado = useGuardarForm(form, `regra/nova/${instituicaoId ?? ''}`)
   const confirmar = (event: FormEvent) => {
     event.preventDefault()
     const valores = form.getValues()
@@ -60,6 +63,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
     <AppModal opened onClose={close} size="xl" title="Adicionar regra">
       <form noValidate onSubmit={confirmar}>
         <Stack>
+          <Recuperado de={[recuperado]} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <InstituicaoField
               required

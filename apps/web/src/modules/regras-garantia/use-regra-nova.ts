@@ -13,6 +13,15 @@ import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-fo
 import { descartarRascunho, guardarRascunho, proximaChave, type Rascunho } from './rascunho.ts'
 import { criarRegra, incluirItens, useRecarregarRegras } from './use-regras.ts'
 
+function problemaDosItens(quantos: number): string | undefined {
+  if (quantos === 0) return 'Informe ao menos um item.'
+  return quantos > MAXIMO_ITENS ? EXCEDE_ITENS : undefined
+}
+
+/** '' while the header is not saved alone. */
+const semItens = (id: number | null) =>
+  id === null ? '' : `A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`
+
 /** A rule in the making: its items, kept for a reload, 'Salvar' and 'Cancelar' (spec section 4). */
 export function useRegraNova(inicial: Rascunho) {
   const navigate = useNavigate()
@@ -25,6 +34,8 @@ export function useRegraNova(inicial: Rascunho) {
     guardarRascunho(novo)
   }
   const enviar = useEnviar(rascunho, mudar)
+  const [tentou, setTentou] = useState(false)
+  const problema = problemaDosItens(rascunho.itens.length)
   const sair = async () => {
     descartarRascunho(rascunho.id)
     sairSemPerguntar()
@@ -33,6 +44,8 @@ export function useRegraNova(inicial: Rascunho) {
   return {
     rascunho,
     salvando: enviar.isPending,
+    /** Why the last try saved nothing, or only the header. */
+    recusa: tentou && problema ? problema : semItens(enviar.isPending ? null : rascunho.regraGarantiaId),
     /** A new item, or new criteria of one. */
     colocar: (criterios: ItemForm, item?: ItemNaLista) => {
       const { itens } = rascunho
@@ -45,9 +58,8 @@ export function useRegraNova(inicial: Rascunho) {
     retirar: ({ chave }: ItemNaLista) =>
       mudar({ itens: rascunho.itens.filter((item) => item.chave !== chave) }),
     salvar: async () => {
-      const { length } = rascunho.itens
-      if (length === 0) return toastErro('Informe ao menos um item.')
-      if (length > MAXIMO_ITENS) return toastErro(EXCEDE_ITENS)
+      setTentou(true)
+      if (problema) return toastErro(problema)
       if (enviar.isPending) return
       try {
         await enviar.mutateAsync()
@@ -94,8 +106,7 @@ function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => voi
       try {
         await incluirItens(id, noFio)
       } catch (error) {
-        if (isApiError(error) && !error.obsolete)
-          toastInfo(`A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`)
+        if (isApiError(error) && !error.obsolete) toastInfo(semItens(id))
         throw error
       }
     },

@@ -55,7 +55,9 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
     <FormModal
       size="lg"
       title={perfil ? 'Editar perfil' : 'Novo perfil'}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`perfil/${perfil?.id ?? 'novo'}`}
+      existente={perfil !== undefined}
       saving={salvar.isPending}
       onSubmit={enviar}
       onClose={onClose}

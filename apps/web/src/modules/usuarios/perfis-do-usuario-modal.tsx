@@ -25,7 +25,9 @@ export function PerfisDoUsuarioModal({ usuario, onClose }: { usuario: Usuario; o
   return (
     <FormModal
       title={`Perfis de ${usuario.nome}`}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`usuario/${usuario.id}/perfis`}
+      existente={true}
       saving={alterar.isPending}
       onSubmit={enviar}
       onClose={onClose}

@@ -35,7 +35,8 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   return (
     <FormModal
       title="Novo usuário"
-      dirty={form.isDirty()}
+      form={form}
+      guardar="usuario/novo"
       saving={criar.isPending}
       onSubmit={enviar}
       onClose={onClose}

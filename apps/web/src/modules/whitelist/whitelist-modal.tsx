@@ -46,7 +46,9 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
   return (
     <FormModal
       title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}
-      dirty={form.isDirty()}
+      form={form}
+      guardar={`whitelist/${registro?.id ?? 'nova'}`}
+      existente={registro !== undefined}
       saving={salvando}
       onSubmit={enviar}
       onClose={onClose}

@@ -90,7 +90,8 @@ function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps
   return (
     <FormModal
       title={title}
-      dirty={false}
+      form={form}
+      guardar={null}
       saving={saving}
       submit={submit}
       onSubmit={onSubmit}

@@ -7,7 +7,6 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
-import { toastErro } from '../../../lib/toast.ts'
 import { mostrarRecusa } from '../../formulario/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
@@ -80,6 +79,8 @@ type Formulario = Parameters<typeof mostrarRecusa>[0]
 
 /** A refusal at its field; too many tries in the server's words, which say how long to wait. */
 export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
-  if (isApiError(error, 429) && !error.obsolete) toastErro(error.body || error.mensagem)
+  // Too many tries say how long to wait, beside the last field.
+  if (isApiError(error, 429) && !error.obsolete)
+    form.setErrors({ [campos.at(-1) ?? '']: error.body || error.mensagem })
   else mostrarRecusa(form, error, campos)
 }

@@ -6,6 +6,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { PHONE } from '../../../ui/data-table.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { Aviso } from '../aviso.tsx'
 import classes from './alteracao.module.css'
@@ -30,6 +31,7 @@ export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDial
   const { close } = useFormModal(escolha.alterada, 'Alterar garantias', onClose)
   return (
     <AppModal opened onClose={close} size="68rem" fullScreen={phone} title="Alterar garantias">
+      <Recuperado de={[escolha.recuperado]} />
       <div className={classes.colunas}>
         <Saidas escolha={escolha} situacao={situacao} />
         <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />

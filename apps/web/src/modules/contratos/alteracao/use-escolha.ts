@@ -5,9 +5,11 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import * as z from 'zod'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { perguntarSimNao } from '../perguntar.tsx'
 import { estoqueQuery } from '../use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
@@ -34,13 +36,18 @@ export type EscolhaEmCurso = ReturnType<typeof useEscolha>
 
 const DIAS = 5
 
+const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
+const escolhaGuardada = z.object({
+  saem: z.array(z.int()),
+  entram: z.array(z.tuple([z.int(), centavos.nullable()])),
+})
+
 /** The choice that a person is making in the dialog, and sending it off. */
 export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
-  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map() }))
-  const [feita, setFeita] = useState(inicial)
+  const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, saem)
   const [mostrarErros, setMostrarErros] = useState(false)
-  const chave = useRef({ pedido: '', chave: '' })
+  const idempotencia = useRef({ pedido: '', chave: '' })
   const { mutate, isPending } = useExecutar(tela)
   const escolha = useMemo(
     () =>
@@ -70,9 +77,14 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     const pedido = { incluir, remover: [...escolha.saem], imediata }
     // The same request again is the same proposal, a changed one is another.
     const texto = JSON.stringify([pedido, tela.vista.etag])
-    if (chave.current.pedido !== texto) chave.current = { pedido: texto, chave: crypto.randomUUID() }
+    if (idempotencia.current.pedido !== texto)
+      idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
     mutate(async () => {
-      const proposta = await proporAlteracao({ id, etag: tela.vista.etag }, pedido, chave.current.chave)
+      const proposta = await proporAlteracao(
+        { id, etag: tela.vista.etag },
+        pedido,
+        idempotencia.current.chave,
+      )
       const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
       if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else
@@ -90,6 +102,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     erro,
     resultado,
     alterada: feita !== inicial,
+    recuperado,
     mostrarErros,
     ocupado: isPending,
     alternarSaida: (veiculoId: number) => setFeita(alternarSaida(escolha, veiculoId)),
@@ -98,6 +111,20 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
       setFeita(precificarEntrada(escolha, veiculoId, preco)),
     enviar,
   }
+}
+
+/** The choice as the person makes it, kept for a reload and for signing in again. */
+function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
+  const chave = `contrato/${contratoId}/alteracao`
+  const guardada = useGuardado(chave, escolhaGuardada)
+  const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map() }))
+  const [feita, setFeita] = useState<Escolha>(() =>
+    guardada ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram) } : inicial,
+  )
+  const alterada = feita !== inicial
+  useGuardar(chave, alterada ? { saem: [...feita.saem], entram: [...feita.entram] } : null)
+  const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
+  return { inicial, feita, setFeita, recuperado }
 }
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {

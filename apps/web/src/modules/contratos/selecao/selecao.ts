@@ -22,6 +22,9 @@ export type PrecoEscolhido = Centavos | null
 export type Precos = ReadonlyMap<number, PrecoEscolhido>
 export type VeiculoEscolhido = VeiculoDaSelecao & { escolhido: PrecoEscolhido }
 
+/** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */
+export type Mudanca = 'fora' | 'regra' | PrecoEscolhido
+
 /** Lost vehicles count in `perdidos` alone. */
 export interface ResumoSelecao {
   quantidade: number
@@ -180,6 +183,35 @@ export class Selecao {
     this.#noEstoque.delete(perdido.id)
     this.#substituir(this.#precos)
     return true
+  }
+
+  /** What differs from the contract's, as JSON. */
+  mudancas(): [number, Mudanca][] {
+    return [...this.#diferentes].map((id) => {
+      const preco = this.#precos.get(id)
+      const veiculo = this.#veiculos.get(id)
+      const daRegra = !this.#base.has(id) && veiculo !== undefined && preco === inicialDe(veiculo)
+      return [id, preco === undefined ? 'fora' : daRegra ? 'regra' : preco]
+    })
+  }
+
+  /** Puts such changes on top of what is loaded. Answers how many chosen vehicles are no longer there to be chosen. */
+  refazer(mudancas: readonly (readonly [number, Mudanca])[]): number {
+    const conhecidas = mudancas.filter(([id]) => this.#veiculos.has(id))
+    for (const [id, mudanca] of conhecidas) {
+      const preco = mudanca === 'regra' ? this.#precoInicial(id) : mudanca
+      this.#mudar(id, preco === 'fora' ? undefined : preco)
+    }
+    this.#avisar(
+      conhecidas.map(([id]) => id),
+      true,
+    )
+    return mudancas.filter(([id, mudanca]) => mudanca !== 'fora' && !this.#veiculos.has(id)).length
+  }
+
+  /** Lets go of every change. */
+  desfazer(): void {
+    this.#substituir(this.#base)
   }
 
   /** Says whose stock it is; of another store's choice nothing is left. */

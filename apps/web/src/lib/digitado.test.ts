@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { esquecerDigitado, esquecerDosOutros, guardarDigitado, lerDigitado, mesclar } from './digitado.ts'
+import { endSession, setSessao } from './session.ts'
+
+const ana = { token: 'a', cpf: '52998224725', regras: null }
+const bia = { token: 'b', cpf: '39053344705', regras: null }
+
+beforeEach(() => {
+  sessionStorage.clear()
+  setSessao(ana)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  endSession('saida')
+})
+
+test('the same person finds it again after the session has ended, and nobody reads it meanwhile', () => {
+  guardarDigitado('contrato/novo', { numero: 'A1' })
+  endSession('expirada')
+  expect(lerDigitado('contrato/novo')).toBeUndefined()
+  // A form that is taken down with its session must not take its draft along.
+  esquecerDigitado('contrato/novo')
+  setSessao({ ...ana, token: 'a2' })
+  expect(lerDigitado('contrato/novo')).toEqual({ numero: 'A1' })
+})
+
+test('another person finds nothing', () => {
+  guardarDigitado('contrato/novo', { numero: 'A1' })
+  endSession('expirada')
+  setSessao(bia)
+  expect(lerDigitado('contrato/novo')).toBeUndefined()
+  esquecerDosOutros(bia.cpf)
+  expect(Object.keys(sessionStorage)).toEqual(['lastro.sessao'])
+})
+
+test('what was saved or let go of is forgotten, and all of it at a sign-out', () => {
+  guardarDigitado('perfil/1', 'um')
+  guardarDigitado('perfil/2', 'dois')
+  esquecerDigitado('perfil/1')
+  expect([lerDigitado('perfil/1'), lerDigitado('perfil/2')]).toEqual([undefined, 'dois'])
+  esquecerDosOutros()
+  expect(lerDigitado('perfil/2')).toBeUndefined()
+})
+
+test('it is kept for half a day', () => {
+  vi.useFakeTimers({ now: new Date('2026-05-10T08:00:00Z') })
+  guardarDigitado('perfil/1', 'um')
+  vi.setSystemTime(new Date('2026-05-10T19:59:00Z'))
+  expect(lerDigitado('perfil/1')).toBe('um')
+  vi.setSystemTime(new Date('2026-05-10T20:00:00Z'))
+  expect(lerDigitado('perfil/1')).toBeUndefined()
+})
+
+test('one that is too large is not kept; of many the oldest go', () => {
+  guardarDigitado('enorme', 'x'.repeat(300_000))
+  expect(lerDigitado('enorme')).toBeUndefined()
+  vi.useFakeTimers({ now: 0 })
+  for (const nome of ['1', '2', '3', '4', '5']) {
+    vi.advanceTimersByTime(1_000)
+    guardarDigitado(nome, nome.repeat(240_000))
+  }
+  expect(lerDigitado('1')).toBeUndefined()
+  expect(lerDigitado('2')).toHaveLength(240_000)
+  expect(lerDigitado('5')).toHaveLength(240_000)
+})
+
+test('garbage is nothing', () => {
+  sessionStorage.setItem('lastro.digitado.perfil/1', '{"cpf":')
+  expect(lerDigitado('perfil/1')).toBeUndefined()
+})
+
+test('a field that was typed in stays, an untouched one takes what has been saved meanwhile', () => {
+  const base = { numero: 'A1', valor: 10, marcas: [1] }
+  const digitado = { numero: 'A1', valor: 20, marcas: [1, 2], sumiu: 'x' }
+  expect(mesclar(base, digitado, { numero: 'B2', valor: 15, marcas: [1] })).toEqual({
+    numero: 'B2',
+    valor: 20,
+    marcas: [1, 2],
+  })
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { getSessao } from './session.ts'
+
+// What people typed and didn't save yet, kept in this tab: a reload and the end of a session lose nothing. Only the same person
+// gets it back, and signing out forgets it.
+const PREFIXO = 'lastro.digitado.'
+/** As long as a session lives at most. */
+const VALIDADE_MS = 12 * 60 * 60 * 1000
+/** Characters of one form, and of all together: browsers give a tab about five million. */
+const MAXIMO = 300_000
+const MAXIMO_NO_TOTAL = 1_000_000
+
+const guardadoSchema = z.object({ cpf: z.string(), em: z.number(), valor: z.unknown() })
+type Guardado = z.infer<typeof guardadoSchema>
+
+const chavesGuardadas = () => Object.keys(sessionStorage).filter((chave) => chave.startsWith(PREFIXO))
+const esquecer = (chaves: readonly string[]) => {
+  for (const chave of chaves) sessionStorage.removeItem(chave)
+}
+
+function ler(chave: string): Guardado | undefined {
+  try {
+    return guardadoSchema.parse(JSON.parse(sessionStorage.getItem(chave) ?? 'null'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps `valor` (JSON) under `chave`, the form and its record; one that is too large is not kept. Without a session nothing happens. */
+export function guardarDigitado(chave: string, valor: unknown): void {
+  const cpf = getSessao()?.cpf
+  if (!cpf) return
+  const texto = JSON.stringify({ cpf, em: Date.now(), valor } satisfies Guardado)
+  sessionStorage.removeItem(PREFIXO + chave)
+  if (texto.length > MAXIMO) return
+  abrirEspaco(MAXIMO_NO_TOTAL - texto.length)
+  sessionStorage.setItem(PREFIXO + chave, texto)
+}
+
+/** The oldest go first, until no more than `livre` characters are left. */
+function abrirEspaco(livre: number): void {
+  let ocupado = 0
+  for (const chave of chavesGuardadas()) ocupado += sessionStorage.getItem(chave)?.length ?? 0
+  if (ocupado <= livre) return
+  const porIdade = chavesGuardadas().toSorted((a, b) => (ler(a)?.em ?? 0) - (ler(b)?.em ?? 0))
+  for (const chave of porIdade) {
+    if (ocupado <= livre) return
+    ocupado -= sessionStorage.getItem(chave)?.length ?? 0
+    sessionStorage.removeItem(chave)
+  }
+}
+
+/** What the signed-in person typed there; undefined: nothing, or too long ago. */
+export function lerDigitado(chave: string): unknown {
+  const guardado = ler(PREFIXO + chave)
+  const vale = guardado?.cpf === getSessao()?.cpf && Date.now() - (guardado?.em ?? 0) < VALIDADE_MS
+  return vale ? guardado?.valor : undefined
+}
+
+/** It was saved or let go of. What a session that is over left behind waits for its person. */
+export function esquecerDigitado(chave: string): void {
+  if (getSessao()) esquecer([PREFIXO + chave])
+}
+
+/** Nothing is left of anyone but the person with this CPF; without one, of nobody. */
+export function esquecerDosOutros(cpf?: string): void {
+  esquecer(chavesGuardadas().filter((chave) => cpf === undefined || ler(chave)?.cpf !== cpf))
+}
+
+const iguais = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const diferentes = (a: object, b: object): string[] => {
+  const antes = new Map(Object.entries(a))
+  return Object.entries(b).flatMap(([campo, valor]) => (iguais(valor, antes.get(campo)) ? [] : campo))
+}
+
+/** Whether a record is not what it was when somebody began to type. */
+export const mudouEnquantoIsso = (base: object, novo: object) => diferentes(base, novo).length > 0
+
+/** What was typed since `base` on top of `novo`: a field that nobody touched takes what has been saved meanwhile. */
+export function mesclar<V extends object>(base: object, digitado: object, novo: V): V {
+  const valores = new Map(Object.entries(digitado))
+  const tocados = diferentes(base, digitado).filter((campo) => campo in novo)
+  return { ...novo, ...Object.fromEntries(tocados.map((campo) => [campo, valores.get(campo)])) }
+}

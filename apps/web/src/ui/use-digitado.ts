@@ -1,0 +1,94 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useCallback, useEffect, useState } from 'react'
+import * as z from 'zod'
+import {
+  esquecerDigitado,
+  guardarDigitado,
+  lerDigitado,
+  mesclar,
+  mudouEnquantoIsso,
+} from '../lib/digitado.ts'
+
+/** What was put back into a form, for the note that says so. */
+export interface Recuperacao {
+  /** Why to look at it again before saving; absent: no reason. */
+  ressalva?: string | undefined
+  /** Lets go of it: the form is as it is saved. */
+  descartar: () => void
+}
+
+/**
+ * Keeps `valor` (JSON; null: nothing is typed) while the form is drawn, for a reload and for signing in again. A form that is left in
+ * any other way was saved or let go of, so its draft goes with it. `chave` null: holds a secret and is never kept.
+ */
+export function useGuardar(chave: string | null, valor: unknown): void {
+  useEffect(() => {
+    if (chave === null || valor === undefined) return
+    if (valor === null) esquecerDigitado(chave)
+    else guardarDigitado(chave, valor)
+  })
+  useEffect(
+    () => () => {
+      if (chave !== null) esquecerDigitado(chave)
+    },
+    [chave],
+  )
+}
+
+/** What was kept when the form was first drawn; undefined: nothing that fits. */
+export function useGuardado<S extends z.ZodType>(chave: string | null, schema: S): z.output<S> | undefined {
+  const [guardado] = useState(() => (chave === null ? undefined : schema.safeParse(lerDigitado(chave)).data))
+  return guardado
+}
+
+export type FormDigitavel<V extends object> = Pick<
+  UseFormReturnType<V>,
+  'getValues' | 'getInitialValues' | 'setValues' | 'isDirty' | 'clearErrors'
+>
+
+interface Opcoes<V> {
+  /** What is saved; the form's first values unless told. */
+  base?: V
+  /** Whether something is typed; the form's own opinion unless told. */
+  alterado?: boolean
+}
+
+const formGuardado = z.object({
+  base: z.record(z.string(), z.unknown()),
+  valores: z.record(z.string(), z.unknown()),
+})
+const MUDOU = 'O registro mudou enquanto isso: confira antes de salvar.'
+
+/**
+ * Keeps what is typed in a form and puts it back when the form is drawn anew, on top of what is saved by then. Answers what the
+ * note needs; undefined: nothing was put back, or nothing of it is left.
+ */
+export function useGuardarForm<V extends object>(
+  form: FormDigitavel<V>,
+  chave: string | null,
+  { base = form.getInitialValues(), alterado = form.isDirty() }: Opcoes<V> = {},
+): Recuperacao | undefined {
+  const [lido, setLido] = useState<{ reposto: boolean; ressalva?: string }>()
+  const repor = useCallback(() => {
+    const guardado = chave === null ? undefined : formGuardado.safeParse(lerDigitado(chave)).data
+    if (guardado) form.setValues(mesclar(guardado.base, guardado.valores, base))
+    setLido({
+      reposto: guardado !== undefined,
+      ...(guardado && mudouEnquantoIsso(guardado.base, base) && { ressalva: MUDOU }),
+    })
+  }, [chave, form, base])
+  useEffect(() => {
+    // Not while rendering: a form drawn anew after its save would read what the one before it is about to forget.
+    if (!lido) repor()
+  }, [lido, repor])
+  // Until it is put back, what is kept stays.
+  useGuardar(chave, lido && (alterado ? { base, valores: form.getValues() } : null))
+  if (!lido?.reposto || !alterado) return undefined
+  return {
+    ressalva: lido.ressalva,
+    descartar: () => {
+      form.setValues(base)
+      form.clearErrors()
+    },
+  }
+}
