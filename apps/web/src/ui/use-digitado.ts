@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import {
   esquecerDigitado,
@@ -23,7 +23,7 @@ export interface Recuperacao {
  */
 export function useGuardar(chave: string | null, valor: unknown): void {
   useEffect(() => {
-    if (chave === null || valor === undefined) return
+    if (chave === null) return
     if (valor === null) esquecerDigitado(chave)
     else guardarDigitado(chave, valor)
   })
@@ -68,24 +68,18 @@ export function useGuardarForm<V extends object>(
   chave: string | null,
   { base = form.getInitialValues(), alterado = form.isDirty() }: Opcoes<V> = {},
 ): Recuperacao | undefined {
-  const [lido, setLido] = useState<{ reposto: boolean; ressalva?: string }>()
-  const repor = useCallback(() => {
-    const guardado = chave === null ? undefined : formGuardado.safeParse(lerDigitado(chave)).data
-    if (guardado) form.setValues(mesclar(guardado.base, guardado.valores, base))
-    setLido({
-      reposto: guardado !== undefined,
-      ...(guardado && mudouEnquantoIsso(guardado.base, base) && { ressalva: MUDOU }),
-    })
-  }, [chave, form, base])
+  const guardado = useGuardado(chave, formGuardado)
+  const [ressalva] = useState(() => guardado && mudouEnquantoIsso(guardado.base, base) && MUDOU)
+  const reposto = useRef(false)
+  useGuardar(chave, alterado ? { base, valores: form.getValues() } : null)
   useEffect(() => {
-    // Not while rendering: a form drawn anew after its save would read what the one before it is about to forget.
-    if (!lido) repor()
-  }, [lido, repor])
-  // Until it is put back, what is kept stays.
-  useGuardar(chave, lido && (alterado ? { base, valores: form.getValues() } : null))
-  if (!lido?.reposto || !alterado) return undefined
+    if (!guardado || reposto.current) return
+    reposto.current = true
+    form.setValues(mesclar(guardado.base, guardado.valores, base))
+  }, [guardado, form, base])
+  if (!guardado || !alterado) return undefined
   return {
-    ressalva: lido.ressalva,
+    ressalva: ressalva || undefined,
     descartar: () => {
       form.setValues(base)
       form.clearErrors()

@@ -222,7 +222,9 @@ describe('pending steps', () => {
     const login = (await entrar(cpf, SENHA)).json<{ token: string }>()
     expect(login).toMatchObject({ expirado: true })
     expect(await abertas(login.token, cpf)).toEqual(SO_OS_PASSOS)
-    expect((await regras(login.token, cpf)).json()).toMatchObject({ expirado: true })
+    const dela = (await regras(login.token, cpf)).json()
+    expect(dela).toMatchObject({ expirado: true })
+    expect(dela).not.toHaveProperty('senhaProvisoria')
     await t.banco.db
       .updateTable('usuario')
       .set({ senhaAlteradaEm: new Date('2026-08-18T15:00:00Z') })

@@ -86,7 +86,13 @@ describe('a new user', () => {
     const { cpf, response } = await criar()
     const { id, senha } = response.json<{ id: number; senha: string }>()
     expect(response.headers['cache-control']).toBe('no-store')
-    expect((await entrar(cpf, senha)).json()).toMatchObject({ expirado: true })
+    const login = (await entrar(cpf, senha)).json<{ token: string; expirado: boolean }>()
+    expect(login.expirado).toBe(true)
+    const regras = await t.call('POST', '/api/autenticacao/Regras', {
+      token: login.token,
+      body: { documento: cpf },
+    })
+    expect(regras.json()).toMatchObject({ expirado: true, senhaProvisoria: true })
     const [linha] = (await listar(`filtro=${cpf}`)).usuarios
     expect(linha).toEqual({
       id,

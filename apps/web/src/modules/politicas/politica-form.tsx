@@ -78,7 +78,7 @@ export function PoliticaForm({
     initialValues: { exigeSegundoFator, aprovadorDistinto, valorSegundaAprovacao },
   })
   useUnsavedGuard(podeAlterar && form.isDirty(), 'As mudanças das políticas')
-  const recuperado = useGuardarForm(form, podeAlterar ? `politica/${instituicaoId}` : null)
+  const recuperado = useGuardarForm(form, podeAlterar ? `politica/${instituicaoId}/${politica.versao}` : null)
   const enviar = async (event: FormEvent) => {
     event.preventDefault()
     const pedida = form.getValues()

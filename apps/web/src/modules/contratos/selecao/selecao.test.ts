@@ -176,6 +176,32 @@ test('of another store nothing is left', () => {
   expect(selecao.carregada).toBe(false)
 })
 
+test('a kept choice comes back with its prices; an untouched one takes the price of now, a lost one is counted', () => {
+  const antes = new Selecao()
+  antes.daLoja(1)
+  antes.carregar({ estoque: [...ESTOQUE, veiculo(4, 9_000)], contrato: [doContrato(9, 5_000, reais(5_000))] })
+  antes.marcar([1, 2, 4], true)
+  antes.precificar(2, reais(21_000))
+  antes.alternar(9)
+  const mudancas = JSON.parse(JSON.stringify(antes.mudancas()))
+  expect(mudancas).toEqual([
+    [1, 'regra'],
+    [2, reais(21_000)],
+    [4, 'regra'],
+    [9, 'fora'],
+  ])
+
+  const depois = new Selecao()
+  depois.retomar({ lojaId: 1, mudancas })
+  expect(depois.espera(1)).toBe(true)
+  depois.daLoja(1)
+  depois.carregar({ estoque: [veiculo(1, 11_000), veiculo(2, 20_000)], contrato: [doContrato(9, 5_000, null)] })
+  expect([depois.preco(1), depois.preco(2), depois.preco(9)]).toEqual([reais(11_000), reais(21_000), undefined])
+  expect([depois.perdidos(), depois.espera(1)]).toEqual([1, false])
+  depois.desfazer()
+  expect(depois.resumo()).toMatchObject({ quantidade: 1, alterada: false })
+})
+
 test('wakes only the row that changed', () => {
   const selecao = nova()
   const linhas = [1, 2].map((id) => {

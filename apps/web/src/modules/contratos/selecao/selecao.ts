@@ -25,6 +25,12 @@ export type VeiculoEscolhido = VeiculoDaSelecao & { escolhido: PrecoEscolhido }
 /** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */
 export type Mudanca = 'fora' | 'regra' | PrecoEscolhido
 
+/** A choice as it was kept, of one store's vehicles. */
+export interface EscolhaGuardada {
+  lojaId: number
+  mudancas: readonly (readonly [id: number, mudanca: Mudanca])[]
+}
+
 /** Lost vehicles count in `perdidos` alone. */
 export interface ResumoSelecao {
   quantidade: number
@@ -76,6 +82,8 @@ export class Selecao {
   #diferentes = new Set<number>()
   #longe = new Set<number>()
   #resumo = VAZIO
+  #guardada: EscolhaGuardada | undefined
+  #perdidos: number | undefined
   #linhas = new Map<number, Set<() => void>>()
   #ouvintes = new Set<() => void>()
 
@@ -130,6 +138,7 @@ export class Selecao {
     this.#base = base
     this.carregada = true
     this.#substituir(precos)
+    this.#refazer()
   }
 
   #aoRecarregar(id: number, base: Precos, novos: ReadonlyMap<number, VeiculoDaSelecao>) {
@@ -195,22 +204,39 @@ export class Selecao {
     })
   }
 
-  /** Puts such changes on top of what is loaded. Answers how many chosen vehicles are no longer there to be chosen. */
-  refazer(mudancas: readonly (readonly [number, Mudanca])[]): number {
+  /** Puts such changes on top of what is loaded, or will be. */
+  retomar(guardada: EscolhaGuardada): void {
+    this.#guardada = guardada
+    if (this.carregada) this.#refazer()
+    else this.#avisar([], false)
+  }
+
+  /** Vehicles of `retomar` that are still to come with the stock of this store. */
+  espera = (lojaId: number | null): boolean => this.#guardada !== undefined && this.#guardada.lojaId === lojaId
+  /** How many of them were no longer there to be chosen; undefined: nothing was put back. */
+  perdidos = (): number | undefined => this.#perdidos
+
+  #refazer(): void {
+    const guardada = this.#guardada
+    this.#guardada = undefined
+    if (!guardada || guardada.lojaId !== this.#lojaId) return
+    const { mudancas } = guardada
     const conhecidas = mudancas.filter(([id]) => this.#veiculos.has(id))
     for (const [id, mudanca] of conhecidas) {
       const preco = mudanca === 'regra' ? this.#precoInicial(id) : mudanca
       this.#mudar(id, preco === 'fora' ? undefined : preco)
     }
+    const perdidas = mudancas.filter(([id, mudanca]) => mudanca !== 'fora' && !this.#veiculos.has(id))
+    this.#perdidos = perdidas.length
     this.#avisar(
       conhecidas.map(([id]) => id),
       true,
     )
-    return mudancas.filter(([id, mudanca]) => mudanca !== 'fora' && !this.#veiculos.has(id)).length
   }
 
   /** Lets go of every change. */
   desfazer(): void {
+    this.#perdidos = undefined
     this.#substituir(this.#base)
   }
 

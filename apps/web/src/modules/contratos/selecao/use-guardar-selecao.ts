@@ -1,11 +1,11 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { esquecerDigitado, guardarDigitado } from '../../../lib/digitado.ts'
 import { plural } from '../../../lib/format.ts'
 import { type Recuperacao, useGuardado } from '../../../ui/use-digitado.ts'
 import type { Selecao } from './selecao.ts'
-import { useAlterada, useCarregada } from './use-selecao.ts'
+import { useAlterada } from './use-selecao.ts'
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
 const mudancaSchema = z.union([z.literal(['fora', 'regra']), centavos, z.null()])
@@ -17,38 +17,27 @@ const guardadaSchema = z.object({ lojaId: z.int(), mudancas: z.array(z.tuple([z.
  */
 export function useGuardarSelecao(selecao: Selecao, chave: string, lojaId: number | null) {
   const guardada = useGuardado(chave, guardadaSchema)
-  const [reposta, setReposta] = useState(guardada === undefined)
-  const [perdidos, setPerdidos] = useState<number>()
-  const carregada = useCarregada(selecao)
   const alterada = useAlterada(selecao)
-  const repor = useCallback(() => {
-    if (guardada?.lojaId === lojaId) setPerdidos(selecao.refazer(guardada?.mudancas ?? []))
-    setReposta(true)
-  }, [guardada, selecao, lojaId])
+  const perdidos = useSyncExternalStore(selecao.ouvir, selecao.perdidos)
+  const esperando = useSyncExternalStore(selecao.ouvir, () => selecao.espera(lojaId))
   useEffect(() => {
-    if (!reposta && carregada) repor()
-  }, [reposta, carregada, repor])
-  useEffect(() => {
-    if (!reposta) return undefined
-    const guardar = () => {
-      if (!selecao.carregada) return
-      if (selecao.resumo().alterada) guardarDigitado(chave, { lojaId, mudancas: selecao.mudancas() })
-      else esquecerDigitado(chave)
-    }
-    return selecao.ouvir(guardar)
-  }, [reposta, selecao, chave, lojaId])
+    if (guardada) selecao.retomar(guardada)
+  }, [guardada, selecao])
+  useEffect(
+    () =>
+      selecao.ouvir(() => {
+        if (!selecao.carregada || selecao.espera(lojaId)) return
+        if (selecao.resumo().alterada) guardarDigitado(chave, { lojaId, mudancas: selecao.mudancas() })
+        else esquecerDigitado(chave)
+      }),
+    [selecao, chave, lojaId],
+  )
   useEffect(() => () => esquecerDigitado(chave), [chave])
   const recuperado: Recuperacao | undefined =
     perdidos !== undefined && (alterada || perdidos > 0)
-      ? {
-          ressalva: ressalvaDe(perdidos),
-          descartar: () => {
-            selecao.desfazer()
-            setPerdidos(undefined)
-          },
-        }
+      ? { ressalva: ressalvaDe(perdidos), descartar: () => selecao.desfazer() }
       : undefined
-  return { esperando: !reposta && guardada?.lojaId === lojaId, recuperado }
+  return { esperando, recuperado }
 }
 
 function ressalvaDe(perdidos: number): string | undefined {
