@@ -136,7 +136,7 @@ test('@embutido nobody else finds it, and signing out forgets it', async ({ page
 
 test('@embutido a dialog opened again holds what was typed, until it is let go of', async ({ page }) => {
   aceitarSaida(page)
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
   const abrir = () => page.getByRole('button', { name: 'Novo Parâmetro' }).first().click()
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
   const valor = modal.getByLabel('Garantia removida')
@@ -163,6 +163,7 @@ test('@embutido a dialog opened again holds what was typed, until it is let go o
 test('@embutido what is refused stands at its field, by no technical name, and toasts cover nothing', async ({
   page,
 }) => {
+  test.slow()
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await page.getByRole('radio', { name: 'Loja', exact: true }).check()
   await preencher(page, 'SESSAO-2')

@@ -40,7 +40,7 @@ export function useContratoNovo(instituicaoId: number) {
   const form = useForm<ContratoForm>({ initialValues: INICIAL })
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
-  const { lojas, lojaId, opcoes, regraId } = useEscolhas(instituicaoId, form.values)
+  const { lojas, lojaId, opcoes, regraId, regrasLidas } = useEscolhas(instituicaoId, form.values)
   const digitado = useGuardarForm(form, `contrato/novo/${instituicaoId}`)
   const veiculos = useGuardarSelecao(selecao, `contrato/novo/${instituicaoId}/veiculos`, lojaId)
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
@@ -76,7 +76,7 @@ export function useContratoNovo(instituicaoId: number) {
     erroDePreco: mostrarErros && faltaPreco,
     painel,
     salvar,
-    salvando: criar.isPending || (temGarantia && veiculos.esperando),
+    salvando: criar.isPending || (veiculos.esperando && (temGarantia || !regrasLidas)),
     recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),
     recuperado: [digitado, veiculos.recuperado],
   }
@@ -94,5 +94,5 @@ function useEscolhas(instituicaoId: number, valores: ContratoForm) {
   const opcoes = opcoesDeRegra(regras, null)
   const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)
   const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
-  return { lojas, lojaId, opcoes, regraId }
+  return { lojas, lojaId, opcoes, regraId, regrasLidas: data !== undefined }
 }
