@@ -36,7 +36,7 @@ async function preencher(page: Page, { numero, selecao, valorGarantia }: Dados) 
 
 async function salvarRascunho(page: Page, mensagem = 'Proposta gerada com sucesso.') {
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page.getByText(mensagem)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: mensagem })).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
   return Number(/\d+$/.exec(page.url())?.[0])
 }

@@ -66,7 +66,9 @@ test('@embutido a session that ends in the middle of a new contract loses nothin
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await preencher(page, 'SESSAO-1')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
-  const caixas = page.getByRole('table', { name: 'Estoque da loja' }).getByRole('checkbox', { name: /, placa / })
+  const caixas = page
+    .getByRole('table', { name: 'Estoque da loja' })
+    .getByRole('checkbox', { name: /, placa / })
   await caixas.nth(0).check()
   await caixas.nth(1).check()
   const preco = page.getByLabel(/^Preço da instituição financeira, placa/).first()
@@ -151,7 +153,10 @@ test('@embutido a dialog opened again holds what was typed, until it is let go o
   expect(await guardados(page)).toEqual([])
   await modal.getByRole('button', { name: 'Cancelar' }).click()
 
-  await page.getByRole('button', { name: /^Ações de/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Ações de/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const chamadas: string[] = []
   page.on('request', (request) => void (request.method() === 'PUT' && chamadas.push(request.url())))
@@ -227,7 +232,10 @@ test('@embutido what is refused stands at its field, by no technical name, and t
   await expectSeparados(aviso, titulo, busca)
 })
 
-test('@embutido the first access asks for a password of one’s own, in these words', async ({ page, request }) => {
+test('@embutido the first access asks for a password of one’s own, in these words', async ({
+  page,
+  request,
+}) => {
   const login = await request.post('/api/autenticacao/Login', {
     data: { cpf: PESSOAS.operador, senha: SENHA, origem: 'web' },
   })

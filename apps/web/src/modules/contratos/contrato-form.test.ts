@@ -9,7 +9,6 @@ import {
   validarContrato,
   validarTermos,
 } from './contrato-form.ts'
-import { errosDeCampo } from '../../lib/campos-recusados.ts'
 
 const HOJE = '2026-05-10'
 const vazio: ContratoForm = {
@@ -97,13 +96,4 @@ test('knows what was typed, and keeps it over a newer contract', () => {
     valorCredito: 150,
     valorGarantia: 300,
   })
-})
-
-test('reads the refused fields of a 400', () => {
-  const corpo = 'Validation failed:\n -- numero: Já existe um contrato com este número.\n -- 0.veiculoId: x'
-  expect(errosDeCampo(corpo)).toEqual({
-    numero: 'Já existe um contrato com este número.',
-    '0.veiculoId': 'x',
-  })
-  expect(errosDeCampo('O veículo ABC1D23 está sem preço.')).toEqual({})
 })

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { RefObject } from 'react'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Aviso } from './aviso.tsx'
@@ -9,6 +10,7 @@ import type { EstoqueListHandle } from './selecao/estoque-list.tsx'
 import { SelecaoPainel } from './selecao/selecao-painel.tsx'
 import { usePerdidos } from './selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
+import { SEM_SELECAO_AUTOMATICA } from './use-criar-contrato.ts'
 
 interface DetalheGarantiaProps {
   editor: ContratoEditor
@@ -18,11 +20,16 @@ interface DetalheGarantiaProps {
 
 /** Spec 2.13, tab Garantia: the stock to choose from, or what was chosen. */
 export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGarantiaProps) {
-  const { selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
+  const { contrato, selecao, pendente, estoque, garantias, editaGarantias, alterado } = editor
   const perdidos = usePerdidos(selecao)
+  const semSelecao =
+    contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico &&
+    contrato.statusId === StatusContrato.Rascunho &&
+    garantias?.length === 0
   if (editor.semGarantias) return <LoadError title="Não foi possível carregar os veículos do contrato." />
   return (
     <>
+      {semSelecao && <Aviso tom="atencao">{SEM_SELECAO_AUTOMATICA}</Aviso>}
       {pendente && alterado && (
         <Aviso tom="perigo" urgente>
           O contrato foi criado, mas os veículos escolhidos ainda não foram salvos

@@ -9,7 +9,7 @@ import { guardarPendente } from './selecao-pendente.ts'
 import type { Selecao } from './selecao/selecao.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
-const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'
+export const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'
 const GERADA = 'Proposta gerada com sucesso.'
 
 interface Pedido {

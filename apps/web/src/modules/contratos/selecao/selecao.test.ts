@@ -195,8 +195,15 @@ test('a kept choice comes back with its prices; an untouched one takes the price
   depois.retomar({ lojaId: 1, mudancas })
   expect(depois.espera(1)).toBe(true)
   depois.daLoja(1)
-  depois.carregar({ estoque: [veiculo(1, 11_000), veiculo(2, 20_000)], contrato: [doContrato(9, 5_000, null)] })
-  expect([depois.preco(1), depois.preco(2), depois.preco(9)]).toEqual([reais(11_000), reais(21_000), undefined])
+  depois.carregar({
+    estoque: [veiculo(1, 11_000), veiculo(2, 20_000)],
+    contrato: [doContrato(9, 5_000, null)],
+  })
+  expect([depois.preco(1), depois.preco(2), depois.preco(9)]).toEqual([
+    reais(11_000),
+    reais(21_000),
+    undefined,
+  ])
   expect([depois.perdidos(), depois.espera(1)]).toEqual([1, false])
   depois.desfazer()
   expect(depois.resumo()).toMatchObject({ quantidade: 1, alterada: false })

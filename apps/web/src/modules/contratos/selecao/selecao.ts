@@ -212,7 +212,8 @@ export class Selecao {
   }
 
   /** Vehicles of `retomar` that are still to come with the stock of this store. */
-  espera = (lojaId: number | null): boolean => this.#guardada !== undefined && this.#guardada.lojaId === lojaId
+  espera = (lojaId: number | null): boolean =>
+    this.#guardada !== undefined && this.#guardada.lojaId === lojaId
   /** How many of them were no longer there to be chosen; undefined: nothing was put back. */
   perdidos = (): number | undefined => this.#perdidos
 
