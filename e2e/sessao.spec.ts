@@ -216,7 +216,7 @@ test('@embutido what is refused stands at its field, by no technical name, and t
   await atualizar.click()
   await expect(page.getByRole('alert').filter({ hasText: 'O contrato está em revisão.' })).toBeVisible()
   await expect(page.getByRole('note').filter({ hasText: 'O contrato está em revisão.' })).toBeVisible()
-  await expectSeparados(page.getByRole('alert'), titulo, barra)
+  await expectSeparados(page.getByRole('alert').last(), titulo, barra)
   await page.unroute(/\/api\/contratos\/\d+$/)
   await atualizar.click()
   await expect(page.getByText('Contrato atualizado com sucesso.')).toBeVisible()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 /** How far from the window's foot toasts begin; global.css places them. */
 const DISTANCIA = '--lastro-rodape'
 /** Pixels below a bar in which toasts have room enough. */
-const ESPACO = 200
+const ESPACO = 130
 
 /** Bars of buttons that are drawn; the last one stands on top. */
 const barras: HTMLElement[] = []

@@ -1,19 +1,34 @@
 import type { ReactNode } from 'react'
 import { useRodape } from '../../ui/use-rodape.ts'
+import { Aviso } from './aviso.tsx'
 import classes from './action-bar.module.css'
 
+interface ActionBarProps {
+  resumo?: ReactNode
+  /** Why the last try failed; stands here until the next one. */
+  recusa?: string | undefined
+  children?: ReactNode
+}
+
 /** What can be done with the page's record; stays in view below a long list, on phones across the whole width. */
-export function ActionBar({ resumo, children }: { resumo?: ReactNode; children?: ReactNode }) {
+export function ActionBar({ resumo, recusa, children }: ActionBarProps) {
   const rodape = useRodape()
   if (!resumo && !children) return null
   return (
-    <div className={classes.bar} ref={rodape}>
-      {resumo && <div className={classes.resumo}>{resumo}</div>}
-      {children && (
-        <fieldset className={classes.acoes} aria-label="Ações do contrato">
-          {children}
-        </fieldset>
+    <>
+      {recusa && (
+        <div className={classes.recusa}>
+          <Aviso tom="perigo">{recusa}</Aviso>
+        </div>
       )}
-    </div>
+      <div className={classes.bar} ref={rodape}>
+        {resumo && <div className={classes.resumo}>{resumo}</div>}
+        {children && (
+          <fieldset className={classes.acoes} aria-label="Ações do contrato">
+            {children}
+          </fieldset>
+        )}
+      </div>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { Recuperado } from '../../ui/recuperado.tsx'
 import { SAVE_KEYS, SaveTip, useSaveKey } from '../../ui/save-key.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActionBar } from './action-bar.tsx'
-import { Aviso } from './aviso.tsx'
 import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
 import { AvisosResumo } from './selecao/avisos-resumo.tsx'
@@ -64,8 +63,8 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
         onChange={novo.setAba}
         tabs={temGarantia ? [dados, garantia] : [dados]}
       />
-      {novo.recusa && <Aviso tom="perigo">{novo.recusa}</Aviso>}
       <ActionBar
+        recusa={novo.recusa}
         resumo={
           <>
             {temGarantia && lojaId !== null && (

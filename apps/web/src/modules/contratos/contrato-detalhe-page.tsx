@@ -97,8 +97,8 @@ function ContratoDetalhe({ id }: { id: number }) {
           { value: 'historico', label: 'Histórico', content: <Historico editor={editor} /> },
         ]}
       />
-      {acoes.recusa && <Aviso tom="perigo">{acoes.recusa}</Aviso>}
       <ActionBar
+        recusa={acoes.recusa}
         resumo={
           <>
             {aba === 'garantia' && <Cobertura editor={editor} />}

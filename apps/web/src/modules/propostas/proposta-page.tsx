@@ -171,9 +171,8 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
     )
   )
   return (
-    <>
-      {resposta.recusa && <Aviso tom="perigo">{resposta.recusa}</Aviso>}
-      <ActionBar resumo={resumo}>{botoes.length > 0 && botoes}</ActionBar>
-    </>
+    <ActionBar resumo={resumo} recusa={resposta.recusa}>
+      {botoes.length > 0 && botoes}
+    </ActionBar>
   )
 }
