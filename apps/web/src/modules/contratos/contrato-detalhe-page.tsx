@@ -100,12 +100,14 @@ function ContratoDetalhe({ id }: { id: number }) {
       <ActionBar
         recusa={acoes.recusa}
         resumo={
-          <>
-            {aba === 'garantia' && <Cobertura editor={editor} />}
-            {editor.editaTermos && (
-              <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
-            )}
-          </>
+          (aba === 'garantia' || editor.editaTermos) && (
+            <>
+              {aba === 'garantia' && <Cobertura editor={editor} />}
+              {editor.editaTermos && (
+                <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
+              )}
+            </>
+          )
         }
       >
         {(botoes.length > 0 || alteracao.botao) && (

@@ -35,7 +35,7 @@ async function perguntar(mudanca: Partial<Envio> = {}) {
 test('a total above valorGarantia says from what to what, and offers to choose anew', async () => {
   const { resposta, ...dita } = await perguntar({ avisos: ['Um aviso.'] })
   expect(dita).toEqual({
-    fatos: ['Loja Azul', 'R$ 80.000,00', 'R$ 100.000,00', '2 veículos', 'R$ 125.000,00', '125%'],
+    fatos: ['Loja Azul', 'R$ 80.000,00', 'R$ 100.000,00', '2 veículos', 'R$ 125.000,00', '125,00%'],
     avisos: [
       'O valor da garantia sobe de R$ 100.000,00 para R$ 125.000,00, a soma dos veículos. Para que não suba, deixe veículos de fora.',
       'Um aviso.',
@@ -61,7 +61,9 @@ test('where none can be chosen nothing is offered', async () => {
 
 test('what falls short is said', async () => {
   const { avisos } = await perguntar({ veiculos: { quantidade: 1, total: reais(60_000) } })
-  expect(avisos).toEqual(['Cobertura de 60%: faltam R$ 40.000,00 para o valor da garantia de R$ 100.000,00.'])
+  expect(avisos).toEqual([
+    'Cobertura de 60,00%: faltam R$ 40.000,00 para o valor da garantia de R$ 100.000,00.',
+  ])
 })
 
 test('a store that has yet to choose covers and raises nothing', async () => {

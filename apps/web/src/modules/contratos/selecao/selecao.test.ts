@@ -204,9 +204,9 @@ test('a kept choice comes back with its prices; an untouched one takes the price
     reais(21_000),
     undefined,
   ])
-  expect([depois.perdidos(), depois.espera(1)]).toEqual([1, false])
+  expect([depois.naoVoltaram(), depois.espera(1)]).toEqual([1, false])
   depois.desfazer()
-  expect(depois.resumo()).toMatchObject({ quantidade: 1, alterada: false })
+  expect(depois.resumo()).toMatchObject({ quantidade: 0, perdidos: 1, alterada: false })
 })
 
 test('wakes only the row that changed', () => {

@@ -83,7 +83,7 @@ export class Selecao {
   #longe = new Set<number>()
   #resumo = VAZIO
   #guardada: EscolhaGuardada | undefined
-  #perdidos: number | undefined
+  #naoVoltaram: number | undefined
   #linhas = new Map<number, Set<() => void>>()
   #ouvintes = new Set<() => void>()
 
@@ -215,7 +215,7 @@ export class Selecao {
   espera = (lojaId: number | null): boolean =>
     this.#guardada !== undefined && this.#guardada.lojaId === lojaId
   /** How many of them were no longer there to be chosen; undefined: nothing was put back. */
-  perdidos = (): number | undefined => this.#perdidos
+  naoVoltaram = (): number | undefined => this.#naoVoltaram
 
   #refazer(): void {
     const guardada = this.#guardada
@@ -228,7 +228,7 @@ export class Selecao {
       this.#mudar(id, preco === 'fora' ? undefined : preco)
     }
     const perdidas = mudancas.filter(([id, mudanca]) => mudanca !== 'fora' && !this.#veiculos.has(id))
-    this.#perdidos = perdidas.length
+    this.#naoVoltaram = perdidas.length
     this.#avisar(
       conhecidas.map(([id]) => id),
       true,
@@ -237,7 +237,7 @@ export class Selecao {
 
   /** Lets go of every change. */
   desfazer(): void {
-    this.#perdidos = undefined
+    this.#naoVoltaram = undefined
     this.#substituir(this.#base)
   }
 

@@ -18,7 +18,7 @@ const guardadaSchema = z.object({ lojaId: z.int(), mudancas: z.array(z.tuple([z.
 export function useGuardarSelecao(selecao: Selecao, chave: string, lojaId: number | null) {
   const guardada = useGuardado(chave, guardadaSchema)
   const alterada = useAlterada(selecao)
-  const perdidos = useSyncExternalStore(selecao.ouvir, selecao.perdidos)
+  const naoVoltaram = useSyncExternalStore(selecao.ouvir, selecao.naoVoltaram)
   const esperando = useSyncExternalStore(selecao.ouvir, () => selecao.espera(lojaId))
   useEffect(() => {
     if (guardada) selecao.retomar(guardada)
@@ -34,13 +34,13 @@ export function useGuardarSelecao(selecao: Selecao, chave: string, lojaId: numbe
   )
   useEffect(() => () => esquecerDigitado(chave), [chave])
   const recuperado: Recuperacao | undefined =
-    perdidos !== undefined && (alterada || perdidos > 0)
-      ? { ressalva: ressalvaDe(perdidos), descartar: () => selecao.desfazer() }
+    naoVoltaram !== undefined && (alterada || naoVoltaram > 0)
+      ? { ressalva: ressalvaDe(naoVoltaram), descartar: () => selecao.desfazer() }
       : undefined
   return { esperando, recuperado }
 }
 
-function ressalvaDe(perdidos: number): string | undefined {
-  if (perdidos === 0) return undefined
-  return `${plural(perdidos, 'veículo escolhido não está mais disponível e ficou', 'veículos escolhidos não estão mais disponíveis e ficaram')} de fora.`
+function ressalvaDe(naoVoltaram: number): string | undefined {
+  if (naoVoltaram === 0) return undefined
+  return `${plural(naoVoltaram, 'veículo escolhido não está mais disponível e ficou', 'veículos escolhidos não estão mais disponíveis e ficaram')} de fora.`
 }
