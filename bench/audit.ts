@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { conferirCadeias } from '../apps/server/src/modules/auditoria/conferir-cadeia.service.ts'
-import { encadear } from '../apps/server/src/modules/auditoria/encadear.service.ts'
+import { encadear } from '../apps/server/src/modules/registro-de-auditoria/encadear.service.ts'
 import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
 import { median } from './load.ts'

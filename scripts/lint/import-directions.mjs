@@ -49,11 +49,20 @@ function leavesShared({ file, target }) {
   return !SHARED_PACKAGES.some((name) => isPackage(target, name))
 }
 
+/** The modules under all others, open to all: whoever needs a row of theirs reads it there. */
+const GROUND = new Set(['vinculos', 'regras', 'registro-de-auditoria'])
+
 /** @param {Import} i */
 function entersAnotherModule({ file, target }) {
   const theirs = moduleOf(target)
-  if (!theirs || theirs === moduleOf(file)) return false
+  if (!theirs || theirs === moduleOf(file) || GROUND.has(theirs)) return false
   return !/\.(service|resolver)\.ts$/.test(target)
+}
+
+/** @param {Import} i */
+const leavesTheGround = ({ file, target }) => {
+  const theirs = moduleOf(target)
+  return theirs !== undefined && theirs !== moduleOf(file)
 }
 
 /** @param {string} app @param {string} name */
@@ -112,6 +121,11 @@ const FORBIDDEN = [
     from: /^apps\/server\/src\/modules\//,
     to: entersAnotherModule,
     why: 'a module reaches another only through its service or resolver',
+  },
+  {
+    from: new RegExp(`^${SERVER}modules/(${[...GROUND].join('|')})/`),
+    to: leavesTheGround,
+    why: 'the ground modules lie under all others and import none',
   },
   {
     from: /\.repository\.ts$/,

@@ -11,7 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
-import { type Encadeador, startEncadeador } from './modules/auditoria/encadeador.ts'
+import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.ts'
 import type { Entregador } from './modules/integracao/entregador.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000

@@ -10,7 +10,7 @@ import { serveCommands } from '../db/embedded/serve-commands.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from '../db/testing.ts'
 import { loadDemo } from '../demo/load-demo.ts'
-import { encadear } from '../modules/auditoria/encadear.service.ts'
+import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
 import { commandHandlers } from './handlers.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))

@@ -2,9 +2,10 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { CriteriosDoItem } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Tx } from '../db/tables.ts'
-import { insertRegra } from '../modules/regras-garantia/regras-garantia.service.ts'
+
 import type { EstabelecimentoIds } from './estabelecimentos.ts'
 import { CAMINHAO, CARRO, DIESEL, MOTO, type ModeloGravado } from './modelos.ts'
+import { insertRegra } from '../modules/regras-garantia/regra-versao.repository.ts'
 
 /** Under which rule a contract is made. */
 export type NomeRegra = 'auroraGeral' | 'auroraAutoestrada' | 'horizonteGeral'

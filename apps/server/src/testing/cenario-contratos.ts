@@ -7,8 +7,9 @@ import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { avaliarMudanca } from '../modules/cobertura/avaliacao.service.ts'
 import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
-import { insertRegra } from '../modules/regras-garantia/regras-garantia.service.ts'
+
 import { next } from './documentos.ts'
+import { insertRegra } from '../modules/regras-garantia/regra-versao.repository.ts'
 
 interface NovoContrato {
   instituicaoId: number

@@ -33,7 +33,7 @@ export interface ConteudoDaRegra {
 /**
  * A rule made ready for many vehicles. A criterion is a step function: it takes the vehicle's number (a brand's id, its age, a flag
  * as 0 or 1) to the set of items that accept it. The steps of all criteria stand in one ascending list, so that
- * finding a vehicle's step is one binary search, here and in SQL (apps/server, item-da-regra.resolver.ts).
+ * finding a vehicle's step is one binary search, here and in SQL (apps/server, item-da-regra.sql.ts).
  */
 export interface RegraCompilada {
   /** In the order of the header. */

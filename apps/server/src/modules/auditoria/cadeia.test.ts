@@ -10,12 +10,12 @@ import { createTestBanco } from '../../db/testing.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { createCenario } from '../../testing/cenario.ts'
-import { registrar } from './auditoria.service.ts'
-import { abrirCabecas, anotarCabeca } from './cabecas.ts'
-import { type Cabeca, listPendentes } from './cadeia.repository.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { abrirCabecas, anotarCabeca } from '../registro-de-auditoria/cabecas.ts'
+import { type Cabeca, listPendentes } from '../registro-de-auditoria/cadeia.repository.ts'
 import { conferirCadeias } from './conferir-cadeia.service.ts'
-import { hashDoElo, type LinhaDaAuditoria, SEM_ELO } from './elo.ts'
-import { encadear } from './encadear.service.ts'
+import { hashDoElo, type LinhaDaAuditoria, SEM_ELO } from '../registro-de-auditoria/elo.ts'
+import { encadear } from '../registro-de-auditoria/encadear.service.ts'
 
 let banco: Banco
 let dir: string

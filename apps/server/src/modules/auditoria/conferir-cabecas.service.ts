@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Db } from '../../db/tables.ts'
-import { lerCabecas } from './cabecas.ts'
-import { listElosDiferentes } from './cadeia.repository.ts'
+import { lerCabecas } from '../registro-de-auditoria/cabecas.ts'
+import { listElosDiferentes } from '../registro-de-auditoria/cadeia.repository.ts'
 
 interface Opcoes {
   /** Told each place that is wrong; null: in no chain. */

@@ -8,9 +8,9 @@ import {
   listElos,
   listPendentesSumidas,
   listSoltas,
-} from './cadeia.repository.ts'
+} from '../registro-de-auditoria/cadeia.repository.ts'
 import { conferirCabecas } from './conferir-cabecas.service.ts'
-import { hashDoElo, SEM_ELO } from './elo.ts'
+import { hashDoElo, SEM_ELO } from '../registro-de-auditoria/elo.ts'
 
 /** A place that is wrong. */
 export interface Achado {

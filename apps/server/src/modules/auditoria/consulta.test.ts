@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { type Registro, registrar } from './auditoria.service.ts'
-import { encadear } from './encadear.service.ts'
+import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
+import { encadear } from '../registro-de-auditoria/encadear.service.ts'
 
 const AUDITORIA = '/api/plataforma/auditoria'
 

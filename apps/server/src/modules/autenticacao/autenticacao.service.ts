@@ -12,7 +12,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { hashToken } from '../../http/guard.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.ts'
 import {
   deleteOutrasSessoes,

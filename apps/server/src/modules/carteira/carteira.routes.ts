@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
-import { instituicaoEm, lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { CODIGOS_DA_CARTEIRA, carteira, carteiraDaLoja } from './carteira.service.ts'
 
 const tags = ['Carteira']

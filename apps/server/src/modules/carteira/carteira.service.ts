@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/cobertura.service.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/carteira.service.ts'
-import { whitelistAte } from '../whitelist/whitelist.service.ts'
+import { listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Whoever holds one of these has a portfolio to look at. */
 export const CODIGOS_DA_CARTEIRA = [
@@ -32,7 +32,7 @@ export async function carteira(deps: Deps, instituicaoId: number, permissoes: re
     ...(deContratos ? await contratosDaCarteira(db, { instituicaoId }) : { situacoes: null, esperas: null }),
     terminos: deContratos ? await terminosDaCarteira(db, instituicaoId, hoje) : null,
     prazos: deWhitelist
-      ? { ate, ...(await whitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
+      ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
       : null,
     cobertura: deCobertura ? await coberturaDaCarteira(deps, instituicaoId) : null,
   }

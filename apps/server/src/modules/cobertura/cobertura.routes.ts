@@ -13,7 +13,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { contratoNoCaminho } from '../contratos/contratos.resolver.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { listTendencia, resumirCobertura } from './cobertura.repository.ts'
 import { coberturaDoContrato, consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
 

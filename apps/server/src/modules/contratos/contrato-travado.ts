@@ -7,10 +7,11 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Alvo, Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
-import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
+
 import { type AlteracaoAberta, findAlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, lockContrato } from './contratos.repository.ts'
 import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
+import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
@@ -94,7 +95,7 @@ export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<Altera
 /** Domain 2: two people at one contract. */
 async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Promise<void> {
   if (aceitaVersao(ifMatch, contrato)) return
-  const ultimo = await ultimaMudancaDe(tx, {
+  const ultimo = await findUltimaMudanca(tx, {
     instituicaoId: contrato.instituicaoFinanceiraId,
     entidade: 'contrato',
     entidadeId: contrato.id,

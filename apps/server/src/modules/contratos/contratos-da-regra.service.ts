@@ -1,7 +1,7 @@
 import { FiltroStatus, STATUS_DO_FILTRO, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Sessao } from '../../http/acesso.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { alteracaoDo } from './contrato-travado.ts'
 import { retrato } from './contratos.registro.ts'
 import { findContrato, lockContrato, updateContrato } from './contratos.repository.ts'

@@ -3,9 +3,10 @@ import { LABEL_FILTRO_STATUS, LABEL_STATUS, LABEL_TIPO_CONTRATO } from '@lastro/
 import type { Db } from '../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../exportacao/tabela.ts'
-import { identificacaoDe } from '../estabelecimentos/estabelecimentos.resolver.ts'
+
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { listSituacaoPorId, textoDosIdsDeContratos } from './contratos.repository.ts'
+import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
 
 const colunas = (nomeParceiro: string): readonly Coluna[] => [
   { titulo: 'Nº', tipo: 'texto', largura: 18 },
@@ -56,7 +57,7 @@ export async function contratosComoTabela(
     colunas: colunas(nomeParceiro),
     filtros: [
       status === undefined ? 'todas as situações' : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,
-      ...(lojaId === undefined ? [] : [`loja ${(await identificacaoDe(db, lojaId)).nomeFantasia}`]),
+      ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
       ...(filtro ? [`busca “${filtro}”`] : []),
       ...(ordenacao ? [`por ${CAMPOS[ordenacao.campo]}, ordem ${LABEL_DIRECAO[ordenacao.direcao]}`] : []),
     ],

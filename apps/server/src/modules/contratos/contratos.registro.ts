@@ -1,6 +1,6 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Acao } from '@lastro/shared/contratos/transicoes'
-import { canonicalJson, registrar } from '../auditoria/auditoria.service.ts'
+import { canonicalJson, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { avaliarMudanca } from '../cobertura/avaliacao.service.ts'
 import { type AlteracaoAberta } from './alteracao/alteracao.repository.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'

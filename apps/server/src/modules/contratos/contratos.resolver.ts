@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
 import { type DonoDeContratos, findContrato } from './contratos.repository.ts'
 

@@ -5,10 +5,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { contratosComoTabela } from './contratos.export.ts'
-import { exigirLojaConhecida } from './escopo.resolver.ts'
+import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { veiculosEmGarantiaComoTabela } from './veiculos-em-garantia.export.ts'
 
 const tags = ['Relatórios']

@@ -1,5 +1,8 @@
-import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
-import { jaEmGarantia as recusaJaEmGarantia, precoQueConta } from '@lastro/shared/contratos/garantia'
+import {
+  type GarantiaRequest,
+  jaEmGarantia as recusaJaEmGarantia,
+  precoQueConta,
+} from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'

@@ -9,10 +9,10 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { CONSULTA_DE_CONTRATOS } from './consulta.ts'
 import { consultarContratos } from './contratos.service.ts'
-import { exigirLojaConhecida } from './escopo.resolver.ts'
+import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 
 const tags = ['Contratos']

@@ -1,4 +1,4 @@
-import { exigirAtivos } from '../whitelist/whitelist.service.ts'
+import { exigirAtivos } from '../vinculos/whitelist-valida.service.ts'
 import type { Travado } from './contrato-travado.ts'
 
 /** Nothing is added to a contract while a side of it is disabled; the whitelist isn't asked (domain 2). */

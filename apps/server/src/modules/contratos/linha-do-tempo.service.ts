@@ -4,9 +4,10 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Db } from '../../db/tables.ts'
-import { forcadasDe, historicoDe } from '../auditoria/auditoria.service.ts'
+
 import type { Retrato } from './contratos.registro.ts'
 import type { ContratoRow } from './contratos.repository.ts'
+import { listForcadas, listAuditoria } from '../registro-de-auditoria/registro.repository.ts'
 
 interface Mudanca {
   campo: string
@@ -91,7 +92,7 @@ const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
  * is the institution's own affair.
  */
 export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
-  const rows = (await historicoDe(db, coisaDe(contrato))).filter(
+  const rows = (await listAuditoria(db, coisaDe(contrato))).filter(
     // How an institution comes to its consent is its own affair.
     ({ acao }) => lado === 'instituicao' || acao !== 'primeiraAprovacao',
   )
@@ -122,7 +123,7 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
  * yet and is the institution's own affair.
  */
 export async function forcados(db: Db, contrato: ContratoRow) {
-  const rows = await forcadasDe(db, coisaDe(contrato))
+  const rows = await listForcadas(db, coisaDe(contrato))
   return rows
     .filter(({ acao }) => acao !== 'primeiraAprovacao')
     .map(({ acao, usuario, ocorridaEm }) => ({

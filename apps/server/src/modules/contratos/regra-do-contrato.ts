@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { campoInvalido } from '../../http/errors.ts'
-import { findCabecalho, segurarCabecalho } from '../regras-garantia/regras-garantia.service.ts'
+import { findCabecalho, segurarCabecalho } from '../regras/regra.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
 export interface RegraVigente {

@@ -20,7 +20,7 @@ import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
 import { alterarCadastro, criarCadastro, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
 import { ativarEstabelecimento, desativarEstabelecimento } from './desativar.service.ts'
 import { findImpacto } from './desativar.repository.ts'
-import { coisaDaPlataforma, daPlataforma } from './estabelecimentos.resolver.ts'
+import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 
 const tags = ['Plataforma']
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { existsCnpj, insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
 
 interface Deps {

@@ -4,45 +4,6 @@ import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 
-export async function existsInstituicao(db: Db, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('instituicaoFinanceira')
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Who an establishment is on paper. */
-export function findIdentificacao(db: Db, id: number) {
-  return db
-    .selectFrom('estabelecimento')
-    .where('id', '=', id)
-    .select(['razaoSocial', 'cnpj', 'nomeFantasia'])
-    .executeTakeFirstOrThrow()
-}
-
-export async function existsLoja(db: Db, id: number): Promise<boolean> {
-  const row = await db.selectFrom('loja').where('id', '=', id).select('id').executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether a store was ever sent a proposal of an institution. */
-export async function existsPropostaEnviada(
-  db: Db,
-  { lojaId, instituicaoId }: { lojaId: number; instituicaoId: number },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('contrato')
-    .where('lojaId', '=', lojaId)
-    .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('enviadoEm', 'is not', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 interface Directory extends Limites {
   tipo: 'instituicao' | 'loja'
   /** Search text: in the names without accents and case, or in the CNPJ. */
@@ -78,16 +39,4 @@ export async function listEstabelecimentos(
     .execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
-}
-
-/** Institutions that ever sent a store a proposal. */
-export async function instituicoesComProposta(db: Db, lojaId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('contrato')
-    .where('lojaId', '=', lojaId)
-    .where('enviadoEm', 'is not', null)
-    .select('instituicaoFinanceiraId as id')
-    .distinct()
-    .execute()
-  return rows.map(({ id }) => id)
 }

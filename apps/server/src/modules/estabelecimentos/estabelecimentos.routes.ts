@@ -6,10 +6,12 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { paresDaWhitelist } from '../whitelist/whitelist.service.ts'
+
 import { cadastroRoutes } from './cadastro.routes.ts'
-import { instituicoesComProposta, listEstabelecimentos } from './estabelecimentos.repository.ts'
-import { daSessao } from './estabelecimentos.resolver.ts'
+import { listInstituicoesComProposta } from '../vinculos/estabelecimento.repository.ts'
+import { listEstabelecimentos } from './estabelecimentos.repository.ts'
+import { daSessao } from '../vinculos/estabelecimento.dono.ts'
+import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
 const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
@@ -26,8 +28,8 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
   async function visibleInstituicoes({ tipo, estabelecimentoId }: Sessao) {
     if (tipo === 'operador') return undefined
     if (tipo === 'instituicao') return [estabelecimentoId]
-    const pares = await paresDaWhitelist(db, { lado: 'loja', id: estabelecimentoId, today: clock.today() })
-    return [...pares, ...(await instituicoesComProposta(db, estabelecimentoId))]
+    const pares = await listPares(db, { lado: 'loja', id: estabelecimentoId, today: clock.today() })
+    return [...pares, ...(await listInstituicoesComProposta(db, estabelecimentoId))]
   }
 
   async function visibleLojas({ tipo, estabelecimentoId, permissoes }: Sessao) {
@@ -35,7 +37,7 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Cloc
     const managesWhitelist = permissoes.some((code) => code.startsWith('Configuracoes.Whitelist.'))
     return tipo === 'operador' || managesWhitelist
       ? undefined
-      : paresDaWhitelist(db, { lado: 'instituicao', id: estabelecimentoId, today: clock.today() })
+      : listPares(db, { lado: 'instituicao', id: estabelecimentoId, today: clock.today() })
   }
 
   app.get('/api/instituicoes-financeiras', {

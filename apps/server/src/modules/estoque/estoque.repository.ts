@@ -3,7 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
-import { itemDaRegra, type VersaoDaRegra } from '../regras-garantia/item-da-regra.resolver.ts'
+import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
 

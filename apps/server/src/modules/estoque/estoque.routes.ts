@@ -7,7 +7,7 @@ import { type Alvo, permissao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { paginar } from '../../http/lista.ts'
 import { findContratoParaEstoque, regraParaEstoque } from '../contratos/contrato-do-estoque.service.ts'
-import { lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { countEstoque, listEstoque } from './estoque.repository.ts'
 
 /** Any code of a screen that shows stock: the contract's, or the rule simulator's. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { listVeiculosDaLoja } from './veiculos-da-loja.repository.ts'
 
 /** GET /api/lojas/{id}/veiculos: the store's own list (domain 8). */

@@ -13,8 +13,8 @@ import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
 import type { Cabecalho, Coluna, Linha } from '../../exportacao/tabela.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
-import { identificacaoDe } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
 
 export interface Relatorio {
   /** How the audit calls it. */
@@ -148,7 +148,7 @@ const demais = (formato: Exclude<Formato, 'csv'>) =>
   'Use filtros ou exporte em CSV, que não tem limite.'
 
 async function cabecalhoDe({ db, clock, request, relatorio }: Exportacao): Promise<Cabecalho> {
-  const { razaoSocial, cnpj } = await identificacaoDe(db, instituicaoDo(request.alvo))
+  const { razaoSocial, cnpj } = await findIdentificacao(db, instituicaoDo(request.alvo))
   const { titulo, periodo, filtros } = relatorio
   return {
     titulo,

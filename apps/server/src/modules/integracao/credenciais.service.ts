@@ -11,7 +11,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { hashToken } from '../../http/guard.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countEmUso,
   findCredencial,

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/tables.ts'
 import { type Acesso, type Dono, ladoDe, permissao, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { existsLoja, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
 import { findLojaDaCredencial } from './credenciais.repository.ts'
 import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
+import { existsLoja } from '../vinculos/estabelecimento.repository.ts'
 
 interface Deps {
   db: Db

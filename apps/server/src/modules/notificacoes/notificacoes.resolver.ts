@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, forbidden } from '../../http/errors.ts'
-import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
 import { existsNotificacao } from './notificacoes.repository.ts'
 import { guardadasDesde } from './notificacoes.service.ts'
 

@@ -5,7 +5,7 @@ import type {
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import type { Escopo } from '../contratos/escopo.resolver.ts'
+import type { Escopo } from '../vinculos/escopo.repository.ts'
 
 /** Whose parameters: an institution's, or any for an operator who opens one by id. */
 export type DonoDeParametros = { instituicaoId: number } | 'todos'

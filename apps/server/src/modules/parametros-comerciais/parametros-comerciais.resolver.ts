@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
 import { type DonoDeParametros, findParametro } from './parametros-comerciais.repository.ts'
 
 export const PARAMETRO_NAO_ENCONTRADO = 'Parâmetro comercial não encontrado.'

@@ -11,7 +11,7 @@ import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { exclusaoDeParametroRoutes } from './exclusao.routes.ts'
 import { parametroNoCaminho } from './parametros-comerciais.resolver.ts'
 import {

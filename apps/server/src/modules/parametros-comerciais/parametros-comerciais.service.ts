@@ -1,21 +1,20 @@
-import { ZERO } from '@lastro/shared/dinheiro'
+import { ZERO, type Centavos } from '@lastro/shared/dinheiro'
 import {
   type ImpactoDoParametro,
   type ParametroComercialRequest,
   VALORES_DO_PARAMETRO,
   type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import type { Alvo, Sessao } from '../../http/acesso.ts'
-import { instituicaoDo } from '../../http/acesso.ts'
+import { type Alvo, type Sessao, instituicaoDo } from '../../http/acesso.ts'
 import { BusinessError, ConfirmableError, campoInvalido, forbidden } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
-import { type Escopo, exigirEscopo } from '../contratos/escopo.resolver.ts'
+import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
+import type { Escopo } from '../vinculos/escopo.repository.ts'
+import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import {
   countAtivosSobParametro,
   deleteParametro,

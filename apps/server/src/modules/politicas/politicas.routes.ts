@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comEtag } from '../../http/versao.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPolitica,
   apresentarPolitica,

@@ -13,7 +13,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
-import { registrar, ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countAprovadores,
   findPolitica,
@@ -23,6 +23,7 @@ import {
   replaceReducao,
   updatePolitica,
 } from './politicas.repository.ts'
+import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
 interface Deps {
   db: Db
@@ -125,7 +126,11 @@ function mudarPolitica(
 }
 
 async function desatualizada(tx: Tx, instituicaoId: number) {
-  const ultima = await ultimaMudancaDe(tx, { instituicaoId, entidade: 'politica', entidadeId: instituicaoId })
+  const ultima = await findUltimaMudanca(tx, {
+    instituicaoId,
+    entidade: 'politica',
+    entidadeId: instituicaoId,
+  })
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
   return new BusinessError(`A política foi alterada${quem}. Confira as mudanças antes de continuar.`, 412)
 }

@@ -15,7 +15,7 @@ import {
   type Relatorio,
 } from '../../importacao/relatorio.ts'
 import { comTrava, type Trava } from '../../importacao/trava.ts'
-import { type Registro as RegistroDeAuditoria, registrar } from '../auditoria/auditoria.service.ts'
+import { type Registro as RegistroDeAuditoria, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacao } from '../cobertura/avaliacao.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, type LinhaFipe, lerLinhaFipe } from './fipe-linha.ts'
 import { limparImportacao, limparSobras } from './fipe-limpeza.repository.ts'

@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
 import { contratosEmAndamentoDaRegra } from '../contratos/contratos-da-regra.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
@@ -21,7 +21,7 @@ import {
   travarRegra,
 } from './regra-travada.ts'
 import { insertVersao, type ItemDaVersao } from './regra-versao.repository.ts'
-import { listItens } from './regras-garantia.repository.ts'
+import { listItens } from '../regras/regra.repository.ts'
 import { itensDaVersao } from './regras-garantia.service.ts'
 
 const ALTERAR: Permissao = 'Configuracoes.RegrasGarantia.Alterar'

@@ -4,12 +4,13 @@ import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
-import { exigirEscopo } from '../contratos/escopo.resolver.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { exigirReferencias, itemDoPedido } from './item-pedido.ts'
 import { ENTIDADE_REGRA, retratoDaRegra } from './regra-travada.ts'
 import { insertRegra } from './regra-versao.repository.ts'
-import { desmarcarPadrao, listItens } from './regras-garantia.repository.ts'
+import { desmarcarPadrao } from './regras-garantia.repository.ts'
+import { listItens } from '../regras/regra.repository.ts'
 
 /** A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. */
 export function criarRegra(

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { ConfirmableError } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   contarContratosDaRegra,
   contratosEmAndamentoDaRegra,

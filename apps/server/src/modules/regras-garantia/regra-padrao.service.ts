@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { type AtoDaRegra, ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
 import { desmarcarPadrao, updateRegra } from './regras-garantia.repository.ts'
 

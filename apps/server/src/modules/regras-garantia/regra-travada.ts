@@ -4,16 +4,11 @@ import type { Tx } from '../../db/tables.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
-import { ultimaMudancaDe } from '../auditoria/auditoria.service.ts'
-import {
-  findRegra,
-  jaTeveItens,
-  listFiltros,
-  listItens,
-  lockRegra,
-  type RegraRow,
-} from './regras-garantia.repository.ts'
+
+import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
+import { jaTeveItens, lockRegra } from './regras-garantia.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
+import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
 
@@ -61,7 +56,7 @@ export async function travarRegra(
 
 async function desatualizada(tx: Tx, { instituicaoId, regraId }: RegraTravada['chave']) {
   // Only a change of the items counts the version up; a move of the default does not.
-  const ultima = await ultimaMudancaDe(tx, {
+  const ultima = await findUltimaMudanca(tx, {
     instituicaoId,
     entidade: ENTIDADE_REGRA,
     entidadeId: regraId,

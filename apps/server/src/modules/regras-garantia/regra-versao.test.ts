@@ -2,7 +2,9 @@ import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { carregarRegraCompilada, findCabecalho, insertVersao, obterRegra } from './regras-garantia.service.ts'
+import { carregarRegraCompilada, findCabecalho } from '../regras/regra.service.ts'
+import { obterRegra } from './regras-garantia.service.ts'
+import { insertVersao } from './regra-versao.repository.ts'
 
 let t: TestApp
 let instituicaoId: number

@@ -1,49 +1,7 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
-/** Whose rules: an institution's, or any for an operator who opens one by id. */
-export type DonoDeRegras = { instituicaoId: number } | 'todos'
-
-/** Every read of rules starts here, so that none can forget whose they are, nor show a deleted one. */
-function regrasDe(db: Db, dono: DonoDeRegras) {
-  const base = db
-    .selectFrom('regraGarantia as regra')
-    .innerJoin('regraGarantiaVersao as versao', (join) =>
-      join.onRef('versao.regraGarantiaId', '=', 'regra.id').onRef('versao.versao', '=', 'regra.versao'),
-    )
-    .leftJoin('estabelecimento as loja', 'loja.id', 'regra.lojaId')
-    .leftJoin('contrato', (join) =>
-      join
-        .onRef('contrato.instituicaoFinanceiraId', '=', 'regra.instituicaoFinanceiraId')
-        .onRef('contrato.id', '=', 'regra.contratoId'),
-    )
-    .where('regra.excluidaEm', 'is', null)
-  return dono === 'todos' ? base : base.where('regra.instituicaoFinanceiraId', '=', dono.instituicaoId)
-}
-
-const CAMPOS = [
-  'regra.id',
-  'regra.instituicaoFinanceiraId',
-  'regra.lojaId',
-  'loja.nomeFantasia as loja',
-  'regra.contratoId',
-  'contrato.numero as contrato',
-  'regra.regraPadrao',
-  'regra.ordemSelecaoGarantiaAno',
-  'regra.ordemSelecaoGarantiaPreco',
-  'regra.versao',
-] as const
-
-export type RegraRow = NonNullable<Awaited<ReturnType<typeof findRegra>>>
-
-/** The header with the summary of its current version's items. */
-export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
-  return regrasDe(db, dono)
-    .where('regra.id', '=', id)
-    .select([...CAMPOS, 'versao.resumo'])
-    .executeTakeFirst()
-}
+import { regrasDe, CAMPOS, type RegraRow } from '../regras/regra.repository.ts'
 
 /** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
 export async function lockRegra(
@@ -57,20 +15,6 @@ export async function lockRegra(
     .where('id', '=', regraId)
     .select('id')
   await (para === 'exclusao' ? query.forUpdate() : query.forNoKeyUpdate()).execute()
-}
-
-/** Keeps a rule from being deleted until the transaction ends. */
-export async function shareRegra(
-  tx: Db,
-  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
-): Promise<void> {
-  await tx
-    .selectFrom('regraGarantia')
-    .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('id', '=', regraId)
-    .select('id')
-    .forKeyShare()
-    .execute()
 }
 
 /** Which of an institution's rules a list shows; both undefined: all. */
@@ -107,37 +51,6 @@ export async function listRegras(
     .execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
-}
-
-/** Filters of the versions, in the header's order. */
-export function listFiltros(db: Db, versoes: readonly { id: number; versao: number }[]) {
-  return db
-    .selectFrom('regraGarantiaFiltro')
-    .innerJoin(
-      sql<{ id: number; versao: number }>`unnest(${versoes.map(({ id }) => id)}::bigint[], ${versoes.map(
-        ({ versao }) => versao,
-      )}::integer[])`.as<'pedida'>(sql`pedida (id, versao)`),
-      (join) =>
-        join
-          .onRef('pedida.id', '=', 'regraGarantiaFiltro.regraGarantiaId')
-          .onRef('pedida.versao', '=', 'regraGarantiaFiltro.versao'),
-    )
-    .select(['regraGarantiaId as regraId', 'filtro', 'ordem'])
-    .orderBy('regraGarantiaId')
-    .orderBy('ordem')
-    .execute()
-}
-
-/** A version's items, the older before the newer. */
-export function listItens(db: Db, { regraId, versao }: { regraId: number; versao: number }) {
-  return db
-    .selectFrom('regraGarantiaItem')
-    .where('regraGarantiaId', '=', regraId)
-    .where('versao', '=', versao)
-    .select(['id', 'marcas', 'modelos', 'tipos', 'combustiveis', 'ufs', 'idadeMaxima', 'quilometragemMaxima'])
-    .select(['chassiRemarcado', 'leilao', 'percentual'])
-    .orderBy('id')
-    .execute()
 }
 
 /** Whether the rule has, or in an earlier version had, items. */

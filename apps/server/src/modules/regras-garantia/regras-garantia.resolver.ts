@@ -1,8 +1,8 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
-import { type DonoDeRegras, findRegra } from './regras-garantia.repository.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
+import { type DonoDeRegras, findRegra } from '../regras/regra.repository.ts'
 
 export const REGRA_NAO_ENCONTRADA = 'Regra de garantia não encontrada.'
 

@@ -1,9 +1,4 @@
 import {
-  type ConteudoDaRegra,
-  compilarRegra,
-  type RegraCompilada,
-} from '@lastro/shared/regras-garantia/regra-compilada'
-import {
   aplicacaoDe,
   type ItemRegra,
   type RegraGarantia,
@@ -13,35 +8,13 @@ import type { Opcao } from '@lastro/shared/veiculos/veiculo'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-import { exigirEscopo } from '../contratos/escopo.resolver.ts'
-import {
-  type EscopoDeRegras,
-  findRegra,
-  listFiltros,
-  listItens,
-  listRegras,
-  type RegraRow,
-  shareRegra,
-} from './regras-garantia.repository.ts'
+import { exigirEscopo } from '../vinculos/escopo.service.ts'
+import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
+import { listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { nomesDe } from './referencias.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
 
-export { insertRegra, insertVersao } from './regra-versao.repository.ts'
-
-/** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
-export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
-  return findRegra(db, { instituicaoId }, regraId)
-}
-
-/** The same for a contract that takes the rule: in a transaction the rule can't be deleted until it ends. */
-export async function segurarCabecalho(
-  db: Db,
-  instituicaoId: number,
-  regraId: number,
-): Promise<RegraRow | undefined> {
-  if (db.isTransaction) await shareRegra(db, { instituicaoId, regraId })
-  return findCabecalho(db, instituicaoId, regraId)
-}
+import { findCabecalho } from '../regras/regra.service.ts'
 
 async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
   const filtros = Map.groupBy(await listFiltros(db, rows), ({ regraId }) => regraId)
@@ -168,22 +141,4 @@ export async function listarItens(
 ): Promise<{ versao: number; itens: ItemRegra[] }> {
   const { versao } = await exigirRegra(db, instituicaoId, id)
   return { versao, itens: await itensDaVersao(db, { regraId: id, versao }) }
-}
-
-/**
- * A version ready for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown. The SQL form,
- * `itemDaRegra`, needs none of this: it reads what was compiled when the version was written.
- */
-export async function carregarRegraCompilada(
-  db: Db,
-  { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
-): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
-  const regra = await findCabecalho(db, instituicaoId, regraId)
-  if (!regra) return undefined
-  const pedida = { regraId, versao: versao ?? regra.versao }
-  const conteudo: ConteudoDaRegra = {
-    filtros: await listFiltros(db, [{ id: regraId, versao: pedida.versao }]),
-    itens: await listItens(db, pedida),
-  }
-  return { ...pedida, ...compilarRegra(conteudo) }
 }

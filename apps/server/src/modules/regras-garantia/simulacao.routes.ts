@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { instituicaoEm } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
 import { simularRegra } from './simulacao.service.ts'
 

@@ -15,14 +15,15 @@ import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { contratosEmAndamentoDaRegra, veiculosDosRascunhos } from '../contratos/contratos-da-regra.service.ts'
 import { avaliarVeiculos } from '../estoque/estoque.service.ts'
-import { SEM_WHITELIST, temWhitelistValida } from '../whitelist/whitelist.service.ts'
+import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.ts'
-import { findRegra, listFiltros, listItens } from './regras-garantia.repository.ts'
+import { findRegra, listFiltros, listItens } from '../regras/regra.repository.ts'
 import {
   listEstoqueParaSimular,
   listVeiculosParaSimular,
   type VeiculoDaSimulacao,
 } from './simulacao.repository.ts'
+import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Vehicles that one request judges. */
 const MAXIMO_SIMULADO = 20_000
@@ -183,7 +184,7 @@ export async function simularRegra(
 ): Promise<Pick<Simulacao, 'veiculos' | 'resumo' | 'comparacao'>> {
   const today = clock.today()
   const { lojaId, regraGarantiaId } = pedido
-  if (!(await temWhitelistValida(db, { instituicaoId, lojaId, today })))
+  if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today })))
     throw campoInvalido('lojaId', SEM_WHITELIST)
   const { pedido: lado, salvo } = await ladosDe(db, instituicaoId, pedido)
   const estoque = await listEstoqueParaSimular(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })

@@ -13,7 +13,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginarInteira } from '../../http/lista.ts'
-import { coisaDaPlataforma, daPlataforma } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { existsPerfil } from './perfis.repository.ts'
 import {
   alterarPerfil,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { registrar } from '../auditoria/auditoria.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
 import {
   auditoriaDoUsuario,

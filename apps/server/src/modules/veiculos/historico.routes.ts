@@ -8,10 +8,11 @@ import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginarInteira } from '../../http/lista.ts'
-import { daSessao, readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
-import { temWhitelistValida } from '../whitelist/whitelist.service.ts'
+import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
+
 import { CONSULTA_DE_VEICULOS } from './consulta.ts'
 import { existsGarantiaDe, findLojaDoVeiculo, listHistoricoPrecificacao } from './veiculos.repository.ts'
+import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 
 const tags = ['Veículos']
 
@@ -25,7 +26,7 @@ async function veiculoVisivel(
   if (dona === undefined || lojaId !== null) return dona !== undefined && dona === lojaId
   if (instituicaoId === null) return true
   const par = { instituicaoId, lojaId: dona, today: clock.today() }
-  return (await temWhitelistValida(db, par)) || existsGarantiaDe(db, { veiculoId, instituicaoId })
+  return (await existsWhitelistValida(db, par)) || existsGarantiaDe(db, { veiculoId, instituicaoId })
 }
 
 /** A vehicle in the path: 404 unless the caller's establishment has to do with it. */

@@ -15,7 +15,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
-import { daSessao } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { CONSULTA_DE_VEICULOS } from './consulta.ts'
 import { historicoRoutes } from './historico.routes.ts'
 import {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { type Registro, registrar } from '../auditoria/auditoria.service.ts'
+import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countEmAndamento,
   deleteWhitelist,

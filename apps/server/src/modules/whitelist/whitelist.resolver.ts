@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { readId } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { readId } from '../vinculos/estabelecimento.dono.ts'
 import { findWhitelist } from './whitelist.repository.ts'
 
 export const REGISTRO_NAO_ENCONTRADO = 'Registro da whitelist não encontrado.'

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { instituicaoEm, lojaNoCaminho } from '../estabelecimentos/estabelecimentos.resolver.ts'
+import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
 import { listInstituicoesDaWhitelist, listLojasDaWhitelist, listWhitelist } from './whitelist.repository.ts'
 

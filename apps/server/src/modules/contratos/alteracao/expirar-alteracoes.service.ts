@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
-import { registrar } from '../../auditoria/auditoria.service.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { alteracaoDo } from '../contrato-travado.ts'
 import { avisarParceiro } from '../contratos.parceiro.ts'

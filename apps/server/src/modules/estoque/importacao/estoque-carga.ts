@@ -5,7 +5,7 @@ import { withTransaction } from '../../../db/transaction.ts'
 import type { Planilha } from '../../../importacao/csv.ts'
 import type { Erros, Relatorio } from '../../../importacao/relatorio.ts'
 import type { Trava } from '../../../importacao/trava.ts'
-import type { Registro as RegistroDeAuditoria } from '../../auditoria/auditoria.service.ts'
+import type { Registro as RegistroDeAuditoria } from '../../registro-de-auditoria/registro.service.ts'
 import type { Carga, Saida } from './estoque-conferencia.repository.ts'
 
 export interface OpcoesEstoque {

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
-import { registrar } from '../../auditoria/auditoria.service.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import type { Carga } from './estoque-conferencia.repository.ts'
 import * as repository from './estoque-duvidas.repository.ts'
 

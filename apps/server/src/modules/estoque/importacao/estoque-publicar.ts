@@ -1,7 +1,7 @@
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type { Tx } from '../../../db/tables.ts'
 import { ImportacaoRecusada, mensagemDeErros, quantos } from '../../../importacao/relatorio.ts'
-import { registrar } from '../../auditoria/auditoria.service.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '../../cobertura/reavaliar-contratos.service.ts'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'

@@ -32,7 +32,7 @@ const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: Coisa) =>
 
 const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
 
-/** Everything that happened to one thing with the contents before and after, oldest first. */
+/** Everything that happened to one thing with the contents before and after, oldest first (up to 1,000). */
 export function listAuditoria(db: Db, coisa: Coisa) {
   return auditoriaDe(db, coisa)
     .select([
@@ -50,7 +50,7 @@ export function listAuditoria(db: Db, coisa: Coisa) {
 }
 
 /** The last thing that happened, of one kind or of all but one if it is named, without its contents. */
-export function findUltima(db: Db, coisa: Coisa & { acao?: AcaoAuditada; exceto?: AcaoAuditada }) {
+export function findUltimaMudanca(db: Db, coisa: Coisa & { acao?: AcaoAuditada; exceto?: AcaoAuditada }) {
   const { acao, exceto } = coisa
   return auditoriaDe(db, coisa)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))

@@ -1,13 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import {
-  existsWhitelistValida,
-  findDesativado,
-  findLadoDesativado,
-  listAte,
-  listPares,
-} from './whitelist.repository.ts'
+import { existsWhitelistValida, findDesativado, findLadoDesativado } from './whitelist-valida.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
@@ -22,10 +16,6 @@ interface Par {
   today: Dia
 }
 
-export function temWhitelistValida(db: Db, par: Par): Promise<boolean> {
-  return existsWhitelistValida(db, par)
-}
-
 /** 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (await existsWhitelistValida(db, par)) return
@@ -38,9 +28,3 @@ export async function exigirAtivos(db: Db, ids: readonly number[]): Promise<void
   const desativado = await findDesativado(db, ids)
   if (desativado) throw new BusinessError(DESATIVADO[desativado])
 }
-
-/** An institution's valid entries that end until a day: how many, and the first of them. */
-export const whitelistAte = listAte
-
-/** Ids of a store's institutions, or of an institution's stores, by valid entry. */
-export const paresDaWhitelist = listPares

@@ -1,14 +1,7 @@
 import type { AcaoAuditada, EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Sessao } from '../../http/acesso.ts'
 import type { Db, Tx } from '../../db/tables.ts'
-import {
-  type Coisa,
-  findUltima,
-  insertAuditoria,
-  listAuditoria,
-  listDaInstituicao,
-  listForcadas,
-} from './auditoria.repository.ts'
+import { type Coisa, insertAuditoria, listDaInstituicao } from './registro.repository.ts'
 
 export interface Registro {
   instituicaoId: number
@@ -44,13 +37,6 @@ export async function registrar(tx: Tx, registro: Registro): Promise<void> {
     ...(registro.agora && { ocorridaEm: registro.agora }),
   })
 }
-
-/** Everything that happened to one thing of an institution, oldest first (up to 1,000 entries). */
-export const historicoDe = listAuditoria
-/** Who changed a thing last, and when. */
-export const ultimaMudancaDe = findUltima
-/** What was forced in a thing's history, by whom and when. */
-export const forcadasDe = listForcadas
 
 const POR_PAGINA = 50
 

@@ -4,15 +4,11 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { exigirWhitelist, temWhitelistValida } from '../whitelist/whitelist.service.ts'
-import { existsInstituicao, existsPropostaEnviada, findIdentificacao } from './estabelecimentos.repository.ts'
-
-export { existsLoja } from './estabelecimentos.repository.ts'
+import { exigirWhitelist } from './whitelist-valida.service.ts'
+import { existsInstituicao, existsPropostaEnviada } from './estabelecimento.repository.ts'
+import { existsWhitelistValida } from './whitelist-valida.repository.ts'
 
 export const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
-
-/** Legal name, trade name and CNPJ of an establishment that is known to exist. */
-export const identificacaoDe = findIdentificacao
 
 interface Deps {
   db: Db
@@ -73,7 +69,7 @@ export function readId(request: FastifyRequest, lugar: Lugar, campo: string): nu
 
 /** Whether a valid whitelist entry or a sent proposal ties a store to an institution (domain 1). */
 async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; today: Dia }) {
-  return (await temWhitelistValida(db, par)) || existsPropostaEnviada(db, par)
+  return (await existsWhitelistValida(db, par)) || existsPropostaEnviada(db, par)
 }
 
 async function resolveInstituicao(

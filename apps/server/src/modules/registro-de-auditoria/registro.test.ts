@@ -4,7 +4,7 @@ import { hashSenha } from '../autenticacao/senha.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
-import { canonicalJson, registrar } from './auditoria.service.ts'
+import { canonicalJson, registrar } from './registro.service.ts'
 
 let t: TestApp
 let n: Negocio

@@ -1,0 +1,40 @@
+import {
+  type ConteudoDaRegra,
+  compilarRegra,
+  type RegraCompilada,
+} from '@lastro/shared/regras-garantia/regra-compilada'
+import type { Db } from '../../db/tables.ts'
+import { findRegra, listFiltros, listItens, type RegraRow, shareRegra } from './regra.repository.ts'
+
+/** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
+export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
+  return findRegra(db, { instituicaoId }, regraId)
+}
+
+/** The same for a contract that takes the rule: in a transaction the rule can't be deleted until it ends. */
+export async function segurarCabecalho(
+  db: Db,
+  instituicaoId: number,
+  regraId: number,
+): Promise<RegraRow | undefined> {
+  if (db.isTransaction) await shareRegra(db, { instituicaoId, regraId })
+  return findCabecalho(db, instituicaoId, regraId)
+}
+
+/**
+ * A version ready for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown. The SQL form,
+ * `itemDaRegra`, needs none of this: it reads what was compiled when the version was written.
+ */
+export async function carregarRegraCompilada(
+  db: Db,
+  { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
+): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
+  const regra = await findCabecalho(db, instituicaoId, regraId)
+  if (!regra) return undefined
+  const pedida = { regraId, versao: versao ?? regra.versao }
+  const conteudo: ConteudoDaRegra = {
+    filtros: await listFiltros(db, [{ id: regraId, versao: pedida.versao }]),
+    itens: await listItens(db, pedida),
+  }
+  return { ...pedida, ...compilarRegra(conteudo) }
+}

@@ -1,0 +1,107 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Db } from '../../db/tables.ts'
+
+/** Every read of the whitelist starts here. An entry counts up to and including its prazo, while neither side is disabled. */
+export const whitelistValida = (db: Db, today: Dia) =>
+  db
+    .selectFrom('whitelist')
+    .where('whitelist.prazo', '>=', today)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('estabelecimento as lado')
+            .where((lado) =>
+              lado.or([
+                lado('lado.id', '=', lado.ref('whitelist.lojaId')),
+                lado('lado.id', '=', lado.ref('whitelist.instituicaoFinanceiraId')),
+              ]),
+            )
+            .where('lado.ativo', '=', false)
+            .select('lado.id'),
+        ),
+      ),
+    )
+
+/** Which side of an entry is disabled, if that is all that its pair lacks. */
+export async function findLadoDesativado(
+  db: Db,
+  { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },
+): Promise<'instituicao' | 'loja' | undefined> {
+  const row = await registros(db)
+    .where('whitelist.prazo', '>=', today)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('whitelist.lojaId', '=', lojaId)
+    .select(['loja.ativo as loja', 'instituicao.ativo as instituicao'])
+    .executeTakeFirst()
+  if (row?.loja === false) return 'loja'
+  return row?.instituicao === false ? 'instituicao' : undefined
+}
+
+/** Which of the two is disabled, whatever the whitelist says of them. */
+export async function findDesativado(
+  db: Db,
+  ids: readonly number[],
+): Promise<'instituicao' | 'loja' | undefined> {
+  const row = await db
+    .selectFrom('estabelecimento')
+    .where('id', 'in', ids)
+    .where('ativo', '=', false)
+    .select('tipo')
+    .orderBy('tipo', 'desc')
+    .executeTakeFirst()
+  return row?.tipo
+}
+
+export async function existsWhitelistValida(
+  db: Db,
+  { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },
+): Promise<boolean> {
+  const row = await whitelistValida(db, today)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('lojaId', '=', lojaId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whom an establishment has a valid entry with: a store's institutions, or an institution's stores. */
+export async function listPares(
+  db: Db,
+  { lado, id, today }: { lado: 'instituicao' | 'loja'; id: number; today: Dia },
+): Promise<number[]> {
+  const [proprio, outro] =
+    lado === 'loja'
+      ? (['whitelist.lojaId', 'whitelist.instituicaoFinanceiraId'] as const)
+      : (['whitelist.instituicaoFinanceiraId', 'whitelist.lojaId'] as const)
+  const rows = await whitelistValida(db, today).where(proprio, '=', id).select(`${outro} as id`).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Valid entries of an institution that end until a day, the first to end first, and their number. */
+export async function listWhitelistAte(
+  db: Db,
+  instituicaoId: number,
+  { hoje, ate, limit }: { hoje: Dia; ate: Dia; limit: number },
+) {
+  const base = whitelistValida(db, hoje)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('whitelist.prazo', '<=', ate)
+  const { quantidade } = await base
+    .select((eb) => eb.fn.countAll<number>().as('quantidade'))
+    .executeTakeFirstOrThrow()
+  const registros = await base
+    .innerJoin('estabelecimento', 'estabelecimento.id', 'whitelist.lojaId')
+    .select(['whitelist.id', 'estabelecimento.nomeFantasia as loja', 'whitelist.prazo'])
+    .orderBy('whitelist.prazo')
+    .orderBy('whitelist.id')
+    .limit(limit)
+    .execute()
+  return { quantidade, registros }
+}
+
+export const registros = (db: Db) =>
+  db
+    .selectFrom('whitelist')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'whitelist.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'whitelist.instituicaoFinanceiraId')
