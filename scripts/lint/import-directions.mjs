@@ -56,7 +56,7 @@ const GROUND = new Set(['vinculos', 'regras', 'registro-de-auditoria'])
 function entersAnotherModule({ file, target }) {
   const theirs = moduleOf(target)
   if (!theirs || theirs === moduleOf(file) || GROUND.has(theirs)) return false
-  return !/\.(service|resolver)\.ts$/.test(target)
+  return !/\.(service|dono|sql)\.ts$/.test(target)
 }
 
 /** @param {Import} i */
@@ -120,7 +120,7 @@ const FORBIDDEN = [
   {
     from: /^apps\/server\/src\/modules\//,
     to: entersAnotherModule,
-    why: 'a module reaches another only through its service or resolver',
+    why: 'a module reaches another only through its service, owner (dono) or fragment (sql)',
   },
   {
     from: new RegExp(`^${SERVER}modules/(${[...GROUND].join('|')})/`),
@@ -133,7 +133,7 @@ const FORBIDDEN = [
     why: 'routes -> service -> repository, never back',
   },
   {
-    from: /\.(service|resolver)\.ts$/,
+    from: /\.(service|dono|sql)\.ts$/,
     to: ({ target }) => target.endsWith('.routes.ts'),
     why: 'routes -> service -> repository, never back',
   },

@@ -3,7 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
-import { podeSerZeroKm, referenciasDe } from '../veiculos/preco-referencia.resolver.ts'
+import { podeSerZeroKm, referenciasDe } from '../veiculos/preco-referencia.sql.ts'
 
 export interface ChaveDoContrato {
   instituicaoFinanceiraId: number

@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 
 const MAXIMO_DE_AVALIACOES = 100

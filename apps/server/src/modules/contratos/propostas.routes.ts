@@ -14,7 +14,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comEtag } from '../../http/versao.ts'
 import { atoDe } from './ato.ts'
-import { contratoNoCaminho } from './contratos.resolver.ts'
+import { contratoNoCaminho } from './contratos.dono.ts'
 import { aprovar, cancelar, enviar, identificar, recusar } from './propostas.service.ts'
 
 const tags = ['Contratos']

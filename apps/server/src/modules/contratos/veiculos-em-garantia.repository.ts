@@ -4,7 +4,7 @@ import type { GarantiasDaInstituicaoQuery } from '@lastro/shared/veiculos/veicul
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
-import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 
 /** A store's pledges, of one institution or (null) of all; or an institution's, of all stores. */
 export type DonoDasGarantias =

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
-import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
 export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null

@@ -8,8 +8,8 @@ import type {
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
-import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.resolver.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './estoque.repository.ts'
 
 interface Pedido extends Limites {

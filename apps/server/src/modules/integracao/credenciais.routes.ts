@@ -13,7 +13,7 @@ import { lojaDo } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
 import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
-import { alterar, consultar, credencialNoCaminho, lojaIntegrada } from './integracao.resolver.ts'
+import { alterar, consultar, credencialNoCaminho, lojaIntegrada } from './integracao.dono.ts'
 
 const tags = ['Integração']
 

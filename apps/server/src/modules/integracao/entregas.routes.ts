@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { lojaDo } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { listEntregas, listTentativas } from './entregas.repository.ts'
-import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.resolver.ts'
+import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.dono.ts'
 import { reenviarEntrega, type WebhooksDeps } from './webhooks.service.ts'
 
 const tags = ['Integração']

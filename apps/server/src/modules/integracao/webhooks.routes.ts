@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type Alvo, lojaDo, type Sessao } from '../../http/acesso.ts'
 import { paginarInteira } from '../../http/lista.ts'
-import { alterar, consultar, lojaIntegrada, webhookNoCaminho } from './integracao.resolver.ts'
+import { alterar, consultar, lojaIntegrada, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
 import {
   ativarWebhook,

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.resolver.ts'
+import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
 import { contarNaoLidas, lerNotificacao, listarNotificacoes } from './notificacoes.service.ts'
 
 const tags = ['Notificações']

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
-import { parametroNoCaminho } from './parametros-comerciais.resolver.ts'
+import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, impactoDaExclusao } from './parametros-comerciais.service.ts'
 
 const tags = ['Parâmetros comerciais']

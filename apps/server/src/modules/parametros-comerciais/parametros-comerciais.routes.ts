@@ -13,7 +13,7 @@ import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { exclusaoDeParametroRoutes } from './exclusao.routes.ts'
-import { parametroNoCaminho } from './parametros-comerciais.resolver.ts'
+import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import {
   alterarParametro,
   criarParametro,

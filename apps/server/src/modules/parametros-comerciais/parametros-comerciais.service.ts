@@ -27,7 +27,7 @@ import {
   type ParametroRow,
   updateParametro,
 } from './parametros-comerciais.repository.ts'
-import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.resolver.ts'
+import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.dono.ts'
 
 interface Deps {
   db: Db

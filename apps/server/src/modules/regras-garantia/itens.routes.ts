@@ -13,7 +13,7 @@ import { comEtag } from '../../http/versao.ts'
 import { incluirItens, substituirItens } from './alterar-itens.service.ts'
 import { atoDe } from './ato.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
-import { regraNoCaminho } from './regras-garantia.resolver.ts'
+import { regraNoCaminho } from './regras-garantia.dono.ts'
 
 const tags = ['Regras de garantia']
 const ITENS = '/api/regras-garantia/:id/itens'

@@ -7,7 +7,7 @@ import { aceitaVersao } from '../../http/versao.ts'
 
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { jaTeveItens, lockRegra } from './regras-garantia.repository.ts'
-import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
+import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'

@@ -21,7 +21,7 @@ import { marcarPadrao } from './regra-padrao.service.ts'
 import { atoDe } from './ato.ts'
 import { itensRoutes } from './itens.routes.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
-import { regraNoCaminho } from './regras-garantia.resolver.ts'
+import { regraNoCaminho } from './regras-garantia.dono.ts'
 
 const tags = ['Regras de garantia']
 const codigo = <A extends string>(acao: A) => [`Configuracoes.RegrasGarantia.${acao}`] as const

@@ -14,7 +14,7 @@ import { paginar } from '../../http/lista.ts'
 import { comEtag, etagDe } from '../../http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { regrasGarantiaEscritaRoutes } from './regras-garantia-escrita.routes.ts'
-import { regraNoCaminho } from './regras-garantia.resolver.ts'
+import { regraNoCaminho } from './regras-garantia.dono.ts'
 import { simulacaoRoutes } from './simulacao.routes.ts'
 import { listarItens, listarRegras, obterRegra } from './regras-garantia.service.ts'
 

@@ -12,7 +12,7 @@ import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
 import { listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { nomesDe } from './referencias.repository.ts'
-import { REGRA_NAO_ENCONTRADA } from './regras-garantia.resolver.ts'
+import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 
 import { findCabecalho } from '../regras/regra.service.ts'
 

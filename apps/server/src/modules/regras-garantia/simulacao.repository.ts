@@ -1,8 +1,8 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { comUF } from '../veiculos/busca-veiculo.resolver.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.resolver.ts'
+import { comUF } from '../veiculos/busca-veiculo.sql.ts'
+import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
 /** What the rules look at and what the simulator shows of a vehicle. */
 const veiculos = (db: Db, hoje: Dia) =>

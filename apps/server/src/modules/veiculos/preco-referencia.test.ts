@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app.ts'
-import { referenciasDe, veiculosComReferencia } from './preco-referencia.resolver.ts'
+import { referenciasDe, veiculosComReferencia } from './preco-referencia.sql.ts'
 
 const HOJE = '2026-11-16'
 

@@ -21,7 +21,7 @@ import {
   excluirWhitelist,
   impactoDaExclusao,
 } from './whitelist-escrita.service.ts'
-import { registroNaConsulta, registroNoCaminho } from './whitelist.resolver.ts'
+import { registroNaConsulta, registroNoCaminho } from './whitelist.dono.ts'
 
 const tags = ['Whitelist']
 

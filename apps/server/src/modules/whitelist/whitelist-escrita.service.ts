@@ -16,7 +16,7 @@ import {
   updatePrazo,
   type WhitelistRow,
 } from './whitelist.repository.ts'
-import { REGISTRO_NAO_ENCONTRADO } from './whitelist.resolver.ts'
+import { REGISTRO_NAO_ENCONTRADO } from './whitelist.dono.ts'
 
 interface Deps {
   db: Db

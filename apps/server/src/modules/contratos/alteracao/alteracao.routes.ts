@@ -12,7 +12,7 @@ import { permissao } from '../../../http/acesso.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
 import { atoDe } from '../ato.ts'
-import { contratoNoCaminho } from '../contratos.resolver.ts'
+import { contratoNoCaminho } from '../contratos.dono.ts'
 import {
   aceitarAlteracao,
   cancelarAlteracao,

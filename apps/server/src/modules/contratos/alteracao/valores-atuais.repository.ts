@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
-import { veiculosComReferencia } from '../../veiculos/preco-referencia.resolver.ts'
+import { veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
 import type { ChaveDoContrato } from './alteracao.repository.ts'
 
 const CAMPOS = [
