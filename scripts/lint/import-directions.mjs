@@ -56,7 +56,7 @@ const GROUND = new Set(['vinculos', 'regras', 'registro-de-auditoria'])
 function entersAnotherModule({ file, target }) {
   const theirs = moduleOf(target)
   if (!theirs || theirs === moduleOf(file) || GROUND.has(theirs)) return false
-  return !/\.(service|dono|sql)\.ts$/.test(target)
+  return !/\.(service|dono|sql|repository)\.ts$/.test(target)
 }
 
 /** @param {Import} i */
@@ -120,7 +120,7 @@ const FORBIDDEN = [
   {
     from: /^apps\/server\/src\/modules\//,
     to: entersAnotherModule,
-    why: 'a module reaches another only through its service, owner (dono) or fragment (sql)',
+    why: 'a module reaches another only through its service, owner (dono), fragment (sql) or repository',
   },
   {
     from: new RegExp(`^${SERVER}modules/(${[...GROUND].join('|')})/`),

@@ -21,12 +21,9 @@ import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
 import { coberturaRoutes } from './modules/cobertura/cobertura.routes.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
-import { exportacaoDeContratosRoutes } from './modules/contratos/exportacao.routes.ts'
-import { contratosDaLojaRoutes } from './modules/contratos/loja.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { cargaRoutes } from './modules/estoque/carga.routes.ts'
-import { estoqueRoutes } from './modules/estoque/estoque.routes.ts'
 import { veiculosDaLojaRoutes } from './modules/estoque/veiculos-da-loja.routes.ts'
 import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
@@ -119,12 +116,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(politicasRoutes, deps)
-  await typed.register(estoqueRoutes, deps)
   await typed.register(veiculosDaLojaRoutes, deps)
   await typed.register(cargaRoutes, deps)
-  await typed.register(contratosRoutes, deps)
-  await typed.register(contratosDaLojaRoutes, deps)
-  await typed.register(exportacaoDeContratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
+  await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
   await typed.register(extratoRoutes, deps)
   await typed.register(coberturaRoutes, deps)
   await typed.register(carteiraRoutes, deps)

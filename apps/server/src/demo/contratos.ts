@@ -8,16 +8,13 @@ import {
 import { somarDias } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Alvo } from '../http/acesso.ts'
-import { alterarContrato, criarContrato } from '../modules/contratos/contratos.service.ts'
-import { alterarGarantias } from '../modules/contratos/garantias.service.ts'
-import {
-  aprovar,
-  cancelar,
-  enviar,
-  identificar,
-  liquidar,
-  recusar,
-} from '../modules/contratos/propostas.service.ts'
+import { alterarContrato } from '../modules/contratos/atos/alterar.service.ts'
+import { criarContrato } from '../modules/contratos/atos/criar.service.ts'
+import { alterarGarantias } from '../modules/contratos/garantias/garantias.service.ts'
+import { aprovar, recusar } from '../modules/contratos/atos/responder.service.ts'
+import { cancelar, liquidar } from '../modules/contratos/atos/encerrar.service.ts'
+import { enviar } from '../modules/contratos/atos/enviar.service.ts'
+import { identificar } from '../modules/contratos/atos/identificar.service.ts'
 import type { Historia, Passo } from './historia.ts'
 import type { Stage } from './stage.ts'
 import { escolherVeiculos } from './veiculos-escolhidos.ts'

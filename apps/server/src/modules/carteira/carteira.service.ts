@@ -4,7 +4,7 @@ import { somarDias } from '@lastro/shared/dia'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/cobertura.service.ts'
-import { contratosDaCarteira, terminosDaCarteira } from '../contratos/carteira.service.ts'
+import { contratosDaCarteira, terminosDaCarteira } from '../contratos/leituras/carteira.service.ts'
 import { listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Whoever holds one of these has a portfolio to look at. */

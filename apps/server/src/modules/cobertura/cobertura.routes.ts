@@ -1,5 +1,4 @@
 import {
-  coberturaDoContratoResponse,
   coberturaQuery,
   coberturaResponse,
   impactoQuery,
@@ -12,10 +11,9 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-import { contratoNoCaminho } from '../contratos/contratos.dono.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { listTendencia, resumirCobertura } from './cobertura.repository.ts'
-import { coberturaDoContrato, consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
+import { consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
 
 const tags = ['Cobertura']
 const CODIGOS = { instituicao: ['Relatorios.Cobertura.Listar'] } as const
@@ -74,16 +72,5 @@ export const coberturaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       })
       return { importacao, contratos: rows, ...totais }
     },
-  })
-
-  app.get('/api/contratos/:id/cobertura', {
-    config: { acesso: permissao(CODIGOS, contratoNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Cobertura de um contrato: veículos, histórico e casos de déficit',
-      params: paramsId,
-      response: { 200: coberturaDoContratoResponse },
-    },
-    handler: ({ params }) => coberturaDoContrato(deps, params.id),
   })
 }

@@ -1,92 +1,36 @@
-import {
-  alterarContratoRequest,
-  criarContratoRequest,
-  propostaResponse,
-} from '@lastro/shared/contratos/contrato'
-import { garantiaSchema } from '@lastro/shared/contratos/garantia'
-import { StatusContrato } from '@lastro/shared/contratos/status'
-import { paramsId } from '@lastro/shared/id'
-import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
-import { permissao, type Sessao } from '../../http/acesso.ts'
-import { forbidden } from '../../http/errors.ts'
-import { comIdempotencia } from '../../http/idempotencia.ts'
-import { comEtag } from '../../http/versao.ts'
-import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
-import { atoDe } from './ato.ts'
-import { consultaRoutes } from './consulta.routes.ts'
-import { contratoNoCaminho } from './contratos.dono.ts'
-import { alterarContrato, buscarContrato, criarContrato } from './contratos.service.ts'
-import { creditoUsualRoutes } from './credito-usual.routes.ts'
-import { garantiaDaLinha } from './garantias.apresentacao.ts'
-import { garantiasRoutes } from './garantias.routes.ts'
-import { contratosDaInstituicaoRoutes } from './instituicao.routes.ts'
-import { propostasRoutes } from './propostas.routes.ts'
-import { liquidar } from './propostas.service.ts'
-import { recusasDoTermino } from './termino.ts'
+import { propostasRoutes } from './atos/propostas.routes.ts'
+import { termosRoutes } from './atos/termos.routes.ts'
+import { garantiasRoutes } from './garantias/garantias.routes.ts'
+import { coberturaDoContratoRoutes } from './leituras/cobertura.routes.ts'
+import { creditoUsualRoutes } from './leituras/credito-usual.routes.ts'
+import { detalheRoutes } from './leituras/detalhe.routes.ts'
+import { estoqueRoutes } from './leituras/estoque.routes.ts'
+import { exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
+import { contratosDaInstituicaoRoutes } from './leituras/instituicao.routes.ts'
+import { contratosDaLojaRoutes } from './leituras/loja.routes.ts'
 
-const tags = ['Contratos']
-
-/** A permission that depends on the body, which the guard has not read. */
-function exigir(sessao: Sessao, code: Permissao): void {
-  if (!mayCall(sessao.permissoes, [code])) throw forbidden()
+interface Deps {
+  db: Db
+  clock: Clock
+  /** The partner's name in the column of its numbers. */
+  nomeParceiro: string
 }
 
-/** Contracts (spec section 7). */
-export const contratosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+/** Contracts (spec section 7): what can be done with them, and what is read of them. */
+export const contratosRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  await app.register(termosRoutes, deps)
+  await app.register(propostasRoutes, deps)
+  await app.register(garantiasRoutes, deps)
+  await app.register(alteracaoRoutes, deps)
+  await app.register(detalheRoutes, deps)
+  await app.register(coberturaDoContratoRoutes, deps)
   await app.register(contratosDaInstituicaoRoutes, deps)
   await app.register(creditoUsualRoutes, deps)
-  await app.register(consultaRoutes, deps)
-  await app.register(garantiasRoutes, deps)
-  await app.register(propostasRoutes, deps)
-  await app.register(alteracaoRoutes, deps)
-
-  app.post('/api/contratos', {
-    config: {
-      acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
-      conferir: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
-    },
-    schema: {
-      tags,
-      summary: 'Criar um contrato em rascunho',
-      body: criarContratoRequest,
-      response: { 200: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }) },
-    },
-    handler: (request) =>
-      comIdempotencia(deps, request, async (inTx) => {
-        const { id, garantias } = await criarContrato(inTx, request, request.body)
-        return { id, garantias: garantias.map((row) => garantiaDaLinha(row)) }
-      }),
-  })
-
-  app.put('/api/contratos/:id', {
-    config: {
-      acesso: permissao(
-        { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
-        contratoNoCaminho(deps),
-      ),
-      conferir: async ({ alvo, params, body }) => {
-        const { dataTermino } = await buscarContrato(deps.db, alvo, (params as z.infer<typeof paramsId>).id)
-        return recusasDoTermino(body, { today: deps.clock.today(), atual: dataTermino })
-      },
-    },
-    schema: {
-      tags,
-      summary: 'Alterar os termos de um contrato, ou liquidá-lo com status 7',
-      params: paramsId,
-      body: alterarContratoRequest,
-      response: { 200: propostaResponse },
-    },
-    handler: async (request, reply) => {
-      const { body, sessao } = request
-      const liquida = body.status === StatusContrato.Liquidado
-      exigir(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
-      const ato = atoDe(request)
-      return comEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
-    },
-  })
+  await app.register(contratosDaLojaRoutes, deps)
+  await app.register(estoqueRoutes, deps)
+  await app.register(exportacaoDeContratosRoutes, deps)
 }

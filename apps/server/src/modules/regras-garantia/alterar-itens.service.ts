@@ -11,7 +11,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
-import { contratosEmAndamentoDaRegra } from '../contratos/contratos-da-regra.service.ts'
+import { contratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
 import {
   type AtoDaRegra,

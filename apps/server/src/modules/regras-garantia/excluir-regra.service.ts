@@ -4,11 +4,11 @@ import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { ConfirmableError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import {
   contarContratosDaRegra,
   contratosEmAndamentoDaRegra,
-  tirarRegraDosContratos,
-} from '../contratos/contratos-da-regra.service.ts'
+} from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { type AtoDaRegra, ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 

@@ -13,7 +13,10 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
-import { contratosEmAndamentoDaRegra, veiculosDosRascunhos } from '../contratos/contratos-da-regra.service.ts'
+import {
+  contratosEmAndamentoDaRegra,
+  veiculosDosRascunhos,
+} from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { avaliarVeiculos } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.ts'

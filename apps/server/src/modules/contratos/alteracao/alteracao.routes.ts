@@ -11,8 +11,8 @@ import type { Db } from '../../../db/tables.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
-import { atoDe } from '../ato.ts'
-import { contratoNoCaminho } from '../contratos.dono.ts'
+import { atoDe } from '../nucleo/ato.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import {
   aceitarAlteracao,
   cancelarAlteracao,

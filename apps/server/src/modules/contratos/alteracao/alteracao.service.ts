@@ -14,25 +14,24 @@ import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
-import { type Ato, type Travado, travarContrato } from '../contrato-travado.ts'
-import { registrarMudanca } from '../contratos.registro.ts'
-import { type ContratoRow, updateContrato } from '../contratos.repository.ts'
-import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../garantias.repository.ts'
-import { candidatosDe, penhorar, precificar } from '../garantias.service.ts'
-import { fecharPenhores } from '../penhor.repository.ts'
-import { exigirOutroLadoAtivo } from '../lados-ativos.service.ts'
-import { exigirWhitelistDo } from '../propostas.service.ts'
-import { primeiraAprovacao } from '../quatro-olhos.service.ts'
+import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
+import { candidatosDe, penhorar, precificar } from '../garantias/garantias.service.ts'
 import {
   type AlteracaoAberta,
   findAlteracaoAberta,
   insertAlteracao,
   updateFim,
-} from './alteracao.repository.ts'
-import { encerrarAlteracao } from './encerrar-alteracao.ts'
+} from '../nucleo/alteracao.repository.ts'
+import { type Ato, type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
+import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
+import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
+import { fecharPenhores } from '../nucleo/penhor.repository.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
-import { totalAtual, totalDepois } from './valores-atuais.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from './valores-atuais.repository.ts'
+import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 interface Deps {
   db: Db

@@ -4,15 +4,15 @@ import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Alvo } from '../../../http/acesso.ts'
-import { alteracaoDo } from '../contrato-travado.ts'
-import { buscarContrato } from '../contratos.service.ts'
+import { buscarContrato } from '../nucleo/buscar-contrato.ts'
+import { alteracaoDo } from '../nucleo/contrato-travado.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
-import { totalAtual, totalDepois, valorAtual } from './valores-atuais.ts'
 import {
   type GarantiaAvaliada,
   listEntradasAvaliadas,
   listGarantiasAvaliadas,
 } from './valores-atuais.repository.ts'
+import { totalAtual, totalDepois, valorAtual } from './valores-atuais.ts'
 
 interface Deps {
   db: Db

@@ -1,0 +1,201 @@
+import {
+  type AtoDeCompromisso,
+  CAMPOS_DE_COMPROMISSO,
+  type CampoDeCompromisso,
+  exigenciasDoAto,
+  JA_APROVOU,
+  recusaDoAutor,
+} from '@lastro/shared/contratos/quatro-olhos'
+import { dia, formatDia } from '@lastro/shared/dia'
+import { type Centavos, dinheiro, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
+import type { Db } from '../../../db/tables.ts'
+import type { Sessao } from '../../../http/acesso.ts'
+import { BusinessError } from '../../../http/errors.ts'
+import { notificar } from '../../notificacoes/notificacoes.service.ts'
+import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
+import { canonicalJson, feitosDaInstituicao } from '../../registro-de-auditoria/registro.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import type { Travado } from '../nucleo/contrato-travado.ts'
+import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
+import { listGarantias } from '../nucleo/garantias.repository.ts'
+import { findPrimeiraAprovacao, placasDe } from '../nucleo/quatro-olhos.repository.ts'
+import type { Retrato } from '../nucleo/retrato.ts'
+
+/** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
+const MUDAM_VALORES = [
+  'criar',
+  'alterar',
+  'alterarGarantias',
+  'proporAlteracao',
+  'efetivarAlteracao',
+  'aceitarAlteracao',
+] as const
+
+const CAMPOS = Object.keys(CAMPOS_DE_COMPROMISSO) as CampoDeCompromisso[]
+
+type Precos = Pick<Retrato['garantias'][number], 'veiculoId' | 'precoVeiculo' | 'precoInstituicaoFinanceira'>
+
+const precosDe = (veiculos: readonly Precos[] = []) =>
+  veiculos.map(({ veiculoId, precoVeiculo, precoInstituicaoFinanceira }) => [
+    veiculoId,
+    precoVeiculo,
+    precoInstituicaoFinanceira,
+  ])
+
+/** A proposal changes the vehicles for whoever makes it: the store's answer puts it in force. */
+const veiculosDe = (retrato: Retrato | null) => [
+  precosDe(retrato?.garantias),
+  precosDe(retrato?.alteracao?.incluir),
+  retrato?.alteracao?.remover.map(({ veiculoId }) => veiculoId) ?? [],
+]
+
+const valorDe = (retrato: Retrato | null, campo: CampoDeCompromisso) =>
+  campo === 'garantias' ? canonicalJson(veiculosDe(retrato)) : (retrato?.[campo] ?? null)
+
+interface Autoria {
+  usuarioId: number | null
+  em: Date
+}
+
+/** Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. */
+async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso, Autoria>> {
+  const contrato = {
+    instituicaoId: chave.instituicaoFinanceiraId,
+    entidade: 'contrato',
+    entidadeId: chave.id,
+  }
+  const autores = new Map<CampoDeCompromisso, Autoria>()
+  for await (const row of feitosDaInstituicao(tx, contrato, MUDAM_VALORES)) {
+    const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
+    const depois: Retrato = JSON.parse(row.depois ?? '{}')
+    for (const campo of CAMPOS)
+      if (!autores.has(campo) && valorDe(antes, campo) !== valorDe(depois, campo))
+        autores.set(campo, { usuarioId: row.usuarioId, em: row.ocorridaEm })
+    if (autores.size === CAMPOS.length) break
+  }
+  return autores
+}
+
+async function exigirOutraPessoa(travado: Travado, ato: AtoDeCompromisso): Promise<void> {
+  const { usuarioId } = travado.ato.sessao
+  const autores = await autoresDe(travado)
+  const campos = CAMPOS.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
+  const vezes = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
+  const [em] = vezes.toSorted((a, b) => b.getTime() - a.getTime())
+  if (em) throw new BusinessError(recusaDoAutor(ato, { campos, em }))
+}
+
+interface Pedido {
+  /** What is consented to, where the act alone doesn't say it. */
+  conteudo?: unknown
+  /** The credit that it leads to, where it changes it. */
+  valorCredito?: Centavos
+  forcado?: boolean
+}
+
+/**
+ * Four eyes, under the contract's lock and after all other checks: refuses who may not take this act, notes the first of two consents
+ * and answers the contract that now waits for the second; undefined: go on (docs/decisoes/0013).
+ */
+export async function primeiraAprovacao(
+  travado: Travado,
+  ato: AtoDeCompromisso,
+  { conteudo = null, valorCredito, forcado = false }: Pedido = {},
+): Promise<ContratoRow | undefined> {
+  const { tx, lado, contrato, chave, clock } = travado
+  if (lado !== 'instituicao') return undefined
+  const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
+  const credito = Math.max(contrato.valorCredito, valorCredito ?? 0) as Centavos
+  const { outraPessoa, duasPessoas } = exigenciasDoAto(ato, politica, credito)
+  if (outraPessoa) await exigirOutraPessoa(travado, ato)
+  if (!duasPessoas) return undefined
+  const { usuarioId } = travado.ato.sessao
+  const texto = canonicalJson(conteudo) ?? 'null'
+  if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {
+    if (contrato.primeiraAprovacaoPor === usuarioId) throw new BusinessError(JA_APROVOU)
+    return undefined
+  }
+  await updatePrimeiraAprovacao(tx, chave, {
+    primeiraAprovacaoPor: usuarioId,
+    primeiraAprovacaoEm: clock.now(),
+    primeiraAprovacaoAto: ato,
+    primeiraAprovacaoConteudo: texto,
+  })
+  const depois = await registrarMudanca(travado, 'primeiraAprovacao', { forcado })
+  await avisarColegas(travado, depois.contrato)
+  return depois.contrato
+}
+
+function avisarColegas({ tx, ato: { sessao }, clock }: Travado, contrato: ContratoRow): Promise<void> {
+  const { id, instituicaoFinanceiraId, numero } = contrato
+  const agora = clock.now()
+  const aviso = {
+    estabelecimentoId: instituicaoFinanceiraId,
+    titulo: 'Falta a segunda aprovação',
+    conteudo: `${sessao.nome} deu a primeira aprovação no contrato ${numero}. Pela política da instituição, falta a de outra pessoa.`,
+    contratoId: id,
+    chave: `contrato:${id}:primeiraAprovacao:${agora.toISOString()}`,
+  }
+  return notificar(tx, [aviso], agora)
+}
+
+/** What the contract's own screen tells of the first consent, to the institution's side. */
+export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contrato: ContratoRow) {
+  const primeira = sessao.tipo === 'loja' ? undefined : await findPrimeiraAprovacao(db, contrato)
+  if (!primeira?.ato || !primeira.em) return null
+  const { usuarioId, usuario, em, ato, conteudo } = primeira
+  const pedido: unknown = JSON.parse(conteudo ?? 'null')
+  const mudancas =
+    ato === 'alterar' ? mudancasDosTermos(contrato, pedido) : await mudancasDasGarantias(db, contrato, pedido)
+  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, mudancas, pedido }
+}
+
+const termos = z.object({
+  regraGarantiaId: z.int().nullable(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+})
+
+function mudancasDosTermos(contrato: ContratoRow, pedido: unknown): string[] {
+  const { regraGarantiaId, valorCredito, valorGarantia, dataTermino } = termos.parse(pedido)
+  const regra = (id: number | null) => (id === null ? 'Nenhuma' : `nº ${id}`)
+  const linha = (label: string, de: string, para: string) =>
+    de === para ? [] : [`${label}: de ${de} para ${para}`]
+  return [
+    ...linha('Regra de garantia', regra(contrato.regraGarantiaId), regra(regraGarantiaId)),
+    ...linha('Valor do crédito', formatDinheiro(contrato.valorCredito), formatDinheiro(valorCredito)),
+    ...linha('Valor da garantia', formatDinheiro(contrato.valorGarantia), formatDinheiro(valorGarantia)),
+    ...linha('Data de término', formatDia(contrato.dataTermino), formatDia(dataTermino)),
+  ]
+}
+
+const alteracao = z.object({
+  incluir: z.array(z.object({ veiculoId: z.int(), precoInstituicaoFinanceira: dinheiro.nullish() })),
+  remover: z.array(z.int()),
+})
+
+async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unknown): Promise<string[]> {
+  const { data } = alteracao.safeParse(pedido)
+  if (!data) return []
+  const saem = new Set(data.remover)
+  const garantias = await listGarantias(db, {
+    instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
+    id: contrato.id,
+  })
+  const placaDe = await placasDe(
+    db,
+    contrato.lojaId,
+    data.incluir.map(({ veiculoId }) => veiculoId),
+  )
+  return [
+    ...garantias
+      .filter(({ veiculoId }) => saem.has(veiculoId))
+      .map(({ placa }) => `Veículo ${placa}: sai da garantia`),
+    ...data.incluir.map(
+      ({ veiculoId, precoInstituicaoFinanceira: preco }) =>
+        `Veículo ${placaDe.get(veiculoId) ?? ''}: entra em garantia por ${formatDinheiro(preco ?? ZERO)}`,
+    ),
+  ]
+}

@@ -1,0 +1,117 @@
+import type { AlterarTermosRequest } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
+import { dia } from '@lastro/shared/dia'
+import { dinheiro } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { BusinessError, campoInvalido } from '../../../http/errors.ts'
+import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
+import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { exigirAptos, exigirPreco, STATUS_DE_SELECAO } from '../garantias/garantias.service.ts'
+import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
+import { upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { exigirLadosAtivos } from '../nucleo/lados.ts'
+import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
+import { propostaDe } from './proposta.ts'
+import { exigirTermino } from './termino.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. */
+export function alterarContrato(
+  deps: Deps,
+  ato: Ato,
+  body: AlterarTermosRequest & { status: StatusContrato },
+) {
+  return comContratoTravado(deps, ato, 'alterar', async (travado) => {
+    const { tx, contrato, chave, clock } = travado
+    if (body.id && body.id !== contrato.id)
+      throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
+    if (body.status !== contrato.status)
+      throw new BusinessError(
+        `${recusaDaTransicao('alterar', contrato.status).replace(/\.$/, '')} para outro status.`,
+      )
+    exigirTermino(body, { today: clock.today(), atual: contrato.dataTermino })
+    const { valorCredito, valorGarantia, dataTermino, regraGarantiaId } = body
+    const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
+    const mudou =
+      mudouRegra ||
+      valorCredito !== contrato.valorCredito ||
+      valorGarantia !== contrato.valorGarantia ||
+      dataTermino !== contrato.dataTermino
+    if (!mudou) return propostaDe(contrato)
+    if (valorCredito > contrato.valorCredito) await exigirLadosAtivos(travado)
+    const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
+    if (afrouxaSemAprovacao(contrato, body)) {
+      const conteudo = z.encode(termosNoFio, { regraGarantiaId, valorCredito, valorGarantia, dataTermino })
+      const primeira = await primeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
+      if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
+    }
+    await updateContrato(tx, chave, { valorCredito, valorGarantia, dataTermino, ...regra })
+    return propostaDe((await registrarMudanca(travado, 'alterar')).contrato)
+  })
+}
+
+const termosNoFio = z.object({
+  regraGarantiaId: z.int().nullable(),
+  valorCredito: dinheiro,
+  valorGarantia: dinheiro,
+  dataTermino: dia,
+})
+
+/** More credit or less guarantee where the institution has approved already and no approval of its own follows. */
+function afrouxaSemAprovacao(contrato: ContratoRow, depois: AlterarTermosRequest): boolean {
+  const { PendenteAprovacaoGarantiaLoja, Ativo } = StatusContrato
+  if (contrato.status !== PendenteAprovacaoGarantiaLoja && contrato.status !== Ativo) return false
+  return depois.valorCredito > contrato.valorCredito || depois.valorGarantia < contrato.valorGarantia
+}
+
+/** The new rule's columns; while the vehicles may still be chosen they are checked and priced again under it. */
+async function trocarRegra(
+  { tx, contrato, chave, garantias, clock }: Travado,
+  regraGarantiaId: number | null,
+) {
+  if (contrato.status === StatusContrato.Ativo)
+    throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
+  const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
+  const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId })
+  if (STATUS_DE_SELECAO.includes(contrato.status) && garantias.length > 0) {
+    const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
+    const candidatos = await avaliarVeiculos(tx, {
+      lojaId,
+      contratoId,
+      regra,
+      veiculoIds,
+      today: clock.today(),
+    })
+    exigirAptos(candidatos)
+    const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+    const novas = garantias.map(({ veiculoId, penhorId, precoInstituicaoFinanceira, ...atual }) => {
+      const {
+        preco = atual.precoVeiculo,
+        precoReferencia = null,
+        mesReferencia = null,
+      } = porId.get(veiculoId) ?? {}
+      const nova = {
+        veiculoId,
+        penhorId,
+        precoInstituicaoFinanceira,
+        precoVeiculo: preco,
+        precoReferencia,
+        mesReferencia,
+      }
+      exigirPreco(nova, atual.placa)
+      return nova
+    })
+    await upsertGarantias(tx, chave, novas, clock.now())
+  }
+  // From the first send on a version is frozen: of the new rule, the one that it has now.
+  return { regraGarantiaId, regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto'
+import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
+import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { Clock } from '../../../clock.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { type Alvo, instituicaoDo, type Sessao } from '../../../http/acesso.ts'
+import { campoInvalido } from '../../../http/errors.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import { exigirWhitelist } from '../../vinculos/whitelist-valida.service.ts'
+import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
+import { findContrato, insertContrato, ordemDoNumero } from '../nucleo/contratos.repository.ts'
+import { type GarantiaRow, listGarantias, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
+import { retrato } from '../nucleo/retrato.ts'
+import { exigirTermino } from './termino.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is
+ * empty when they couldn't reach valorGarantia; the draft is kept all the same.
+ */
+export async function criarContrato(
+  { db, clock }: Deps,
+  { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
+  body: CriarContratoRequest,
+): Promise<{ id: number; garantias: GarantiaRow[] }> {
+  const instituicaoId = instituicaoDo(alvo)
+  const today = clock.today()
+  exigirTermino(body, { today })
+  const automatico = body.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico
+  if (automatico && body.regraGarantiaId === null)
+    throw campoInvalido('regraGarantiaId', 'A seleção automática precisa de uma regra de garantia.')
+  return withTransaction(db, async (tx) => {
+    await exigirWhitelist(tx, { instituicaoId, lojaId: body.lojaId, today })
+    const { regraGarantiaId, lojaId } = body
+    const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId: null })
+    const semente = automatico ? randomInt(2 ** 47) : null
+    const id = await insertRascunho(tx, { instituicaoId, body, semente, agora: clock.now() })
+    const chave = { instituicaoFinanceiraId: instituicaoId, id }
+    if (regra && semente !== null) {
+      const { valorGarantia } = body
+      const escolhidas = await selecionarAutomaticamente(tx, { regra, lojaId, valorGarantia, semente, today })
+      await upsertGarantias(tx, chave, escolhidas, clock.now())
+    }
+    const garantias = await listGarantias(tx, chave)
+    const contrato = await findContrato(tx, { instituicaoId }, id)
+    if (!contrato) throw new Error('The inserted contract is gone')
+    const depois = retrato(contrato, garantias)
+    await registrar(tx, {
+      instituicaoId,
+      sessao,
+      acao: 'criar',
+      entidade: 'contrato',
+      entidadeId: id,
+      depois,
+      agora: clock.now(),
+    })
+    return { id, garantias }
+  })
+}
+
+async function insertRascunho(
+  tx: Tx,
+  {
+    instituicaoId,
+    body,
+    semente,
+    agora,
+  }: { instituicaoId: number; body: CriarContratoRequest; semente: number | null; agora: Date },
+): Promise<number> {
+  const id = await insertContrato(tx, {
+    instituicaoFinanceiraId: instituicaoId,
+    lojaId: body.lojaId,
+    regraGarantiaId: body.regraGarantiaId,
+    numero: body.numero,
+    numeroOrdem: ordemDoNumero(body.numero),
+    valorCredito: body.valorCredito,
+    valorGarantia: body.valorGarantia,
+    dataTermino: body.dataTermino,
+    status: StatusContrato.Rascunho,
+    tipo: body.tipo,
+    tipoSelecaoGarantia: body.tipoSelecaoGarantia,
+    sementeSelecao: semente,
+    criadoEm: agora,
+    statusDesde: agora,
+  })
+  if (id === undefined) throw campoInvalido('numero', 'Já existe um contrato com este número.')
+  return id
+}

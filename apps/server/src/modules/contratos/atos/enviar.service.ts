@@ -1,0 +1,65 @@
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { MAXIMO } from '@lastro/shared/dinheiro'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { BusinessError, ConfirmableError } from '../../../http/errors.ts'
+import type { Candidato } from '../../estoque/estoque.service.ts'
+import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
+import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
+import { upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
+import { propostaDe } from './proposta.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Sends the proposal on (domain 2): pledges its vehicles, raises valorGarantia to their total, and asks (409) when they fall short.
+ * A store that has yet to select gets it without vehicles.
+ */
+export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boolean }) {
+  return comContratoTravado(deps, ato, 'enviar', async (travado) => {
+    const { tx, contrato, chave, garantias, clock, para } = travado
+    await exigirWhitelistDo(travado)
+    const recusa = await findUltimaRecusa(tx, chave)
+    const historico = {
+      contemHistoricoDeRecusa: recusa !== undefined,
+      motivoDeRecusa: recusa?.motivo ?? null,
+    }
+    const lojaEscolhe =
+      contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
+      para === StatusContrato.PendenteSelecaoGarantiaLoja
+    const candidatos =
+      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : await garantiasAptas(travado)
+    const total = totalDasGarantias(garantias)
+    if (total > MAXIMO)
+      throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
+    const falta = !lojaEscolhe && total < contrato.valorGarantia
+    if (falta && !forcarEnvio)
+      throw new ConfirmableError({ ...propostaDe(contrato), ...historico, totalSelecionado: total })
+    if (para === StatusContrato.PendenteAprovacaoGarantiaLoja) {
+      const primeira = await primeiraAprovacao(travado, 'enviar', { forcado: falta })
+      if (primeira)
+        return { ...propostaDe(primeira), ...historico, aguardandoSegundaAprovacao: true as const }
+    }
+    const penhoradas = await penhorar(travado, garantias, candidatos)
+    const agora = clock.now()
+    await upsertGarantias(tx, chave, penhoradas, agora)
+    await updateContrato(tx, chave, {
+      status: para,
+      statusDesde: agora,
+      enviadoEm: contrato.enviadoEm ?? agora,
+      regraGarantiaVersao: contrato.regraGarantiaVersao ?? (await versaoVigente(tx, contrato)),
+      ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
+    })
+    const depois = await registrarMudanca(travado, 'enviar', { forcado: falta })
+    return { ...propostaDe(depois.contrato), ...historico }
+  })
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { updateContrato } from '../nucleo/contratos.repository.ts'
+import { propostaDe } from './proposta.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Sets the contract's number in the store's own system; the number that it has already leaves no trace. */
+export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
+  return comContratoTravado(deps, ato, 'identificar', async (travado) => {
+    const { tx, chave, contrato } = travado
+    if (contrato.idParceiro === idParceiro) return { ...propostaDe(contrato), idParceiro }
+    const { primeiraAprovacaoPor, primeiraAprovacaoEm, primeiraAprovacaoAto, primeiraAprovacaoConteudo } =
+      contrato
+    // The store's own number is nothing that anybody consented to.
+    const primeira = {
+      primeiraAprovacaoPor,
+      primeiraAprovacaoEm,
+      primeiraAprovacaoAto,
+      primeiraAprovacaoConteudo,
+    }
+    await updateContrato(tx, chave, { idParceiro, ...primeira })
+    return { ...propostaDe((await registrarMudanca(travado, 'identificar')).contrato), idParceiro }
+  })
+}

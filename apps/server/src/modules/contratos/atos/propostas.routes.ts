@@ -1,0 +1,100 @@
+import {
+  enviarAbaixoResponse,
+  enviarResponse,
+  parceiroRequest,
+  parceiroResponse,
+  propostaResponse,
+  recusarRequest,
+} from '@lastro/shared/contratos/contrato'
+import { paramsId, sinalizador } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { permissao } from '../../../http/acesso.ts'
+import { comEtag } from '../../../http/versao.ts'
+import { atoDe } from '../nucleo/ato.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { cancelar } from './encerrar.service.ts'
+import { enviar } from './enviar.service.ts'
+import { identificar } from './identificar.service.ts'
+import { aprovar, recusar } from './responder.service.ts'
+
+const tags = ['Contratos']
+const RESPONDER = ['Loja.Propostas.Responder'] as const
+
+/** The actions of a proposal, each for the side whose turn it is (domain 2). */
+export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+  await app.register(parceiroRoutes, deps)
+
+  app.post('/api/contratos/:id/enviar', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Enviar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Enviar a proposta ao outro lado',
+      params: paramsId,
+      querystring: z.object({ forcarEnvio: sinalizador }),
+      response: { 200: enviarResponse, 409: enviarAbaixoResponse },
+    },
+    handler: async (request, reply) => comEtag(reply, await enviar(deps, atoDe(request), request.query)),
+  })
+
+  app.post('/api/contratos/:id/aprovar', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Aprovar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
+    schema: { tags, summary: 'Aprovar a proposta', params: paramsId, response: { 200: propostaResponse } },
+    handler: async (request, reply) => comEtag(reply, await aprovar(deps, atoDe(request))),
+  })
+
+  app.post('/api/contratos/:id/recusar', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Recusar'], loja: RESPONDER, credencial: true },
+        dono,
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Recusar a proposta com um motivo',
+      params: paramsId,
+      body: recusarRequest,
+      response: { 200: propostaResponse },
+    },
+    handler: async (request, reply) =>
+      comEtag(reply, await recusar(deps, atoDe(request), request.body.motivo)),
+  })
+
+  app.post('/api/contratos/:id/cancelar', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Cancelar'] }, dono) },
+    schema: { tags, summary: 'Cancelar a proposta', params: paramsId, response: { 200: propostaResponse } },
+    handler: async (request, reply) => comEtag(reply, await cancelar(deps, atoDe(request))),
+  })
+}
+
+/** The number by which the store's own system knows the contract. */
+const parceiroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+
+  app.put('/api/contratos/:id/parceiro', {
+    config: { acesso: permissao({ loja: RESPONDER, credencial: true }, dono) },
+    schema: {
+      tags,
+      summary: 'Informar o número do contrato no sistema da loja',
+      params: paramsId,
+      body: parceiroRequest,
+      response: { 200: parceiroResponse },
+    },
+    handler: async (request, reply) =>
+      comEtag(reply, await identificar(deps, atoDe(request), request.body.idParceiro)),
+  })
+}

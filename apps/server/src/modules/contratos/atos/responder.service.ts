@@ -1,0 +1,41 @@
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
+import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
+import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { propostaDe } from './proposta.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** Makes the contract Ativo when its guarantees are still valid (domain 2). */
+export function aprovar(deps: Deps, ato: Ato) {
+  return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
+    const { tx, chave, garantias, clock, para } = travado
+    await exigirWhitelistDo(travado)
+    await garantiasAptas(travado)
+    const solta = garantias.find(({ penhorId }) => penhorId === null)
+    if (solta) throw jaEmGarantia(solta.placa)
+    const primeira = await primeiraAprovacao(travado, 'aprovar')
+    if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
+    await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
+    return propostaDe((await registrarMudanca(travado, 'aprovar')).contrato)
+  })
+}
+
+/** Sends the proposal back with a reason; its vehicles stay pledged, and are named by the contract's refusal history. */
+export function recusar(deps: Deps, ato: Ato, motivo: string) {
+  return comContratoTravado(deps, ato, 'recusar', async (travado) => {
+    const { tx, chave, lado, garantias, clock, para } = travado
+    const agora = clock.now()
+    const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
+    await insertRecusa(tx, { ...chave, lado, motivo, veiculoIds, usuarioId: ato.sessao.usuarioId, agora })
+    await updateContrato(tx, chave, { status: para, statusDesde: agora })
+    return propostaDe((await registrarMudanca(travado, 'recusar', { motivo })).contrato)
+  })
+}

@@ -1,0 +1,81 @@
+import {
+  alterarContratoRequest,
+  criarContratoRequest,
+  propostaResponse,
+} from '@lastro/shared/contratos/contrato'
+import { garantiaSchema } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { paramsId } from '@lastro/shared/id'
+import { mayCall, type Permissao } from '@lastro/shared/permissoes'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { permissao, type Sessao } from '../../../http/acesso.ts'
+import { forbidden } from '../../../http/errors.ts'
+import { comIdempotencia } from '../../../http/idempotencia.ts'
+import { comEtag } from '../../../http/versao.ts'
+import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import { atoDe } from '../nucleo/ato.ts'
+import { buscarContrato } from '../nucleo/buscar-contrato.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
+import { alterarContrato } from './alterar.service.ts'
+import { criarContrato } from './criar.service.ts'
+import { liquidar } from './encerrar.service.ts'
+import { recusasDoTermino } from './termino.ts'
+
+const tags = ['Contratos']
+
+/** A permission that depends on the body, which the guard has not read. */
+function exigir(sessao: Sessao, code: Permissao): void {
+  if (!mayCall(sessao.permissoes, [code])) throw forbidden()
+}
+
+/** A contract's terms: made, changed, and (with status 7) settled (spec section 7). */
+export const termosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  app.post('/api/contratos', {
+    config: {
+      acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),
+      conferir: ({ body }) => recusasDoTermino(body, { today: deps.clock.today() }),
+    },
+    schema: {
+      tags,
+      summary: 'Criar um contrato em rascunho',
+      body: criarContratoRequest,
+      response: { 200: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }) },
+    },
+    handler: (request) =>
+      comIdempotencia(deps, request, async (inTx) => {
+        const { id, garantias } = await criarContrato(inTx, request, request.body)
+        return { id, garantias: garantias.map((row) => garantiaDaLinha(row)) }
+      }),
+  })
+
+  app.put('/api/contratos/:id', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
+        contratoNoCaminho(deps),
+      ),
+      conferir: async ({ alvo, params, body }) => {
+        const { dataTermino } = await buscarContrato(deps.db, alvo, (params as z.infer<typeof paramsId>).id)
+        return recusasDoTermino(body, { today: deps.clock.today(), atual: dataTermino })
+      },
+    },
+    schema: {
+      tags,
+      summary: 'Alterar os termos de um contrato, ou liquidá-lo com status 7',
+      params: paramsId,
+      body: alterarContratoRequest,
+      response: { 200: propostaResponse },
+    },
+    handler: async (request, reply) => {
+      const { body, sessao } = request
+      const liquida = body.status === StatusContrato.Liquidado
+      exigir(sessao, liquida ? 'Contratos.Contratos.Liquidar' : 'Contratos.Contratos.Alterar')
+      const ato = atoDe(request)
+      return comEtag(reply, await (liquida ? liquidar(deps, ato) : alterarContrato(deps, ato, body)))
+    },
+  })
+}

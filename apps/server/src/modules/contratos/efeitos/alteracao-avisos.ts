@@ -1,0 +1,87 @@
+import { ACOES_DA_ALTERACAO, type AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import { formatInstante } from '@lastro/shared/dia'
+import { formatInteiro } from '../../../importacao/relatorio.ts'
+import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
+import type { ContratoRow } from '../nucleo/contratos.repository.ts'
+
+export const isAcaoDaAlteracao = (acao: string): acao is AcaoDaAlteracao =>
+  ACOES_DA_ALTERACAO.some((known) => known === acao)
+
+interface Mudanca {
+  acao: AcaoDaAlteracao
+  /** Who acted, as the other side knows them. */
+  quem: string
+  depois: ContratoRow
+  alteracao: AlteracaoAberta | null
+  motivo: string | null
+}
+
+interface Aviso {
+  titulo: string
+  conteudo: string
+}
+
+/** A change may concern a whole lot: so many vehicles are named, the rest counted. */
+const MAXIMO_NOMEADOS = 10
+
+function placasDe(veiculos: readonly { placa: string }[]): string {
+  const nomeadas = veiculos.slice(0, MAXIMO_NOMEADOS).map(({ placa }) => placa)
+  const resto = veiculos.length - nomeadas.length
+  return resto > 0 ? `${nomeadas.join(', ')} e mais ${formatInteiro(resto)}` : nomeadas.join(', ')
+}
+
+/** 'incluir ABC1D23; retirar DEF4G56' */
+export function descreverAlteracao({
+  incluir,
+  remover,
+}: Pick<AlteracaoAberta, 'incluir' | 'remover'>): string {
+  return [
+    incluir.length > 0 && `incluir ${placasDe(incluir)}`,
+    remover.length > 0 && `retirar ${placasDe(remover)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+type Texto = (mudanca: Mudanca & { alteracao: AlteracaoAberta }) => Aviso
+
+/** To the side that didn't act. */
+const AVISO: Record<AcaoDaAlteracao, Texto> = {
+  proporAlteracao: ({ quem, depois: { numero }, alteracao }) => ({
+    titulo: 'Alteração de garantias proposta',
+    conteudo:
+      `${quem} propõe alterar as garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}. ` +
+      `Responda até ${formatInstante(alteracao.expiraEm)}.`,
+  }),
+  efetivarAlteracao: ({ quem, depois: { numero }, alteracao }) => ({
+    titulo: 'Garantias do contrato alteradas',
+    conteudo: `${quem} alterou as garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}.`,
+  }),
+  aceitarAlteracao: ({ quem, depois: { numero }, alteracao }) => ({
+    titulo: 'Alteração de garantias aceita',
+    conteudo: `${quem} aceitou a alteração das garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}.`,
+  }),
+  recusarAlteracao: ({ quem, depois: { numero }, motivo }) => ({
+    titulo: 'Alteração de garantias recusada',
+    conteudo: `${quem} recusou a alteração das garantias do contrato ${numero}. Motivo: ${motivo}`,
+  }),
+  cancelarAlteracao: ({ quem, depois: { numero }, alteracao }) => ({
+    titulo: 'Alteração de garantias cancelada',
+    conteudo: `${quem} cancelou a alteração que propôs para as garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}.`,
+  }),
+}
+
+export function avisoDaAlteracao(mudanca: Mudanca): Aviso | undefined {
+  const { alteracao } = mudanca
+  return alteracao ? AVISO[mudanca.acao]({ ...mudanca, alteracao }) : undefined
+}
+
+/** To both sides: nobody answered in time. */
+export function avisoDeVencimento({ numero }: ContratoRow, alteracao: AlteracaoAberta): Aviso {
+  return {
+    titulo: 'Alteração de garantias vencida',
+    conteudo:
+      `A alteração das garantias do contrato ${numero} (${descreverAlteracao(alteracao)}) venceu em ` +
+      `${formatInstante(alteracao.expiraEm)} sem resposta. As garantias continuam como estavam.`,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../../../db/tables.ts'
+import {
+  type AlteracaoAberta,
+  type ChaveDoContrato,
+  type FimDaAlteracao,
+  updateFim,
+} from '../nucleo/alteracao.repository.ts'
+import { fecharPenhores } from '../nucleo/penhor.repository.ts'
+
+/** Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are. */
+export async function encerrarAlteracao(
+  tx: Tx,
+  { instituicaoFinanceiraId }: ChaveDoContrato,
+  { id, incluir }: AlteracaoAberta,
+  fim: FimDaAlteracao & { situacao: Exclude<FimDaAlteracao['situacao'], 'aceita'> },
+): Promise<void> {
+  await fecharPenhores(
+    tx,
+    instituicaoFinanceiraId,
+    incluir.map(({ penhorId }) => penhorId),
+    fim.agora,
+  )
+  await updateFim(tx, { instituicaoFinanceiraId, id }, fim)
+}

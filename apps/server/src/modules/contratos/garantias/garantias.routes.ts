@@ -1,0 +1,102 @@
+import {
+  garantiasAlteradasResponse,
+  garantiasRequest,
+  garantiasResponse,
+  historicoMovimentacaoResponse,
+  inclusaoRecusadaResponse,
+} from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { paramsId, sinalizador } from '@lastro/shared/id'
+import { paginacaoQuery } from '@lastro/shared/paginacao'
+import { mayCall } from '@lastro/shared/permissoes'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { type Alvo, instituicaoDo, permissao } from '../../../http/acesso.ts'
+import { forbidden } from '../../../http/errors.ts'
+import { paginar, paginarInteira } from '../../../http/lista.ts'
+import { comEtag } from '../../../http/versao.ts'
+import { atoDe } from '../nucleo/ato.ts'
+import { buscarContrato } from '../nucleo/buscar-contrato.ts'
+import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
+import { listGarantias } from '../nucleo/garantias.repository.ts'
+import { listMovimentacoes } from '../nucleo/penhor.repository.ts'
+import { alterarGarantias, garantiasPerdidas } from './garantias.service.ts'
+
+const tags = ['Contratos']
+
+const chaveDe = (alvo: Alvo, { id }: { id: number }) => ({ instituicaoFinanceiraId: instituicaoDo(alvo), id })
+
+/** A contract's vehicles and their movements (spec section 7). */
+export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db } = deps
+
+  app.get('/api/contratos/:id/garantias', {
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia do contrato',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: garantiasResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const chave = chaveDe(alvo, params)
+      const { rows, totais } = await paginarInteira(query, await listGarantias(db, chave))
+      const perdidas = await garantiasPerdidas(db, chave, rows)
+      return {
+        garantias: rows.map((row) => garantiaDaLinha(row, perdidas.has(row.veiculoId))),
+        ...totais,
+      }
+    },
+  })
+
+  app.put('/api/contratos/:id/garantias', {
+    config: {
+      acesso: permissao(
+        {
+          instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Criar'],
+          loja: ['Loja.Propostas.Responder'],
+          credencial: true,
+        },
+        contratoNoCaminho(deps),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Substituir os veículos em garantia',
+      params: paramsId,
+      querystring: z.object({ forcarInclusao: sinalizador }),
+      body: garantiasRequest,
+      response: { 200: garantiasAlteradasResponse, 409: inclusaoRecusadaResponse },
+    },
+    handler: async (request, reply) => {
+      const { body, query, alvo, params, sessao } = request
+      // Criar alone serves a draft only (domain 1).
+      if (alvo.lado === 'instituicao' && !mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])) {
+        const { status } = await buscarContrato(db, alvo, params.id)
+        if (status !== StatusContrato.Rascunho) throw forbidden()
+      }
+      return comEtag(reply, await alterarGarantias(deps, atoDe(request), body, query))
+    },
+  })
+
+  app.get('/api/contratos/:id/historico-movimentacao', {
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Inclusões e exclusões de veículos',
+      params: paramsId,
+      querystring: paginacaoQuery,
+      response: { 200: historicoMovimentacaoResponse },
+    },
+    handler: async ({ params, query, alvo }) => {
+      const chave = chaveDe(alvo, params)
+      const { rows, totais } = await paginar(query, (limites) => listMovimentacoes(db, chave, limites))
+      return { historico: rows, ...totais }
+    },
+  })
+}

@@ -1,0 +1,244 @@
+import {
+  type GarantiaRequest,
+  jaEmGarantia as recusaJaEmGarantia,
+  precoQueConta,
+} from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
+import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../../estoque/estoque.service.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { findContrato, findUltimaRecusa, listRecusados, updateContrato } from '../nucleo/contratos.repository.ts'
+import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { exigirLadosAtivos } from '../nucleo/lados.ts'
+import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
+import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). */
+export function alterarGarantias(
+  deps: Deps,
+  ato: Ato,
+  pedidas: readonly GarantiaRequest[],
+  { forcarInclusao }: { forcarInclusao: boolean },
+) {
+  return comContratoTravado(deps, ato, 'alterarGarantias', async (travado) => {
+    const { tx, contrato, chave, garantias, clock } = travado
+    const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
+    if (pedidas.some(({ veiculoId }) => !atuais.has(veiculoId))) await exigirLadosAtivos(travado)
+    const candidatos = await candidatosDe(travado, pedidas)
+    const novas = await precificar(travado, pedidas, candidatos)
+    const recusa = await historicoDeRecusa(travado, pedidas)
+    const answer = {
+      contratoId: contrato.id,
+      veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
+      contemHistoricoDeRecusa: recusa.recusadosDeNovo,
+      motivoDeRecusa: recusa.motivo,
+    }
+    if (recusa.recusadosDeNovo && !forcarInclusao) {
+      const recusados = await listRecusados(tx, chave, recusa.incluidos)
+      const placasRecusadas = recusados.flatMap((id) => candidatos.get(id)?.placa ?? [])
+      throw new ConfirmableError({ ...answer, placasRecusadas })
+    }
+    if (semMudanca(travado, novas)) return { ...answer, versao: contrato.versao }
+    const pedidos = new Set(answer.veiculoIds)
+    const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
+    await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
+    await deleteGarantias(
+      tx,
+      chave,
+      saem.map(({ veiculoId }) => veiculoId),
+    )
+    // Pledged at once from the first send on; until then only noted.
+    const penhoradas = contrato.enviadoEm ? await penhorar(travado, novas, candidatos) : novas
+    await upsertGarantias(tx, chave, penhoradas, clock.now())
+    await updateContrato(tx, chave, {})
+    const depois = await registrarMudanca(travado, 'alterarGarantias', { forcado: recusa.recusadosDeNovo })
+    return { ...answer, versao: depois.contrato.versao }
+  })
+}
+
+/** A draft's vehicles that another contract has pledged since they were noted (domain 3). */
+export async function garantiasPerdidas(
+  db: Db,
+  { instituicaoFinanceiraId: instituicaoId, id }: Pick<Travado['chave'], 'instituicaoFinanceiraId' | 'id'>,
+  garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
+): Promise<Set<number>> {
+  const veiculoIds = garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [veiculoId] : []))
+  if (veiculoIds.length === 0) return new Set()
+  const contrato = await findContrato(db, { instituicaoId }, id)
+  if (contrato?.status !== StatusContrato.Rascunho) return new Set()
+  return new Set(await idsEmOutroContrato(db, { contratoId: id, veiculoIds }))
+}
+
+const penhoresDe = (garantias: Travado['garantias']) =>
+  garantias.flatMap(({ penhorId }) => (penhorId === null ? [] : [penhorId]))
+
+/** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. `lista`: its path in the body. */
+export async function candidatosDe(
+  { tx, contrato, clock }: Travado,
+  pedidas: readonly { veiculoId: number }[],
+  lista = '',
+): Promise<Map<number, Candidato>> {
+  const candidatos = await avaliarVeiculos(tx, {
+    lojaId: contrato.lojaId,
+    contratoId: contrato.id,
+    regra: await regraDoContrato(tx, contrato),
+    veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
+    today: clock.today(),
+  })
+  const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+  const desconhecidos: CampoInvalido[] = pedidas.flatMap(({ veiculoId }, index) =>
+    porId.has(veiculoId)
+      ? []
+      : [{ campo: `${lista}${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
+  )
+  if (desconhecidos.length > 0) throw camposInvalidos(desconhecidos)
+  exigirAptos(candidatos)
+  return porId
+}
+
+/** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. */
+export function exigirAptos(candidatos: Iterable<Candidato>): void {
+  for (const { placa, emEstoque, livre, qualifica } of candidatos) {
+    if (!livre) throw jaEmGarantia(placa)
+    if (!emEstoque) throw new BusinessError(`O veículo ${placa} não está mais no estoque da loja.`)
+    if (!qualifica) throw new BusinessError(`O veículo ${placa} não atende à regra de garantia do contrato.`)
+  }
+}
+
+/** Domain 2: a price that isn't above 0 may never be forced. */
+export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa: string): void {
+  if (precoQueConta(garantia) <= 0) throw new BusinessError(`O veículo ${placa} está sem preço.`)
+}
+
+export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGarantia(placa))
+
+/**
+ * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as
+ * they were when a store selects.
+ */
+export async function precificar(
+  { tx, lado, chave, garantias }: Travado,
+  pedidas: readonly GarantiaRequest[],
+  candidatos: ReadonlyMap<number, Candidato>,
+  lista = '',
+): Promise<GarantiaNova[]> {
+  const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  if (lado === 'instituicao') exigirPrecos(pedidas, lista)
+  const anteriores = new Map<number, Centavos | null>()
+  if (lado === 'loja')
+    for (const row of await listPrecosAnteriores(tx, chave, [...candidatos.keys()]))
+      anteriores.set(row.veiculoId, row.precoInstituicaoFinanceira)
+  return pedidas.map(({ veiculoId, precoInstituicaoFinanceira }) => {
+    const candidato = candidatos.get(veiculoId)
+    if (!candidato) throw new Error('A vehicle without candidate passed the check')
+    const atual = atuais.get(veiculoId)
+    const doInstituto =
+      lado === 'instituicao'
+        ? (precoInstituicaoFinanceira ?? null)
+        : (atual?.precoInstituicaoFinanceira ?? anteriores.get(veiculoId) ?? null)
+    const nova = {
+      veiculoId,
+      penhorId: atual?.penhorId ?? null,
+      precoVeiculo: candidato.preco,
+      precoInstituicaoFinanceira: doInstituto,
+      precoReferencia: candidato.precoReferencia,
+      mesReferencia: candidato.mesReferencia,
+    }
+    exigirPreco(nova, candidato.placa)
+    return nova
+  })
+}
+
+function exigirPrecos(pedidas: readonly GarantiaRequest[], lista: string): void {
+  const faltam = pedidas.flatMap(({ precoInstituicaoFinanceira }, index) =>
+    precoInstituicaoFinanceira
+      ? []
+      : [{ campo: `${lista}${index}.precoInstituicaoFinanceira`, mensagem: CAMPO_OBRIGATORIO }],
+  )
+  if (faltam.length > 0) throw camposInvalidos(faltam)
+}
+
+/** Whether a vehicle that this contract's refusal history names is added again; keeping one in the set is not adding. */
+async function historicoDeRecusa(
+  { tx, chave, garantias }: Travado,
+  pedidas: readonly { veiculoId: number }[],
+) {
+  const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
+  const incluidos = pedidas.map(({ veiculoId }) => veiculoId).filter((id) => !atuais.has(id))
+  const recusa = incluidos.length > 0 ? await findUltimaRecusa(tx, chave, incluidos) : undefined
+  return { incluidos, motivo: recusa?.motivo ?? null, recusadosDeNovo: recusa !== undefined }
+}
+
+function semMudanca({ garantias }: Travado, novas: readonly GarantiaNova[]): boolean {
+  if (garantias.length !== novas.length) return false
+  const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  return novas.every((nova) => {
+    const atual = atuais.get(nova.veiculoId)
+    return (
+      atual?.precoVeiculo === nova.precoVeiculo &&
+      atual.precoInstituicaoFinanceira === nova.precoInstituicaoFinanceira &&
+      atual.precoReferencia === nova.precoReferencia &&
+      atual.mesReferencia === nova.mesReferencia
+    )
+  })
+}
+
+/**
+ * Pledges those of the set that are not pledged yet (domain 3). The loser of a race gets 400 and the transaction is rolled back.
+ */
+export async function penhorar<G extends GarantiaNova>(
+  { tx, contrato, clock }: Travado,
+  garantias: readonly G[],
+  candidatos: ReadonlyMap<number, Candidato>,
+): Promise<G[]> {
+  const soltas = garantias.flatMap(({ veiculoId, penhorId }) => {
+    const candidato = candidatos.get(veiculoId)
+    return penhorId === null && candidato ? [candidato] : []
+  })
+  if (soltas.length === 0) return [...garantias]
+  const { abertos, perdidos } = await abrirPenhores(tx, contrato, soltas, clock.now())
+  const [perdido] = perdidos
+  if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
+  const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
+  return garantias.map((garantia) => ({
+    ...garantia,
+    penhorId: garantia.penhorId ?? penhorDe.get(garantia.veiculoId) ?? null,
+  }))
+}
+
+/** Cancelado and Liquidado let every vehicle go; the contract keeps showing which they were. */
+export async function soltarGarantias({ tx, chave, garantias, clock }: Travado): Promise<void> {
+  await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
+}
+
+/** Statuses in which a contract's vehicles may be chosen anew under another rule (domain 2). */
+export const STATUS_DE_SELECAO: readonly StatusContrato[] = [
+  StatusContrato.Rascunho,
+  StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira,
+]
+
+/** The contract's vehicles as they stand now, each still fit to be a guarantee; else 400 in words. */
+export async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>> {
+  const { tx, contrato, garantias, clock } = travado
+  if (garantias.length === 0) throw new BusinessError('Selecione ao menos um veículo em garantia.')
+  const candidatos = await avaliarVeiculos(tx, {
+    lojaId: contrato.lojaId,
+    contratoId: contrato.id,
+    regra: await regraDoContrato(tx, contrato),
+    veiculoIds: garantias.map(({ veiculoId }) => veiculoId),
+    today: clock.today(),
+  })
+  exigirAptos(candidatos)
+  for (const garantia of garantias) exigirPreco(garantia, garantia.placa)
+  return new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+}

@@ -1,0 +1,121 @@
+import { NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { STATUS_CONTRATO, StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+
+/** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */
+export type DonoDaCarteira = { instituicaoId: number } | { lojaId: number }
+
+/** Every read of a portfolio starts here. */
+function carteiraDe(db: Db, dono: DonoDaCarteira) {
+  const base = db.selectFrom('contrato')
+  return 'lojaId' in dono
+    ? base.where('contrato.lojaId', '=', dono.lojaId).where('contrato.enviadoEm', 'is not', null)
+    : base.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
+}
+
+/**
+ * How many contracts in each status and their credit, by index-only scans of `contrato_lista`: asked status by status, because for an
+ * institution with a large share of all contracts PostgreSQL would otherwise read the whole table.
+ */
+export async function sumPorStatus(db: Db, dono: DonoDaCarteira) {
+  const soma = carteiraDe(db, dono)
+    .where('contrato.status', '=', sql<StatusContrato>`s.status`)
+    .select([
+      sql<number>`count(*)`.as('quantidade'),
+      sql<Centavos>`coalesce(sum(contrato.valor_credito), 0)::bigint`.as('valorCredito'),
+    ])
+  const { rows } = await sql<{ statusId: StatusContrato; quantidade: number; valorCredito: Centavos }>`
+    select s.status as status_id, soma.quantidade, soma.valor_credito
+    from unnest(${[...STATUS_CONTRATO]}::smallint[]) s (status) cross join lateral (${soma}) soma
+    order by s.status`.execute(db)
+  return rows
+}
+
+/** The oldest waits in these statuses: of each status its oldest along `contrato_espera`, of these the oldest. */
+export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly StatusContrato[]) {
+  const antigas = sql.join(
+    status.map(
+      (each) =>
+        sql`(${carteiraDe(db, dono)
+          .where('contrato.status', '=', each)
+          .where('contrato.status', '<', StatusContrato.Ativo)
+          .select('contrato.id')
+          .orderBy('contrato.statusDesde')
+          .orderBy('contrato.id')
+          .limit(NOMEADOS)})`,
+    ),
+    sql` union all `,
+  )
+  return comNomes(carteiraDe(db, dono).where('contrato.id', 'in', sql<number>`(${antigas})`))
+    .select(['contrato.status as statusId', 'contrato.statusDesde as desde', 'contrato.primeiraAprovacaoPor'])
+    .orderBy('contrato.statusDesde')
+    .orderBy('contrato.id')
+    .limit(NOMEADOS)
+    .execute()
+}
+
+/** Open changes of guarantees that wait for a side, the oldest first, and how many there are. */
+export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, espera: Lado) {
+  const abertas = carteiraDe(db, dono)
+    .innerJoin('alteracaoGarantia as a', (join) =>
+      join
+        .onRef('a.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('a.contratoId', '=', 'contrato.id'),
+    )
+    .where('a.situacao', '=', 'pendente')
+    .where('a.lado', '<>', espera)
+    .select(['contrato.id', 'a.propostaEm as desde', 'a.expiraEm'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('a.propostaEm')
+    .orderBy('contrato.id')
+    .limit(NOMEADOS)
+  const rows = await comNomes(carteiraDe(db, dono))
+    .innerJoin(abertas.as('aberta'), 'aberta.id', 'contrato.id')
+    .select(['aberta.desde', 'aberta.expiraEm', 'aberta.total'])
+    .orderBy('aberta.desde')
+    .orderBy('contrato.id')
+    .execute()
+  return { quantidade: rows[0]?.total ?? 0, contratos: rows }
+}
+
+const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>
+  carteiraDe(db, { instituicaoId })
+    .where('contrato.status', '=', StatusContrato.Ativo)
+    .where('contrato.dataTermino', '<=', ate)
+
+/** How many Ativo contracts end until a day, and how many of them have ended before `hoje`. */
+export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { ate: Dia; hoje: Dia }) {
+  return ativosAte(db, instituicaoId, ate)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('quantidade'),
+      sql<number>`count(*) filter (where contrato.data_termino < ${hoje})`.as('vencidos'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The first of them to end. */
+export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
+  return comNomes(ativosAte(db, instituicaoId, ate))
+    .select('contrato.dataTermino')
+    .orderBy('contrato.dataTermino')
+    .orderBy('contrato.id')
+    .limit(NOMEADOS)
+    .execute()
+}
+
+function comNomes(base: ReturnType<typeof carteiraDe>) {
+  return base
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+    .select([
+      'contrato.id',
+      'contrato.numero',
+      'contrato.valorCredito',
+      'loja.nomeFantasia as loja',
+      'instituicao.nomeFantasia as instituicaoFinanceira',
+    ])
+}

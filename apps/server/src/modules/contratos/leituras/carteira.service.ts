@@ -1,0 +1,48 @@
+import { DIAS_ATE_O_FIM } from '@lastro/shared/carteira/carteira'
+import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import { type Dia, somarDias } from '@lastro/shared/dia'
+import type { Db } from '../../../db/tables.ts'
+import {
+  countTerminos,
+  type DonoDaCarteira,
+  listAlteracoesEmEspera,
+  listEsperas,
+  listTerminos,
+  sumPorStatus,
+} from './carteira.repository.ts'
+
+/** A portfolio's contracts by status (a status without any is there with 0), and what waits for whom, the oldest wait first. */
+export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
+  const situacoes = await sumPorStatus(db, dono)
+  const filaDe = async (lado: Lado) => {
+    const status = STATUS_DA_VEZ[lado]
+    const contratos = await listEsperas(db, dono, status)
+    return {
+      quantidade: situacoes
+        .filter(({ statusId }) => status.includes(statusId))
+        .reduce((total, { quantidade }) => total + quantidade, 0),
+      contratos: contratos.map(({ primeiraAprovacaoPor, ...row }) => ({
+        ...row,
+        status: LABEL_STATUS[row.statusId],
+        aguardandoSegundaAprovacao: !('lojaId' in dono) && primeiraAprovacaoPor !== null,
+      })),
+      alteracoes: await listAlteracoesEmEspera(db, dono, lado),
+    }
+  }
+  return {
+    situacoes: situacoes.map((situacao) => ({ ...situacao, status: LABEL_STATUS[situacao.statusId] })),
+    esperas: { instituicao: await filaDe('instituicao'), loja: await filaDe('loja') },
+  }
+}
+
+/** Ativo contracts that end soon, those past their end among them. */
+export async function terminosDaCarteira(db: Db, instituicaoId: number, hoje: Dia) {
+  const ate = somarDias(hoje, DIAS_ATE_O_FIM)
+  const rows = await listTerminos(db, instituicaoId, ate)
+  return {
+    ate,
+    ...(await countTerminos(db, instituicaoId, { ate, hoje })),
+    contratos: rows.map((row) => ({ ...row, vencido: row.dataTermino < hoje })),
+  }
+}

@@ -1,0 +1,58 @@
+import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { instituicaoDo, permissao } from '../../../http/acesso.ts'
+import { etagDe } from '../../../http/versao.ts'
+import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { buscarContrato } from '../nucleo/buscar-contrato.ts'
+import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
+import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { ultimaRecusa, versoesDaRegra } from './detalhe.service.ts'
+import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
+import { contratoDaLinha } from './lista.service.ts'
+
+const tags = ['Contratos']
+// The time line belongs to the contract's own screens.
+const LINHA_DO_TEMPO = {
+  instituicao: ['Contratos.Contratos.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+  credencial: true,
+} as const
+
+/** One contract, and what happened to it. */
+export const detalheRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const { db, clock } = deps
+
+  app.get('/api/contratos/:id', {
+    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
+    schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
+    handler: async ({ params, alvo, sessao }, reply) => {
+      const contrato = await buscarContrato(db, alvo, params.id)
+      reply.header('etag', etagDe(contrato))
+      return {
+        ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
+        ...(await versoesDaRegra(db, contrato)),
+        desde: contrato.statusDesde,
+        motivoDeRecusa: await ultimaRecusa(db, contrato),
+        forcado: await forcados(db, contrato),
+        primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
+      }
+    },
+  })
+
+  app.get('/api/contratos/:id/linha-do-tempo', {
+    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Quem fez o quê no contrato',
+      params: paramsId,
+      response: { 200: linhaDoTempoResponse },
+    },
+    handler: async ({ params, alvo }) => {
+      const contrato = await buscarContrato(db, { ...alvo, instituicaoId: instituicaoDo(alvo) }, params.id)
+      return { eventos: await linhaDoTempo(db, contrato, alvo.lado) }
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import { contratosQuery, contratosResponse } from '@lastro/shared/contratos/contrato'
+import { paramsId } from '@lastro/shared/id'
+import {
+  garantiasDaInstituicaoQuery,
+  veiculosEmGarantiaResponse,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { permissao } from '../../../http/acesso.ts'
+import { paginar } from '../../../http/lista.ts'
+import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
+import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
+import { consultarContratos } from './lista.service.ts'
+import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
+
+const tags = ['Contratos']
+
+/** An institution's contracts, and the vehicles that back them. */
+export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
+  app,
+  deps,
+) => {
+  const { db } = deps
+
+  app.get('/api/instituicoes-financeiras/:id/contratos', {
+    config: {
+      acesso: permissao(
+        { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Contratos de uma instituição financeira',
+      params: paramsId,
+      querystring: contratosQuery,
+      response: { 200: contratosResponse },
+    },
+    handler: async ({ params, query }) => {
+      await exigirLojaConhecida(db, params.id, query.lojaId)
+      const { rows, totais } = await paginar(query, (limites) =>
+        consultarContratos(deps, { instituicaoId: params.id }, query, limites),
+      )
+      return { contratos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/garantias', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia de uma instituição financeira',
+      params: paramsId,
+      querystring: garantiasDaInstituicaoQuery,
+      response: { 200: veiculosEmGarantiaResponse },
+    },
+    handler: async ({ params, query: { filtro, ordenacao, ...paginacao } }) => {
+      const { rows, totais } = await paginar(paginacao, (limites) =>
+        listVeiculosEmGarantia(db, { instituicaoId: params.id }, { filtro, ordenacao, ...limites }),
+      )
+      return { veiculos: rows, ...totais }
+    },
+  })
+}

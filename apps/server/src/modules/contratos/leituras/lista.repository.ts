@@ -1,0 +1,144 @@
+import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
+import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import type { Limites, Lista } from '../../../http/lista.ts'
+import {
+  CAMPOS_DO_CONTRATO,
+  type ContratoRow,
+  contratosComNomes,
+  contratosDe,
+  type DonoDeContratos,
+} from '../nucleo/contratos.repository.ts'
+
+export interface ContratoDaLista extends ContratoRow {
+  alteracaoEspera: Lado | null
+}
+
+const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+  numero: 'contrato.numero_ordem',
+  loja: 'loja.nome_busca',
+  valorCredito: 'contrato.valor_credito',
+  valorGarantia: 'contrato.valor_garantia',
+  dataTermino: 'contrato.data_termino',
+  status: 'contrato.status',
+}
+
+/** The side whose answer an open change of the guarantees waits for; one that is due to lapse until the job comes, too. */
+const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'instituicao' else 'loja' end
+  from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+  and a.contrato_id = contrato.id and a.situacao = 'pendente')`
+
+/** What a list of contracts may be narrowed to, and its order. */
+export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina'>>
+
+/** The contracts that a list is of, each with what it is sorted by. */
+function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
+  const { filtro, status, situacao, terminoAte, alteracao, lojaId, ordenacao } = busca
+  // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
+  let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+  if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
+  if (situacao) base = base.where('contrato.status', 'in', situacao)
+  if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
+  if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
+  if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
+  if (filtro) base = base.where(contem(filtro))
+  const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
+  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+}
+
+/**
+ * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, once and whole, where the
+ * index `contrato_em_andamento` answers alone; only those of the page are read.
+ */
+export async function listContratos(
+  db: Db,
+  dono: DonoDeContratos,
+  consulta: BuscaDeContratos,
+  { limit, offset }: Limites,
+): Promise<Lista<ContratoDaLista>> {
+  const { base, ordem, direcao } = candidatos(db, dono, consulta)
+  const pagina = db
+    .with(
+      (cte) => cte('candidato').materialized(),
+      () => base.select(['contrato.id', ordem]),
+    )
+    .selectFrom('candidato')
+    .select((eb) => [
+      'candidato.id',
+      'candidato.ordem',
+      eb.selectFrom('candidato as c').select(eb.fn.countAll<number>().as('n')).as('total'),
+    ])
+    .orderBy('candidato.ordem', direcao)
+    .orderBy('candidato.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .as('pagina')
+  const rows = await contratosComNomes(db, dono)
+    .innerJoin(pagina, 'pagina.id', 'contrato.id')
+    .select(CAMPOS_DO_CONTRATO)
+    .select([alteracaoEspera.as('alteracaoEspera'), sql<number>`pagina.total`.as('total')])
+    .orderBy('pagina.ordem', direcao)
+    .orderBy('contrato.id', 'desc')
+    .execute()
+  const [first] = rows
+  if (first || offset === 0) return { rows, total: first?.total ?? 0 }
+  // Past the last page there is no row to carry the number.
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function textoDosIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
+  const { base, ordem, direcao } = candidatos(db, dono, consulta)
+  const { ids } = await db
+    .selectFrom(base.select(['contrato.id', ordem]).as('c'))
+    .select(({ cast, fn }) =>
+      cast<string | null>(
+        fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
+        'text',
+      ).as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return ids
+}
+
+/**
+ * What the situation report shows of some contracts, in no order. Each is looked up by its key: `= any(ids)` would read all of the
+ * institution's contracts every time where the table has no statistics yet.
+ */
+export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
+  return db
+    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
+    .innerJoinLateral(
+      contratosDe(db, dono)
+        .where(sql<boolean>`contrato.id = pedido.id`)
+        .selectAll('contrato')
+        .offset(0)
+        .as('contrato'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .select([
+      'contrato.id',
+      'contrato.numero',
+      'contrato.idParceiro',
+      'contrato.tipo',
+      'loja.nomeFantasia as loja',
+      'contrato.valorCredito',
+      'contrato.valorGarantia',
+      'contrato.dataTermino',
+      'contrato.status',
+    ])
+    .execute()
+}
+
+/** A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). */
+function contem(filtro: string) {
+  const texto = normalizar(filtro)
+  return sql<boolean>`(position(${texto} in contrato.numero_busca) > 0
+    or position(${texto} in loja.nome_busca) > 0
+    or position(${texto} in contrato.id_parceiro_busca) > 0)`
+}

@@ -1,0 +1,42 @@
+import { LABEL_STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Dia } from '@lastro/shared/dia'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { Limites, Lista } from '../../../http/lista.ts'
+import type { ContratoRow, DonoDeContratos } from '../nucleo/contratos.repository.ts'
+import { type BuscaDeContratos, type ContratoDaLista, listContratos } from './lista.repository.ts'
+
+interface Deps {
+  db: Db
+  clock: Clock
+}
+
+/** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
+export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
+  return {
+    ...row,
+    status: LABEL_STATUS[row.status],
+    statusId: row.status,
+    vencido: row.status === StatusContrato.Ativo && row.dataTermino < today,
+    aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,
+  }
+}
+
+export async function consultarContratos(
+  { db, clock }: Deps,
+  dono: DonoDeContratos,
+  query: BuscaDeContratos,
+  limites: Limites,
+): Promise<Lista<ReturnType<typeof contratoDaLinha> & Pick<ContratoDaLista, 'alteracaoEspera'>>> {
+  const today = clock.today()
+  const { rows, total } = await listContratos(db, dono, query, limites)
+  const lado = dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
+  return {
+    rows: rows.map((row) => ({
+      ...contratoDaLinha(row, { today, lado }),
+      alteracaoEspera: row.alteracaoEspera,
+    })),
+    total,
+  }
+}

@@ -1,0 +1,73 @@
+import { contratosQuery, contratosResponse } from '@lastro/shared/contratos/contrato'
+import { idTextoOpcional, paramsId } from '@lastro/shared/id'
+import {
+  veiculosEmGarantiaQuery,
+  veiculosEmGarantiaResponse,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../db/tables.ts'
+import { type Alvo, lojaDo, permissao } from '../../../http/acesso.ts'
+import { paginar } from '../../../http/lista.ts'
+import { lojaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
+import type { DonoDeContratos } from '../nucleo/contratos.repository.ts'
+import { consultarContratos } from './lista.service.ts'
+import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
+
+const tags = ['Instituições e lojas']
+const query = contratosQuery.omit({ lojaId: true }).extend({ instituicaoFinanceiraId: idTextoOpcional })
+
+/** A store sees its proposals of every institution once sent; an institution its own contracts with the store. */
+function donoDe(alvo: Alvo): DonoDeContratos {
+  const lojaId = lojaDo(alvo)
+  if (alvo.lado === 'loja')
+    return { lojaId, ...(alvo.instituicaoId !== null && { instituicaoId: alvo.instituicaoId }) }
+  return { instituicaoId: alvo.instituicaoId ?? 0 }
+}
+
+/** What a store has to do with contracts (spec section 7, domain 9). */
+export const contratosDaLojaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+  const acesso = permissao(
+    { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true },
+    lojaNoCaminho(deps),
+  )
+
+  app.get('/api/lojas/:id/contratos', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Contratos de uma loja',
+      params: paramsId,
+      querystring: query,
+      response: { 200: contratosResponse },
+    },
+    handler: async (request) => {
+      const lojaId = request.params.id
+      const { rows, totais } = await paginar(request.query, (limites) =>
+        consultarContratos(deps, donoDe(request.alvo), { ...request.query, lojaId }, limites),
+      )
+      return { contratos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/lojas/:id/garantias', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Veículos de uma loja em garantia',
+      params: paramsId,
+      querystring: veiculosEmGarantiaQuery,
+      response: { 200: veiculosEmGarantiaResponse },
+    },
+    handler: async ({ query: { filtro, ...paginacao }, alvo }) => {
+      const { rows, totais } = await paginar(paginacao, (limites) =>
+        listVeiculosEmGarantia(
+          deps.db,
+          { lojaId: lojaDo(alvo), instituicaoId: alvo.instituicaoId },
+          { filtro, ...limites },
+        ),
+      )
+      return { veiculos: rows, ...totais }
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Db, Tx } from '../../../db/tables.ts'
+import type { GarantiaNova } from './garantias.repository.ts'
+
+/** A contract's key in every table. */
+export interface ChaveDoContrato {
+  instituicaoFinanceiraId: number
+  id: number
+}
+
+/** The contract's proposal that waits for an answer, with its vehicles; null without one. */
+export async function findAlteracaoAberta(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
+  const aberta = await db
+    .selectFrom('alteracaoGarantia as a')
+    .innerJoin('usuario', 'usuario.id', 'a.propostaPor')
+    .where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('a.contratoId', '=', id)
+    .where('a.situacao', '=', 'pendente')
+    .select(['a.id', 'a.lado', 'a.propostaEm', 'a.expiraEm', 'usuario.nome as usuario'])
+    .executeTakeFirst()
+  if (!aberta) return null
+  const veiculos = await listVeiculos(db, { instituicaoFinanceiraId, id: aberta.id })
+  return {
+    ...aberta,
+    incluir: veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
+      sentido === 'incluir' && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
+    ),
+    remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
+  }
+}
+export type AlteracaoAberta = NonNullable<Awaited<ReturnType<typeof findAlteracaoAberta>>>
+
+/** Every read of a proposal's vehicles starts here. */
+function listVeiculos(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
+  return db
+    .selectFrom('alteracaoGarantiaVeiculo as v')
+    .innerJoin('veiculo', 'veiculo.id', 'v.veiculoId')
+    .where('v.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('v.alteracaoId', '=', id)
+    .select([
+      'v.veiculoId',
+      'v.penhorId',
+      'v.sentido',
+      'v.precoVeiculo',
+      'v.precoInstituicaoFinanceira',
+      'v.precoReferencia',
+      'v.mesReferencia',
+      'veiculo.placa',
+    ])
+    .orderBy('v.veiculoId')
+    .execute()
+}
+
+interface AlteracaoNova {
+  lado: Lado
+  propostaPor: number
+  propostaEm: Date
+  expiraEm: Date
+  incluir: readonly GarantiaNova[]
+  remover: readonly { veiculoId: number; penhorId: number }[]
+}
+
+/** Writes the proposal and its vehicles, all of which are pledged by now. */
+export async function insertAlteracao(
+  tx: Tx,
+  { instituicaoFinanceiraId, id: contratoId }: ChaveDoContrato,
+  { incluir, remover, ...alteracao }: AlteracaoNova,
+): Promise<number> {
+  const { id: alteracaoId } = await tx
+    .insertInto('alteracaoGarantia')
+    .values({ ...alteracao, instituicaoFinanceiraId, contratoId, situacao: 'pendente' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chave = { instituicaoFinanceiraId, alteracaoId }
+  const entram = incluir.map(({ penhorId, ...garantia }) => {
+    if (penhorId === null) throw new Error('An incoming vehicle is not pledged')
+    return { ...chave, ...garantia, penhorId, sentido: 'incluir' as const }
+  })
+  const saem = remover.map((garantia) => ({ ...chave, ...garantia, sentido: 'remover' as const }))
+  for (const lote of lotesDe([...entram, ...saem]))
+    await tx.insertInto('alteracaoGarantiaVeiculo').values(lote).execute()
+  return alteracaoId
+}
+
+/** PostgreSQL takes 65,535 parameters in one statement. */
+const LOTE = 1_000
+
+function lotesDe<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / LOTE) }, (_, index) =>
+    rows.slice(index * LOTE, (index + 1) * LOTE),
+  )
+}
+
+export interface FimDaAlteracao {
+  situacao: Exclude<SituacaoDaAlteracao, 'pendente'>
+  /** null: nobody, it lapsed. */
+  usuarioId: number | null
+  motivo?: string | null
+  agora: Date
+}
+
+export async function updateFim(
+  tx: Tx,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
+  { situacao, usuarioId, motivo = null, agora }: FimDaAlteracao,
+): Promise<void> {
+  await tx
+    .updateTable('alteracaoGarantia')
+    .set({ situacao, encerradaEm: agora, encerradaPor: usuarioId, motivo })
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Contracts whose proposal had to be answered by then, the longest overdue first. */
+export function listVencidas(db: Db, agora: Date, limit: number) {
+  return db
+    .selectFrom('alteracaoGarantia')
+    .where('situacao', '=', 'pendente')
+    .where('expiraEm', '<=', agora)
+    .select(['instituicaoFinanceiraId', 'contratoId as id'])
+    .orderBy('expiraEm')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The contract's own, when it is overdue. */
+export function findVencida(db: Db, contratoId: number, agora: Date) {
+  return db
+    .selectFrom('alteracaoGarantia')
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'alteracaoGarantia.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'alteracaoGarantia.contratoId'),
+    )
+    .where('contrato.id', '=', contratoId)
+    .where('alteracaoGarantia.situacao', '=', 'pendente')
+    .where('alteracaoGarantia.expiraEm', '<=', agora)
+    .select(['contrato.instituicaoFinanceiraId', 'contrato.id'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,99 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+
+interface Chave {
+  instituicaoFinanceiraId: number
+  id: number
+}
+
+/** Every read of a contract's vehicles starts here. */
+const garantiasDo = (db: Db, { instituicaoFinanceiraId, id }: Chave) =>
+  db
+    .selectFrom('contratoGarantia')
+    .innerJoin('veiculo', 'veiculo.id', 'contratoGarantia.veiculoId')
+    .where('contratoGarantia.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoGarantia.contratoId', '=', id)
+
+export type GarantiaRow = Awaited<ReturnType<typeof listGarantias>>[number]
+
+/** What the contract holds now, with the names that screens show, by brand and model. */
+export function listGarantias(db: Db, contrato: Chave) {
+  return garantiasDo(db, contrato)
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .select([
+      'contratoGarantia.veiculoId',
+      'contratoGarantia.penhorId',
+      'contratoGarantia.precoVeiculo',
+      'contratoGarantia.precoInstituicaoFinanceira',
+      'contratoGarantia.precoReferencia',
+      'contratoGarantia.mesReferencia',
+      'veiculo.placa',
+      'veiculo.placaMercosul',
+      'veiculo.renavam',
+      'veiculo.chassi',
+      'veiculo.anoFabricacao',
+      'veiculo.anoModelo',
+      'veiculo.hodometro',
+      'veiculo.saiuEm',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+    ])
+    .orderBy('veiculoMarca.nomeBusca')
+    .orderBy('veiculoModelo.nomeBusca')
+    .orderBy('veiculo.id')
+    .execute()
+}
+
+export interface GarantiaNova {
+  veiculoId: number
+  penhorId: number | null
+  precoVeiculo: Centavos
+  precoInstituicaoFinanceira: Centavos | null
+  precoReferencia: Centavos | null
+  mesReferencia: string | null
+}
+
+/** Writes the vehicles' rows, new or changed, in one statement; `incluida_em` of a kept one stays. */
+export async function upsertGarantias(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  garantias: readonly GarantiaNova[],
+  agora: Date,
+): Promise<void> {
+  if (garantias.length === 0) return
+  const column = <K extends keyof GarantiaNova>(key: K) => garantias.map((garantia) => garantia[key])
+  await sql`
+    insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+    select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, n.*, ${agora}::timestamptz
+    from unnest(${column('veiculoId')}::bigint[], ${column('penhorId')}::bigint[], ${column('precoVeiculo')}::bigint[],
+      ${column('precoInstituicaoFinanceira')}::bigint[], ${column('precoReferencia')}::bigint[],
+      ${column('mesReferencia')}::date[]) as n
+    on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update set
+      penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
+      preco_instituicao_financeira = excluded.preco_instituicao_financeira,
+      preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia`.execute(db)
+  await sql`
+    update penhor p set preco_instituicao_financeira = g.preco_instituicao_financeira
+    from contrato_garantia g
+    where g.instituicao_financeira_id = ${instituicaoFinanceiraId} and g.contrato_id = ${id}
+      and p.instituicao_financeira_id = g.instituicao_financeira_id and p.id = g.penhor_id
+      and g.preco_instituicao_financeira is not null
+      and p.preco_instituicao_financeira is distinct from g.preco_instituicao_financeira`.execute(db)
+}
+
+export async function deleteGarantias(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  veiculoIds: readonly number[],
+): Promise<void> {
+  if (veiculoIds.length === 0) return
+  await db
+    .deleteFrom('contratoGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', id)
+    .where('veiculoId', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .execute()
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../db/tables.ts'
+import type { Limites } from '../../../http/lista.ts'
+
+interface Contrato {
+  instituicaoFinanceiraId: number
+  id: number
+  lojaId: number
+}
+
+export interface Identificavel {
+  veiculoId: number
+  placaMercosul: string
+  renavam: string | null
+  chassi: string | null
+}
+
+export interface Penhorado {
+  veiculoId: number
+  penhorId: number
+}
+
+/**
+ * Opens a pledge for each vehicle and takes its identifiers; the vehicles that could not be taken because any of their
+ * identifiers backs another contract (or another vehicle of this one) are in `perdidos`, and the caller must then roll back.
+ * Identifiers are inserted in one order everywhere, so that two sends can't wait for each other.
+ */
+export async function abrirPenhores(
+  db: Db,
+  contrato: Contrato,
+  veiculos: readonly Identificavel[],
+  agora: Date,
+): Promise<{ abertos: Penhorado[]; perdidos: number[] }> {
+  const ids = veiculos.map(({ veiculoId }) => veiculoId).toSorted((a, b) => a - b)
+  const { rows: abertos } = await sql<Penhorado>`
+    insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul, modelo_id,
+      ano_modelo, tipo_combustivel_id)
+    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id, ${agora}::timestamptz,
+      v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
+    from veiculo v where v.id = any(${ids}::bigint[]) order by v.id
+    on conflict (veiculo_id) where data_exclusao is null do nothing
+    returning veiculo_id, id as penhor_id`.execute(db)
+  const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
+  const identificadores = veiculos.flatMap((veiculo) => {
+    const penhorId = penhorDe.get(veiculo.veiculoId)
+    return penhorId === undefined
+      ? []
+      : identificadoresDe(veiculo).map((identificador) => ({ ...identificador, penhorId }))
+  })
+  const { rows: tomados } = await sql<{ penhorId: number; quantos: number }>`
+    with novo as (
+      insert into penhor_identificador (tipo, valor, instituicao_financeira_id, penhor_id)
+      select tipo, valor, ${contrato.instituicaoFinanceiraId}::bigint, penhor_id
+      from unnest(${identificadores.map(({ tipo }) => tipo)}::text[], ${identificadores.map(({ valor }) => valor)}::text[],
+                  ${identificadores.map(({ penhorId }) => penhorId)}::bigint[]) as i (tipo, valor, penhor_id)
+      order by tipo, valor
+      on conflict (tipo, valor) do nothing
+      returning penhor_id)
+    select penhor_id, count(*) as quantos from novo group by penhor_id`.execute(db)
+  const quantos = new Map(tomados.map((row) => [row.penhorId, row.quantos]))
+  const perdidos = veiculos.filter((veiculo) => {
+    const penhorId = penhorDe.get(veiculo.veiculoId)
+    return penhorId === undefined || quantos.get(penhorId) !== identificadoresDe(veiculo).length
+  })
+  return { abertos, perdidos: perdidos.map(({ veiculoId }) => veiculoId) }
+}
+
+function identificadoresDe({ placaMercosul, renavam, chassi }: Identificavel) {
+  return [
+    { tipo: 'placa', valor: placaMercosul },
+    { tipo: 'renavam', valor: renavam },
+    { tipo: 'chassi', valor: chassi },
+  ].flatMap(({ tipo, valor }) => (valor === null ? [] : [{ tipo, valor }]))
+}
+
+/** Ends pledges: the movement gets its end, the gravame is due to be lifted, the vehicle is free. */
+export async function fecharPenhores(
+  db: Db,
+  instituicaoId: number,
+  penhorIds: readonly number[],
+  agora: Date,
+): Promise<void> {
+  if (penhorIds.length === 0) return
+  await sql`delete from penhor_identificador
+    where instituicao_financeira_id = ${instituicaoId} and penhor_id = any(${penhorIds}::bigint[])`.execute(
+    db,
+  )
+  await sql`
+    update penhor p set data_exclusao = ${agora}, gravame = 'baixado', gravame_baixado_em = ${agora}
+    where instituicao_financeira_id = ${instituicaoId} and id = any(${penhorIds}::bigint[]) and data_exclusao is null`.execute(
+    db,
+  )
+}
+
+/** The price that the institution last gave to vehicles that were once pledged to this contract. */
+export async function listPrecosAnteriores(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Pick<Contrato, 'instituicaoFinanceiraId' | 'id'>,
+  veiculoIds: readonly number[],
+) {
+  return db
+    .selectFrom('penhor')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', id)
+    .where('veiculoId', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .where('precoInstituicaoFinanceira', 'is not', null)
+    .distinctOn('veiculoId')
+    .select(['veiculoId', 'precoInstituicaoFinanceira'])
+    .orderBy('veiculoId')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Movement history (spec section 3), oldest inclusion first. */
+export async function listMovimentacoes(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Pick<Contrato, 'instituicaoFinanceiraId' | 'id'>,
+  { limit, offset }: Limites,
+) {
+  const base = db
+    .selectFrom('penhor')
+    .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+    .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .where('penhor.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('penhor.contratoId', '=', id)
+  const rows = await base
+    .select([
+      'veiculo.placa',
+      'veiculoMarca.nome as marca',
+      'veiculoModelo.nome as modelo',
+      'penhor.dataInclusao',
+      'penhor.dataExclusao',
+    ])
+    .orderBy('penhor.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

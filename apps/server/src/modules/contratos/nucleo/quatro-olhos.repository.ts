@@ -1,0 +1,37 @@
+import type { Db } from '../../../db/tables.ts'
+
+/** The first of two consents that a contract has, with the name of who gave it. */
+export function findPrimeiraAprovacao(
+  db: Db,
+  { instituicaoFinanceiraId, id }: { instituicaoFinanceiraId: number; id: number },
+) {
+  return db
+    .selectFrom('contrato')
+    .innerJoin('usuario', 'usuario.id', 'contrato.primeiraAprovacaoPor')
+    .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contrato.id', '=', id)
+    .select([
+      'contrato.primeiraAprovacaoPor as usuarioId',
+      'usuario.nome as usuario',
+      'contrato.primeiraAprovacaoEm as em',
+      'contrato.primeiraAprovacaoAto as ato',
+      'contrato.primeiraAprovacaoConteudo as conteudo',
+    ])
+    .executeTakeFirst()
+}
+
+/** The plates of a store's vehicles that a request names. */
+export async function placasDe(
+  db: Db,
+  lojaId: number,
+  veiculoIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (veiculoIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', lojaId)
+    .where('id', 'in', [...veiculoIds])
+    .select(['id', 'placa'])
+    .execute()
+  return new Map(rows.map(({ id, placa }) => [id, placa]))
+}

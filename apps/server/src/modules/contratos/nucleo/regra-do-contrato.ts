@@ -1,0 +1,66 @@
+import type { Db } from '../../../db/tables.ts'
+import { campoInvalido } from '../../../http/errors.ts'
+import { findCabecalho, segurarCabecalho } from '../../regras/regra.service.ts'
+
+/** The version of a rule under which a contract's vehicles are judged. */
+export interface RegraVigente {
+  regraId: number
+  versao: number
+}
+
+interface ComRegra {
+  instituicaoFinanceiraId: number
+  regraGarantiaId: number | null
+  regraGarantiaVersao: number | null
+}
+
+/** The frozen version from the first send on, until then the current one (domain 2); null without a rule. */
+export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<RegraVigente | null> {
+  if (contrato.regraGarantiaId === null) return null
+  const versao = contrato.regraGarantiaVersao ?? (await versaoVigente(db, contrato))
+  return versao === null ? null : { regraId: contrato.regraGarantiaId, versao }
+}
+
+/** The rule's current version, or null without a rule. */
+export async function versaoVigente(db: Db, contrato: ComRegra): Promise<number | null> {
+  if (contrato.regraGarantiaId === null) return null
+  const regra = await findCabecalho(db, contrato.instituicaoFinanceiraId, contrato.regraGarantiaId)
+  return regra?.versao ?? null
+}
+
+interface Aplicacao {
+  instituicaoId: number
+  regraGarantiaId: number | null
+  lojaId: number
+  /** null while the contract doesn't exist yet. */
+  contratoId: number | null
+}
+
+/**
+ * The current version of a rule that a contract may take: general, of the contract's store, or of this contract (domain 2). Foreign,
+ * missing and unfit ones are refused alike.
+ */
+export async function regraAplicavel(
+  db: Db,
+  { instituicaoId, regraGarantiaId, lojaId, contratoId }: Aplicacao,
+): Promise<(RegraVigente & Ordens) | null> {
+  if (regraGarantiaId === null) return null
+  const regra = await segurarCabecalho(db, instituicaoId, regraGarantiaId)
+  const serve =
+    regra &&
+    (regra.contratoId === null
+      ? regra.lojaId === null || regra.lojaId === lojaId
+      : regra.contratoId === contratoId)
+  if (!serve) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
+  return {
+    regraId: regra.id,
+    versao: regra.versao,
+    ordemAno: regra.ordemSelecaoGarantiaAno,
+    ordemPreco: regra.ordemSelecaoGarantiaPreco,
+  }
+}
+
+interface Ordens {
+  ordemAno: 0 | 1 | 2
+  ordemPreco: 0 | 1 | 2
+}

@@ -1,0 +1,56 @@
+import type { AlteracaoAberta } from './alteracao.repository.ts'
+import type { ContratoRow } from './contratos.repository.ts'
+import type { GarantiaRow } from './garantias.repository.ts'
+
+/** A contract's whole content in the audit: amounts in centavos, status as number. */
+export function retrato(
+  contrato: ContratoRow,
+  garantias: readonly GarantiaRow[],
+  alteracao: AlteracaoAberta | null = null,
+) {
+  return {
+    versao: contrato.versao,
+    status: contrato.status,
+    numero: contrato.numero,
+    idParceiro: contrato.idParceiro,
+    lojaId: contrato.lojaId,
+    regraGarantiaId: contrato.regraGarantiaId,
+    regraGarantiaVersao: contrato.regraGarantiaVersao,
+    valorCredito: contrato.valorCredito,
+    valorGarantia: contrato.valorGarantia,
+    dataTermino: contrato.dataTermino,
+    tipo: contrato.tipo,
+    tipoSelecaoGarantia: contrato.tipoSelecaoGarantia,
+    garantias: garantias.map(({ veiculoId, placa, precoVeiculo, precoInstituicaoFinanceira, penhorId }) => ({
+      veiculoId,
+      placa,
+      precoVeiculo,
+      precoInstituicaoFinanceira,
+      penhorId,
+    })),
+    ...(alteracao && { alteracao: retratoDaAlteracao(alteracao) }),
+    ...(contrato.primeiraAprovacaoPor !== null && {
+      primeiraAprovacao: {
+        usuarioId: contrato.primeiraAprovacaoPor,
+        ato: contrato.primeiraAprovacaoAto,
+        conteudo: contrato.primeiraAprovacaoConteudo,
+      },
+    }),
+  }
+}
+
+const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoAberta) => ({
+  id,
+  lado,
+  expiraEm: expiraEm.toISOString(),
+  incluir: incluir.map(({ veiculoId, placa, penhorId, precoVeiculo, precoInstituicaoFinanceira }) => ({
+    veiculoId,
+    placa,
+    penhorId,
+    precoVeiculo,
+    precoInstituicaoFinanceira,
+  })),
+  remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
+})
+
+export type Retrato = ReturnType<typeof retrato>
