@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
+import { forbiddenRoom, HOUSES } from './module-directions.mjs'
 
 /**
- * Who may import whom (docs: README, "Map of the repository"). One table, asked with resolved paths, because a
+ * Who may import whom (README, "The map"); among modules: module-directions.mjs. One table, asked with resolved paths, because a
  * pattern over the text of an import can't tell '../x.ts' of the own module from '../x.ts' of another.
  *
  * @typedef {{ file: string, target: string }} Import both relative to the repository's root; `target` is the
@@ -49,20 +50,14 @@ function leavesShared({ file, target }) {
   return !SHARED_PACKAGES.some((name) => isPackage(target, name))
 }
 
-/** The modules under all others, open to all: whoever needs a row of theirs reads it there. */
-const GROUND = new Set(['vinculos', 'regras', 'registro-de-auditoria'])
+/** Ground modules have no inside: whoever needs a row of theirs reads it there. */
+const GROUND = new Set(HOUSES.find(({ root }) => root === `${SERVER}modules/`)?.ground)
 
 /** @param {Import} i */
-function entersAnotherModule({ file, target }) {
+function passesTheDoor({ file, target }) {
   const theirs = moduleOf(target)
   if (!theirs || theirs === moduleOf(file) || GROUND.has(theirs)) return false
   return !/\.(service|dono|sql|repository)\.ts$/.test(target)
-}
-
-/** @param {Import} i */
-const leavesTheGround = ({ file, target }) => {
-  const theirs = moduleOf(target)
-  return theirs !== undefined && theirs !== moduleOf(file)
 }
 
 /** @param {string} app @param {string} name */
@@ -119,22 +114,17 @@ const FORBIDDEN = [
   },
   {
     from: /^apps\/server\/src\/modules\//,
-    to: entersAnotherModule,
+    to: passesTheDoor,
     why: 'a module reaches another only through its service, owner (dono), fragment (sql) or repository',
   },
   {
-    from: new RegExp(`^${SERVER}modules/(${[...GROUND].join('|')})/`),
-    to: leavesTheGround,
-    why: 'the ground modules lie under all others and import none',
-  },
-  {
-    from: /\.repository\.ts$/,
-    to: ({ target }) => /\.(service|routes)\.ts$/.test(target),
+    from: /\.(repository|sql)\.ts$/,
+    to: ({ target }) => /\.(service|dono|routes|job)\.ts$/.test(target),
     why: 'routes -> service -> repository, never back',
   },
   {
-    from: /\.(service|dono|sql)\.ts$/,
-    to: ({ target }) => target.endsWith('.routes.ts'),
+    from: /\.(service|dono)\.ts$/,
+    to: ({ target }) => /\.(routes|job)\.ts$/.test(target),
     why: 'routes -> service -> repository, never back',
   },
   {
@@ -153,5 +143,6 @@ const FORBIDDEN = [
 export function forbiddenImport(file, specifier) {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
   const directions = FORBIDDEN.filter(({ tests }) => tests || !isTest(file))
-  return directions.find(({ from, to }) => from.test(file) && to({ file, target }))?.why
+  const direction = directions.find(({ from, to }) => from.test(file) && to({ file, target }))
+  return direction?.why ?? (isTest(file) ? undefined : forbiddenRoom(file, target))
 }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findNode24 } from '../lib/node24.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { forbiddenImport } from './import-directions.mjs'
+import { arrowIn, checkFloors, HOUSES } from './module-directions.mjs'
 
 const SERVER = 'apps/server/src'
 const CONTRATOS = `${SERVER}/modules/contratos`
@@ -26,13 +27,36 @@ describe('a breach is named', () => {
     [`${SERVER}/exportacao/csv.ts`, '../modules/contratos/contratos.service.ts', 'where they come from'],
     [`${SERVER}/jobs/relay.ts`, '../modules/contratos/contratos.service.ts', 'import no module'],
     [`${CONTRATOS}/contratos.routes.ts`, '../estoque/carga.ts', 'only through its service'],
-    [`${CONTRATOS}/acoes/enviar.ts`, '../../estoque/carga.routes.ts', 'only through its service'],
-    [`${SERVER}/modules/regras/regra.service.ts`, '../contratos/contratos.service.ts', 'import none'],
-    [`${SERVER}/modules/vinculos/escopo.service.ts`, '../regras/regra.service.ts', 'import none'],
-    [`${CONTRATOS}/contratos.service.ts`, '../../app.ts', 'does not import the wiring'],
-    [`${CONTRATOS}/contratos.repository.ts`, './contratos.service.ts', 'never back'],
-    [`${CONTRATOS}/contratos.repository.ts`, '../estoque/estoque.service.ts', 'never back'],
-    [`${CONTRATOS}/contratos.service.ts`, './contratos.routes.ts', 'never back'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../../estoque/carga.routes.ts', 'only through its service'],
+    [
+      `${SERVER}/modules/estoque/estoque.service.ts`,
+      '../contratos/atos/criar.service.ts',
+      "may not import 'contratos'",
+    ],
+    [`${SERVER}/modules/veiculos/nova/x.ts`, '../../estoque/estoque.service.ts', "may not import 'estoque'"],
+    [
+      `${SERVER}/modules/novo/novo.service.ts`,
+      '../estoque/estoque.service.ts',
+      "'novo' may not import 'estoque'",
+    ],
+    [
+      `${SERVER}/modules/regras/regra.service.ts`,
+      '../veiculos/preco-referencia.sql.ts',
+      "may not import 'veiculos'",
+    ],
+    [
+      `${SERVER}/modules/regras/regra.service.ts`,
+      '../vinculos/escopo.service.ts',
+      "may not import 'vinculos'",
+    ],
+    [`${CONTRATOS}/nucleo/retrato.ts`, '../efeitos/registrar-mudanca.ts', "may not import 'efeitos'"],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../leituras/lista.service.ts', "may not import 'leituras'"],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../prazos.ts', 'may not import the face'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../../../app.ts', 'does not import the wiring'],
+    [`${CONTRATOS}/nucleo/contratos.repository.ts`, './contratos.service.ts', 'never back'],
+    [`${CONTRATOS}/leituras/lista.repository.ts`, '../../estoque/estoque.service.ts', 'never back'],
+    [`${CONTRATOS}/leituras/lista.repository.ts`, '../nucleo/contratos.dono.ts', 'never back'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, './propostas.routes.ts', 'never back'],
     ['apps/web/src/ui/data-table.tsx', '../modules/contratos/use-contrato.ts', 'know no module'],
     ['apps/web/src/lib/api.ts', '../routes/contratos.tsx', 'know no module'],
     ['apps/web/src/modules/contratos/use-contrato.ts', '../../routes/contratos.tsx', 'knows no route'],
@@ -46,11 +70,11 @@ describe('what the structure needs is allowed', () => {
     ['packages/shared/src/dia.ts', 'zod'],
     ['packages/shared/src/contratos/contrato.ts', '../dia.ts'],
     ['packages/shared/src/dia.test.ts', 'vitest'],
-    [`${CONTRATOS}/contratos.routes.ts`, './contratos.repository.ts'],
-    [`${CONTRATOS}/acoes/enviar.ts`, '../contratos.repository.ts'],
-    [`${CONTRATOS}/contratos.service.ts`, '../estoque/estoque.service.ts'],
-    [`${CONTRATOS}/contratos.routes.ts`, '../vinculos/estabelecimento.dono.ts'],
-    [`${CONTRATOS}/contratos.service.ts`, '../vinculos/estabelecimento.repository.ts'],
+    [`${CONTRATOS}/contratos.routes.ts`, './leituras/lista.routes.ts'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../nucleo/contratos.repository.ts'],
+    [`${CONTRATOS}/atos/enviar.service.ts`, '../../estoque/estoque.service.ts'],
+    [`${CONTRATOS}/leituras/lista.routes.ts`, '../../estoque/estoque.repository.ts'],
+    [`${CONTRATOS}/leituras/lista.routes.ts`, '../../vinculos/estabelecimento.dono.ts'],
     [`${CONTRATOS}/contratos.test.ts`, '../../testing/app.ts'],
     [`${CONTRATOS}/testing/propostas.ts`, '../../../testing/app.ts'],
     [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.ts'],
@@ -62,22 +86,50 @@ describe('what the structure needs is allowed', () => {
   })
 })
 
+describe('the rooms', () => {
+  test.each(HOUSES)('of $root reach each other exactly as listed', (house) => {
+    const files = globSync(`${house.root}**/*.ts`, { cwd: inRoot('.') }).filter(
+      (path) => !/\.test\.ts$|\/testing\//.test(path),
+    )
+    const arrows = new Set()
+    for (const file of files)
+      for (const [, specifier] of readFileSync(inRoot(file), 'utf8').matchAll(
+        /(?:from|import\() ?'(\.[^']+)'/g,
+      )) {
+        const arrow = arrowIn(house, file, posix.join(posix.dirname(file), specifier ?? ''))
+        if (arrow?.from && !house.ground.includes(arrow.to)) arrows.add(`${arrow.from} -> ${arrow.to}`)
+      }
+    const listed = Object.entries(house.rooms).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`))
+    expect(arrows).toEqual(new Set(listed))
+  })
+
+  test('can’t be listed in a knot', () => {
+    const house = { root: 'modules/', ground: ['chao'], rooms: { a: ['b'], b: ['a'] } }
+    expect(() => checkFloors(house)).toThrow("'a' names 'b', which is not above it")
+    expect(() => checkFloors({ ...house, rooms: { a: ['a'] } })).toThrow('not above it')
+    expect(() => checkFloors({ ...house, rooms: { a: [], chao: ['a'] } })).toThrow("'chao' is ground")
+  })
+})
+
 describe('the linter itself', () => {
   const dir = mkdtempSync(join(tmpdir(), 'lastro-lint-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-  /** @param {string} source of one file of the server's http/ */
-  function lint(source) {
-    for (const path of ['.oxlintrc.json', 'scripts/lint'])
-      cpSync(inRoot(path), join(dir, path), { recursive: true })
-    const file = join(dir, 'apps/server/src/http/guard.ts')
+  /** @param {string} source @param {string} path where it stands @param {string} [floors] the list of rooms, as written */
+  function lint(source, path = 'apps/server/src/http/guard.ts', floors) {
+    for (const each of ['.oxlintrc.json', 'scripts/lint'])
+      cpSync(inRoot(each), join(dir, each), { recursive: true })
+    if (floors) writeFileSync(join(dir, 'scripts/lint/module-directions.mjs'), floors)
+    rmSync(join(dir, 'apps'), { recursive: true, force: true })
+    const file = join(dir, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, source)
     const oxlint = [inRoot('node_modules/oxlint/bin/oxlint'), '-f', 'unix']
     try {
-      return execFileSync(findNode24(), oxlint, { cwd: dir, encoding: 'utf8' })
+      return execFileSync(findNode24(), oxlint, { cwd: dir, encoding: 'utf8', stdio: 'pipe' })
     } catch (error) {
-      return `failed: ${/** @type {{ stdout: string }} */ (error).stdout}`
+      const { stdout, stderr } = /** @type {{ stdout: string, stderr: string }} */ (error)
+      return `failed: ${stdout}${stderr}`
     }
   }
 
@@ -88,6 +140,19 @@ describe('the linter itself', () => {
     "export { send } from '../modules/contratos/contratos.service.ts'\n",
   ])('fails on %s', (source) => {
     expect(lint(source)).toMatch(/^failed: .*http\/, db\/ and jobs\/ import no module/s)
+  })
+
+  test('fails where stock would close a ring with contracts', () => {
+    const source = "import { enviar } from '../contratos/atos/enviar.service.ts'\nenviar()\n"
+    expect(lint(source, `${SERVER}/modules/estoque/estoque.service.ts`)).toMatch(
+      /^failed: .*'estoque' may not import 'contratos'/s,
+    )
+  })
+
+  test('fails where the list itself would close it', () => {
+    const floors = readFileSync(inRoot('scripts/lint/module-directions.mjs'), 'utf8')
+    const ring = floors.replace("estoque: ['cobertura'", "estoque: ['contratos', 'cobertura'")
+    expect(lint('export const a = 1\n', undefined, ring)).toMatch(/^failed: .*not above it/s)
   })
 
   test('fails on a barrel', () => {
