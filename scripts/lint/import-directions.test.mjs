@@ -111,7 +111,8 @@ describe('the rooms', () => {
   })
 })
 
-describe('the linter itself', () => {
+// Each starts the linter, which on a busy machine takes its time.
+describe('the linter itself', { timeout: 30_000 }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'lastro-lint-'))
   afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
@@ -159,7 +160,21 @@ describe('the linter itself', () => {
     expect(lint("export * from './errors.ts'\n")).toMatch(/^failed: .*No barrels/s)
   })
 
-  test('passes what is allowed', () => {
-    expect(lint("import { now } from '../clock.ts'\nnow()\n")).not.toContain('failed')
+  test.each([
+    'export async function buscar() {}\n',
+    'export function listar() {}\n',
+    'export const fechar = async () => {}\n',
+  ])('fails on a repository’s %s', (source) => {
+    expect(lint(source, `${CONTRATOS}/nucleo/penhor.repository.ts`)).toMatch(/^failed: .*none of its verbs/s)
+  })
+
+  test.each([
+    ["import { now } from '../clock.ts'\nnow()\n", undefined],
+    [
+      'export function lockPenhor() {}\nexport const LIMITE = 3\n',
+      `${CONTRATOS}/nucleo/penhor.repository.ts`,
+    ],
+  ])('passes %s', (source, path) => {
+    expect(lint(source, path)).not.toContain('failed')
   })
 })

@@ -3,11 +3,23 @@ import { fileURLToPath } from 'node:url'
 import { forbiddenImport } from './import-directions.mjs'
 
 /**
- * @typedef {{ type: string, source?: Node | null, value?: unknown }} Node
+ * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
+ *   init?: Node | null, declarations?: Node[] }} Node
  * @typedef {{ cwd?: string, filename: string, report(problem: { node: Node, message: string }): void }} Context
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a repository's function does, said by the first word of its name (README, "The map"). */
+const VERBS = /^(find|list|exists|count|sum|insert|update|upsert|delete|lock)(?![a-z])/
+
+/** The functions among what an export declares. @param {Node} node @returns {Node[]} their names */
+function exportedFunctions({ declaration }) {
+  if (declaration?.type === 'FunctionDeclaration') return declaration.id ? [declaration.id] : []
+  return (declaration?.declarations ?? []).flatMap(({ id, init }) =>
+    id && init?.type === 'ArrowFunctionExpression' ? [id] : [],
+  )
+}
 
 /** The house's own rules, loaded by oxlint (.oxlintrc.json). */
 export default {
@@ -31,6 +43,23 @@ export default {
           TSImportType: check,
           ExportNamedDeclaration: check,
           ExportAllDeclaration: check,
+        }
+      },
+    },
+    'repository-verbs': {
+      /** @param {Context} context */
+      create(context) {
+        if (!context.filename.endsWith('.repository.ts')) return {}
+        return {
+          /** @param {Node} node */
+          ExportNamedDeclaration(node) {
+            for (const name of exportedFunctions(node))
+              if (!VERBS.test(name.name ?? ''))
+                context.report({
+                  node: name,
+                  message: `'${name.name}' of a repository begins with none of its verbs; a fragment stands in a .sql.ts.`,
+                })
+          },
         }
       },
     },

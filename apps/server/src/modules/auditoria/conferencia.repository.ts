@@ -54,7 +54,7 @@ export async function updateConferencia(
 }
 
 /** The trade names of institutions, by id. */
-export async function nomesDasInstituicoes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+export async function listNomesDasInstituicoes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('estabelecimento')
@@ -65,14 +65,14 @@ export async function nomesDasInstituicoes(db: Db, ids: readonly number[]): Prom
 }
 
 /** What the screen shows: the last verdict and what is under way. */
-export async function loadEstado(db: Db): Promise<EstadoDaConferencia> {
+export async function findEstado(db: Db): Promise<EstadoDaConferencia> {
   const [aberta, ultima] = [await findAberta(db), await findUltimaConferencia(db)]
   const emAndamento = aberta
     ? { pedidaEm: aberta.pedidaEm, iniciadaEm: aberta.iniciadaEm, conferidos: aberta.conferidos }
     : null
   if (!ultima?.iniciadaEm || !ultima.terminadaEm) return { ultima: null, emAndamento }
   const { iniciadaEm, terminadaEm } = ultima
-  const nomes = await nomesDasInstituicoes(
+  const nomes = await listNomesDasInstituicoes(
     db,
     [...ultima.cadeias, ...ultima.achados].flatMap(({ instituicaoFinanceiraId: id }) => id || []),
   )

@@ -14,8 +14,8 @@ import {
   findAberta,
   findUltimaConferencia,
   insertConferencia,
-  loadEstado,
-  nomesDasInstituicoes,
+  findEstado,
+  listNomesDasInstituicoes,
   updateConferencia,
 } from './conferencia.repository.ts'
 
@@ -44,10 +44,10 @@ export async function pedirConferencia(
     // Also for one that is open already: its run may have been given up after its last try.
     await enqueue(tx, CONFERIR_AUDITORIA, { pedida: true }, { chave: 'pedida' })
   })
-  return loadEstado(db)
+  return findEstado(db)
 }
 
-export { loadEstado as estadoDaConferencia }
+export { findEstado as estadoDaConferencia }
 
 /** Every day has its check: one is due where the last began before today. Another start of the server on the same day asks for none. */
 async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<boolean> {
@@ -108,7 +108,7 @@ async function cabecasDe(arquivo: string | undefined) {
 
 /** Operators have no notifications (domain 7), so whoever watches the log is told, with names. */
 async function gritar({ db, log }: Pick<JobDeps, 'db' | 'log'>, total: number, achados: readonly Achado[]) {
-  const nomes = await nomesDasInstituicoes(
+  const nomes = await listNomesDasInstituicoes(
     db,
     achados.flatMap(({ instituicaoFinanceiraId: id }) => id || []),
   )

@@ -129,7 +129,7 @@ export async function insertSessao(
 }
 
 /** The second factor was given in it: from now on the session lives as long as any. Answers its end; undefined when it is gone. */
-export async function completarSessao(tx: Tx, tokenHash: Buffer, now: Date): Promise<Date | undefined> {
+export async function updateSessaoCompleta(tx: Tx, tokenHash: Buffer, now: Date): Promise<Date | undefined> {
   const row = await tx
     .updateTable('sessao')
     .set({

@@ -48,7 +48,7 @@ const DEFASADA = sql<boolean>`preco_referencia is not null and (preco_agora is n
  * Evaluates these contracts anew, in one statement: where anything came out other than the last time, `cobertura` gets it, and the history a
  * row. The contracts must be locked. Answers those that changed.
  */
-export async function avaliarContratos(
+export async function upsertAvaliacoes(
   tx: Tx,
   contratos: readonly ChaveDoContrato[],
   { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
@@ -113,7 +113,7 @@ export async function avaliarContratos(
 }
 
 /** A contract without pledges any more: nothing to cover is left. Answers what it is left with, undefined if it was never evaluated. */
-export async function encerrarCobertura(
+export async function deleteCobertura(
   tx: Tx,
   { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
   agora: Date,

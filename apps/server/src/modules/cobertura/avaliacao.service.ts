@@ -3,8 +3,8 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { avaliarContratos, type ChaveDoContrato, encerrarCobertura } from './avaliacao.repository.ts'
-import { fecharCasos, insertPassos, listCasosAbertos } from './casos.repository.ts'
+import { upsertAvaliacoes, type ChaveDoContrato, deleteCobertura } from './avaliacao.repository.ts'
+import { updateCasosFechados, insertPassos, listCasosAbertos } from './casos.repository.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
 import {
   insertReavaliacao,
@@ -12,7 +12,7 @@ import {
   lockProximosContratos,
   lockReavaliacaoPendente,
   type MesImportado,
-  moverReavaliacao,
+  updateReavaliacao,
 } from './reavaliacao.repository.ts'
 import { REAVALIAR } from './reavaliar.ts'
 
@@ -39,15 +39,15 @@ export async function avaliarMudanca(
     return
   }
   const avaliacao = { hoje: clock.today(), agora, motivo: 'contrato' as const, reavaliacaoId: null }
-  await atualizarCasos(tx, await avaliarContratos(tx, [contrato], avaliacao), agora)
+  await atualizarCasos(tx, await upsertAvaliacoes(tx, [contrato], avaliacao), agora)
 }
 
 /** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
 async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise<void> {
-  const encerrada = await encerrarCobertura(tx, contrato, agora)
+  const encerrada = await deleteCobertura(tx, contrato, agora)
   if (!encerrada) return
   const casos = await listCasosAbertos(tx, [contrato])
-  await fecharCasos(tx, casos, agora)
+  await updateCasosFechados(tx, casos, agora)
   await insertPassos(
     tx,
     casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
@@ -112,7 +112,7 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
   const ultimo = contratos.at(-1)
   const agora = clock.now()
   if (!ultimo) {
-    await moverReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
+    await updateReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
     return 0
   }
   const avaliacao = {
@@ -121,9 +121,9 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
     motivo: reavaliacao.inicial ? ('inicial' as const) : ('importacao' as const),
     reavaliacaoId: reavaliacao.id,
   }
-  const mudaram = await avaliarContratos(tx, contratos, avaliacao)
+  const mudaram = await upsertAvaliacoes(tx, contratos, avaliacao)
   await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
-  await moverReavaliacao(tx, reavaliacao.id, {
+  await updateReavaliacao(tx, reavaliacao.id, {
     ateInstituicaoId: ultimo.instituicaoFinanceiraId,
     ateContratoId: ultimo.contratoId,
   })

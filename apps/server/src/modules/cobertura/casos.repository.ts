@@ -43,7 +43,7 @@ export async function insertCasos(
     .execute()
 }
 
-export async function fecharCasos(tx: Tx, casos: readonly CasoAberto[], agora: Date): Promise<void> {
+export async function updateCasosFechados(tx: Tx, casos: readonly CasoAberto[], agora: Date): Promise<void> {
   if (casos.length === 0) return
   await tx
     .updateTable('casoDeficit')

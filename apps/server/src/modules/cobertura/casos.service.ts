@@ -5,7 +5,7 @@ import { notificar } from '../notificacoes/notificacoes.service.ts'
 import type { Avaliacao, ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
 import {
   type CasoAberto,
-  fecharCasos,
+  updateCasosFechados,
   insertCasos,
   insertPassos,
   listCasosAbertos,
@@ -43,7 +43,7 @@ export async function atualizarCasos(
     fechar.push(caso)
     passos.push({ ...valores, passo: 'fechado' })
   }
-  await fecharCasos(tx, fechar, agora)
+  await updateCasosFechados(tx, fechar, agora)
   const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
   const feitos = abrir.map((mudou) => {
     const caso = novos.get(chave(mudou))

@@ -93,7 +93,7 @@ export async function listCobertura(
   return { rows, total }
 }
 
-export function resumirCobertura(db: Db, instituicaoId: number, query: Pick<CoberturaQuery, 'status'>) {
+export function sumCobertura(db: Db, instituicaoId: number, query: Pick<CoberturaQuery, 'status'>) {
   const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
   const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
   return coberturasDa(db, instituicaoId, query)
@@ -189,7 +189,7 @@ const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
     .where('h.ativo', '=', true)
     .where(sql<boolean>`h.total_antes is not null and h.total_antes <> h.total_atual`)
 
-export function resumirImpacto(db: Db, instituicaoId: number, reavaliacaoId: number) {
+export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number) {
   return movidosDa(db, instituicaoId, reavaliacaoId)
     .select([
       sql<number>`count(*)`.as('contratos'),

@@ -12,7 +12,7 @@ import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
-import { listTendencia, resumirCobertura } from './cobertura.repository.ts'
+import { listTendencia, sumCobertura } from './cobertura.repository.ts'
 import { consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
 
 const tags = ['Cobertura']
@@ -36,7 +36,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       const { rows, totais } = await paginar(query, (limites) =>
         consultarCobertura(deps, params.id, query, limites),
       )
-      return { contratos: rows, resumo: await resumirCobertura(db, params.id, query), ...totais }
+      return { contratos: rows, resumo: await sumCobertura(db, params.id, query), ...totais }
     },
   })
 

@@ -18,8 +18,8 @@ import {
   findUltimaReavaliacao,
   listCobertura,
   listImpacto,
-  resumirCobertura,
-  resumirImpacto,
+  sumCobertura,
+  sumImpacto,
 } from './cobertura.repository.ts'
 import {
   findContratoDaCobertura,
@@ -81,7 +81,7 @@ export async function pioresDeficits(deps: Deps, instituicaoId: number, limit: n
 
 /** How an institution's Ativo contracts stand together. */
 export const resumoDaCobertura = ({ db }: Deps, instituicaoId: number) =>
-  resumirCobertura(db, instituicaoId, { status: 'ativos' })
+  sumCobertura(db, instituicaoId, { status: 'ativos' })
 
 /** What the last import moved, and a page of the contracts that it moved. */
 export async function impactoDaImportacao(
@@ -108,7 +108,7 @@ export async function impactoDaImportacao(
       meses,
       importadaEm,
       concluidaEm,
-      ...(await resumirImpacto(db, instituicaoId, reavaliacaoId)),
+      ...(await sumImpacto(db, instituicaoId, reavaliacaoId)),
     },
   }
 }

@@ -127,7 +127,7 @@ export async function insertVirada(db: Db, ano: number, concluidaEm: Date): Prom
     .execute()
 }
 
-export async function moverReavaliacao(
+export async function updateReavaliacao(
   tx: Tx,
   id: number,
   ate: { ateInstituicaoId: number; ateContratoId: number } | { concluidaEm: Date },

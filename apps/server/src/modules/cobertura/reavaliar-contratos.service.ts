@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { avaliarContratos, type ChaveDoContrato } from './avaliacao.repository.ts'
+import { upsertAvaliacoes, type ChaveDoContrato } from './avaliacao.repository.ts'
 import { reavaliarPendentes } from './avaliacao.service.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
@@ -30,7 +30,7 @@ export function reavaliarContratos(
   return withTransaction(db, async (tx) => {
     const agora = clock.now()
     const avaliacao = { hoje: clock.today(), agora, motivo, reavaliacaoId: null }
-    const mudaram = await avaliarContratos(tx, await lockContratos(tx, contratos), avaliacao)
+    const mudaram = await upsertAvaliacoes(tx, await lockContratos(tx, contratos), avaliacao)
     await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
   })
 }

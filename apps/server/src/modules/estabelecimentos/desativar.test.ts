@@ -2,7 +2,7 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
-import { existsDevida, reservarDestinos } from '../integracao/fila.repository.ts'
+import { existsDevida, lockDestinos } from '../integracao/fila.repository.ts'
 
 let t: TestApp
 let operador: string
@@ -112,10 +112,10 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   const agora = new Date(t.clock.now().getTime() + 60_000)
   const vagas = { total: 10, falhando: 10 }
   expect(await existsDevida(t.banco.db, agora)).toBe(false)
-  expect(await reservarDestinos(t.banco.db, { reserva: 'a', agora, vagas })).toEqual([])
+  expect(await lockDestinos(t.banco.db, { reserva: 'a', agora, vagas })).toEqual([])
   expect((await mudar(n.lojaId, 'ativar')).status).toBe(204)
   expect(await existsDevida(t.banco.db, agora)).toBe(true)
-  expect(await reservarDestinos(t.banco.db, { reserva: 'b', agora, vagas })).toHaveLength(1)
+  expect(await lockDestinos(t.banco.db, { reserva: 'b', agora, vagas })).toHaveLength(1)
   // A session of before doesn't come back; the credential does.
   expect((await t.call('GET', `/api/lojas/${n.lojaId}/contratos`, { token: n.loja })).status).toBe(401)
   expect((await t.call('GET', `/api/lojas/${n.lojaId}/contratos`, { token: sistema })).status).toBe(200)

@@ -6,6 +6,7 @@ import type { Limites } from '../../http/lista.ts'
 import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
+import { livre } from './livre.sql.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
 export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null
@@ -20,20 +21,10 @@ const SEM_REGRA: Preco = {
   preco: sql<Centavos>`coalesce(referencia.preco, veiculo.preco, 0)`,
   qualifica: sql<boolean>`true`,
 }
+
 const COM_REGRA: Preco = {
   preco: sql<Centavos>`coalesce(item.preco, 0)`,
   qualifica: sql<boolean>`item.preco is not null`,
-}
-
-/** No identifier of the vehicle backs a contract other than this one (domain 3). */
-export function livre(contratoId: number | null) {
-  return sql<boolean>`not exists (
-    select from penhor_identificador i
-    join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id
-    where ((i.tipo = 'placa' and i.valor = veiculo.placa_mercosul)
-        or (i.tipo = 'renavam' and i.valor = veiculo.renavam)
-        or (i.tipo = 'chassi' and i.valor = veiculo.chassi))
-      and p.contrato_id is distinct from ${contratoId}::bigint)`
 }
 
 /** A store's vehicles with reference price and, under a rule, the winning item (`item`, all null without one). */

@@ -10,7 +10,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
-import { livre } from './estoque.repository.ts'
+import { livre } from './livre.sql.ts'
 
 interface Pedido extends Limites {
   lojaId: number

@@ -90,7 +90,7 @@ export const findEntrega = (tx: Tx, lojaId: number, id: number) =>
     .executeTakeFirst()
 
 /** Due now, and tried for days again; the message keeps its id. */
-export async function reabrirEntrega(tx: Tx, id: number, agora: Date): Promise<void> {
+export async function updateEntregaReaberta(tx: Tx, id: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
     .set({ estado: 'pendente', desde: agora, proximaEm: agora, concluidaEm: null })

@@ -1,11 +1,11 @@
-import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Resultado } from './envio.ts'
+import { inicioDasTentativas } from './prazo-das-tentativas.ts'
 
-const DIA = 86_400_000
 /** Longer than an attempt can take; a process that died holds its targets no longer than this. */
 const RESERVA_MS = 20_000
+
 const reservadoAte = (agora: Date) => new Date(agora.getTime() + RESERVA_MS)
 
 /** A delivery waits for those before it of the same contract, so that a store's system learns of things in their order. */
@@ -63,7 +63,7 @@ export interface Vagas {
  * Takes hold of targets for which something is due, those that wait longest first: `reserva` names who holds them. SKIP LOCKED and the
  * time of the hold see to it that no two processes hold the same one.
  */
-export async function reservarDestinos(
+export async function lockDestinos(
   db: Db,
   { reserva, agora, vagas }: { reserva: string; agora: Date; vagas: Vagas },
 ): Promise<{ id: number; falhando: boolean }[]> {
@@ -135,6 +135,7 @@ export async function lockEntrega(tx: Tx, id: number) {
     .executeTakeFirst()
   return travada && { ...travada, webhook }
 }
+
 export type EntregaTravada = NonNullable<Awaited<ReturnType<typeof lockEntrega>>>
 
 export async function insertTentativa(
@@ -187,7 +188,7 @@ export async function updateEntrega(
 }
 
 /** A target that answers again gets at once what waited for it. */
-export async function adiantarPendentes(tx: Tx, webhookId: number, agora: Date): Promise<void> {
+export async function updatePendentesParaJa(tx: Tx, webhookId: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
     .set({ proximaEm: agora })
@@ -202,7 +203,7 @@ interface Reservado {
   reserva: string
 }
 
-export async function estenderReserva(tx: Tx, { webhookId, reserva }: Reservado, agora: Date): Promise<void> {
+export async function updateReserva(tx: Tx, { webhookId, reserva }: Reservado, agora: Date): Promise<void> {
   await tx
     .updateTable('webhook')
     .set({ reservadoAte: reservadoAte(agora) })
@@ -211,7 +212,7 @@ export async function estenderReserva(tx: Tx, { webhookId, reserva }: Reservado,
     .execute()
 }
 
-export async function soltarReserva(db: Db, { webhookId, reserva }: Reservado): Promise<void> {
+export async function updateSemReserva(db: Db, { webhookId, reserva }: Reservado): Promise<void> {
   await db
     .updateTable('webhook')
     .set({ reserva: null, reservadoAte: null })
@@ -224,7 +225,7 @@ export async function soltarReserva(db: Db, { webhookId, reserva }: Reservado): 
  * A store that is back after a while: what is past its days is given up untried, and failing is counted anew, since nothing was tried
  * meanwhile.
  */
-export async function recomecarDaLoja(tx: Tx, lojaId: number, agora: Date): Promise<void> {
+export async function updateRecomecoDaLoja(tx: Tx, lojaId: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhook')
     .set({ falhandoDesde: null })
@@ -239,9 +240,3 @@ export async function recomecarDaLoja(tx: Tx, lojaId: number, agora: Date): Prom
     .where('desde', '<=', inicioDasTentativas(agora))
     .execute()
 }
-
-/** What began then or before has had its days. */
-const inicioDasTentativas = (agora: Date) => new Date(agora.getTime() - DIAS_DE_TENTATIVA * DIA)
-
-/** The end of the days for which a delivery is tried. */
-export const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + DIAS_DE_TENTATIVA * DIA)

@@ -3,28 +3,28 @@ import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cabecalhos } from './assinatura.ts'
-import { entregou, enviarAviso, type EnvioOptions, type Resultado } from './envio.ts'
+import { type EnvioOptions, entregou, enviarAviso, type Resultado } from './envio.ts'
 import {
-  adiantarPendentes,
   type Devida,
   type EntregaTravada,
-  estenderReserva,
   existsDevida,
-  fimDasTentativas,
   findDevida,
   findPrimeiraTentativa,
   insertTentativa,
+  lockDestinos,
   lockEntrega,
-  recomecarDaLoja,
-  reservarDestinos,
-  soltarReserva,
   updateEntrega,
+  updatePendentesParaJa,
+  updateRecomecoDaLoja,
+  updateReserva,
+  updateSemReserva,
   type Vagas,
 } from './fila.repository.ts'
-import { desistirDosPendentes, updateWebhook } from './webhooks.repository.ts'
+import { fimDasTentativas } from './prazo-das-tentativas.ts'
+import { updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
 
 export interface FilaDeps {
   db: Db
@@ -70,7 +70,7 @@ export async function reservar(
 ): Promise<(Reservado & { falhando: boolean })[]> {
   if (vagas.total <= 0 || !(await existsDevida(db, clock.now()))) return []
   const reserva = randomUUID()
-  const destinos = await reservarDestinos(db, { reserva, agora: clock.now(), vagas })
+  const destinos = await lockDestinos(db, { reserva, agora: clock.now(), vagas })
   return destinos.map(({ id, falhando }) => ({ webhookId: id, reserva, falhando }))
 }
 
@@ -89,7 +89,7 @@ export async function entregarNoDestino(deps: FilaDeps, reservado: Reservado): P
       if (!(await tentar(deps, reservado, devida))) break
     }
   } finally {
-    await soltarReserva(db, reservado)
+    await updateSemReserva(db, reservado)
   }
   return tentativas
 }
@@ -114,7 +114,7 @@ async function tentar(deps: FilaDeps, reservado: Reservado, devida: Devida): Pro
     const travada = await lockEntrega(tx, devida.id)
     await insertTentativa(tx, devida.id, { ...resultado, iniciadaEm })
     if (travada) await concluir({ tx, agora: deps.clock.now(), iniciadaEm }, travada, resultado)
-    await estenderReserva(tx, reservado, deps.clock.now())
+    await updateReserva(tx, reservado, deps.clock.now())
   })
   return entregou(resultado)
 }
@@ -132,7 +132,7 @@ async function concluir(momento: Momento, travada: EntregaTravada, resultado: Re
     await updateEntrega(tx, id, { estado: 'entregue', proximaEm: null, agora })
     if (webhook.falhandoDesde === null) return
     await updateWebhook(tx, webhook.id, { falhandoDesde: null })
-    await adiantarPendentes(tx, webhook.id, agora)
+    await updatePendentesParaJa(tx, webhook.id, agora)
     return
   }
   const falhandoDesde = webhook.falhandoDesde ?? iniciadaEm
@@ -151,13 +151,13 @@ async function concluir(momento: Momento, travada: EntregaTravada, resultado: Re
 }
 
 /** A store takes part again: of what waited for it, only what is within its days is still delivered. */
-export const retomarEntregas = recomecarDaLoja
+export const retomarEntregas = updateRecomecoDaLoja
 
 /** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
 async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {
   if (webhook.desativadoEm !== null) return
   await updateWebhook(tx, webhook.id, { desativadoEm: agora, desativadoPor: null })
-  await desistirDosPendentes(tx, webhook.id, agora)
+  await updatePendentesDesistidos(tx, webhook.id, agora)
   const aviso = {
     titulo: 'Avisos ao seu sistema desativados',
     conteudo: `O endereço ${new URL(webhook.url).host} falhou por ${DIAS_DE_TENTATIVA} dias seguidos e não recebe mais avisos. Confira o sistema e reative o endereço em Integração.`,

@@ -59,7 +59,7 @@ export async function updateWebhook(tx: Tx, id: number, change: Updateable<Webho
 }
 
 /** What waited for a target that no longer takes anything. */
-export async function desistirDosPendentes(tx: Tx, webhookId: number, agora: Date): Promise<void> {
+export async function updatePendentesDesistidos(tx: Tx, webhookId: number, agora: Date): Promise<void> {
   await tx
     .updateTable('webhookEntrega')
     .set({ estado: 'desistida', proximaEm: null, concluidaEm: agora })

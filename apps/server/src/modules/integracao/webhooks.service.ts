@@ -14,9 +14,9 @@ import { avisarSistema } from './avisos.service.ts'
 import { lockLoja } from './credenciais.repository.ts'
 import type { Ato } from './credenciais.service.ts'
 import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.ts'
-import { deleteEntregasAntigas, findEntrega, reabrirEntrega } from './entregas.repository.ts'
+import { deleteEntregasAntigas, findEntrega, updateEntregaReaberta } from './entregas.repository.ts'
 import {
-  desistirDosPendentes,
+  updatePendentesDesistidos,
   findWebhook,
   insertWebhook,
   listWebhooks,
@@ -121,7 +121,7 @@ export function desativarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Prom
     const mudou = webhook.desativadoEm === null
     if (mudou) {
       await updateWebhook(tx, id, { desativadoEm: agora, desativadoPor: ato.sessao.usuarioId })
-      await desistirDosPendentes(tx, id, agora)
+      await updatePendentesDesistidos(tx, id, agora)
     }
     return { mudou, answer: await ler(tx, ato.lojaId, id) }
   })
@@ -143,7 +143,7 @@ export function excluirWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promis
       desativadoEm: webhook.desativadoEm ?? agora,
       ...(webhook.desativadoEm === null && { desativadoPor: ato.sessao.usuarioId }),
     })
-    await desistirDosPendentes(tx, id, agora)
+    await updatePendentesDesistidos(tx, id, agora)
     return { mudou: true, answer: undefined }
   })
 }
@@ -173,7 +173,7 @@ export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: Ato, id: numbe
     if (!entrega || !webhook) throw new BusinessError('O endereço desta entrega foi excluído.')
     if (webhook.desativadoEm !== null) throw new BusinessError(DESATIVADO)
     const agora = clock.now()
-    await reabrirEntrega(tx, id, agora)
+    await updateEntregaReaberta(tx, id, agora)
     await registrar(tx, {
       instituicaoId: 0,
       sessao: ato.sessao,

@@ -69,7 +69,7 @@ export async function existsNotificacao(db: Db, chave: Chave, desde: Date): Prom
 }
 
 /** Read once: a second time changes nothing. */
-export async function marcarLida(tx: Tx, { estabelecimentoId, id }: Chave, agora: Date): Promise<void> {
+export async function updateLida(tx: Tx, { estabelecimentoId, id }: Chave, agora: Date): Promise<void> {
   await tx
     .updateTable('notificacao')
     .set({ lidaEm: sql`coalesce(lida_em, ${agora})` })

@@ -8,7 +8,7 @@ import {
   deleteNotificacoesAntigas,
   insertNotificacoes,
   listNotificacoes,
-  marcarLida,
+  updateLida,
 } from './notificacoes.repository.ts'
 
 export type { NotificacaoNova } from './notificacoes.repository.ts'
@@ -41,7 +41,7 @@ export function lerNotificacao(
   pedido: { estabelecimentoId?: number | null | undefined },
 ): Promise<void> {
   if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
-  return withTransaction(db, (tx: Tx) => marcarLida(tx, { estabelecimentoId, id }, clock.now()))
+  return withTransaction(db, (tx: Tx) => updateLida(tx, { estabelecimentoId, id }, clock.now()))
 }
 
 const POR_LOTE = 1_000

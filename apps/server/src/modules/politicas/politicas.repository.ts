@@ -12,7 +12,7 @@ export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
 }
 
 /** The same, held as it is until the transaction ends: what it decides and what it then is can't fall apart. */
-export function holdPolitica(tx: Tx, instituicaoFinanceiraId: number) {
+export function lockPoliticaEmUso(tx: Tx, instituicaoFinanceiraId: number) {
   return tx
     .selectFrom('politicaInstituicao')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -65,7 +65,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
 }
 
 /** Replaces the request that waits; undefined: none does any more. */
-export async function replaceReducao(
+export async function updateReducao(
   tx: Tx,
   instituicaoFinanceiraId: number,
   reducao: (Protecoes & { usuarioId: number; propostaEm: Date }) | undefined,

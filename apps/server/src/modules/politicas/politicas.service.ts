@@ -18,9 +18,9 @@ import {
   countAprovadores,
   findPolitica,
   findReducao,
-  holdPolitica,
+  lockPoliticaEmUso,
   lockPolitica,
-  replaceReducao,
+  updateReducao,
   updatePolitica,
 } from './politicas.repository.ts'
 import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
@@ -43,7 +43,7 @@ export async function obterPolitica(db: Db, instituicaoId: number): Promise<Prot
 
 /** The same for a decision: it can't change before the decision is taken. */
 export async function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
-  return (await holdPolitica(tx, instituicaoId)) ?? SEM_PROTECOES
+  return (await lockPoliticaEmUso(tx, instituicaoId)) ?? SEM_PROTECOES
 }
 
 /** The same with what the screen tells besides. */
@@ -105,7 +105,7 @@ function mudarPolitica(
       const { depois, acao } = mudanca
       const agora = clock.now()
       await updatePolitica(tx, instituicaoId, depois.protecoes)
-      await replaceReducao(
+      await updateReducao(
         tx,
         instituicaoId,
         depois.reducao ? { ...depois.reducao, usuarioId, propostaEm: agora } : undefined,

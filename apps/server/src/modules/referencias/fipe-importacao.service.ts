@@ -18,7 +18,7 @@ import { comTrava, type Trava } from '../../importacao/trava.ts'
 import { type Registro as RegistroDeAuditoria, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacao } from '../cobertura/avaliacao.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, type LinhaFipe, lerLinhaFipe } from './fipe-linha.ts'
-import { limparImportacao, limparSobras } from './fipe-limpeza.repository.ts'
+import { deleteImportacao, deleteSobras } from './fipe-limpeza.repository.ts'
 import * as preparo from './fipe-preparo.repository.ts'
 import * as publicacao from './fipe-publicacao.repository.ts'
 
@@ -86,11 +86,11 @@ export async function importarFipe(
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
     return await comTrava(db, chaveDe(opcoes), onProgress, async (trava) => {
       const contexto: Contexto = Object.assign(estado, { trava })
-      await limparSobras(db)
+      await deleteSobras(db)
       try {
         return await importar(contexto, registros)
       } finally {
-        await limparImportacao(db, trava.id)
+        await deleteImportacao(db, trava.id)
       }
     })
   } catch (error) {
@@ -195,7 +195,7 @@ async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): 
 async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
   const { db, trava, linhas, onProgress, opcoes } = contexto
   anotar(contexto, 'Gravando')
-  await emPasso(contexto, (tx) => preparo.marcarRecentes(tx, trava.id))
+  await emPasso(contexto, (tx) => preparo.updateRecentes(tx, trava.id))
   const ultima = await preparo.findUltimaLinha(db, trava.id)
   for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
     opcoes.signal?.throwIfAborted()
@@ -212,7 +212,7 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   const marcasNovas = await publicacao.insertMarcasNovas(tx, trava.id)
   const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
   await publicacao.updateNomes(tx, trava.id)
-  await publicacao.moverAtuais(tx, trava.id)
+  await publicacao.upsertAtuais(tx, trava.id)
   await publicacao.insertMeses(tx, meses, {
     importadoEm: clock.now(),
     importadoPor: opcoes.sessao?.usuarioId ?? null,

@@ -5,21 +5,21 @@ import { withTransaction } from '../../db/transaction.ts'
 const LINHAS_POR_VEZ = 5_000
 
 /** Removes what imports that ended without saying so (a kill, a power failure) left behind. Call it holding the right to import. */
-export async function limparSobras(db: Db): Promise<void> {
+export async function deleteSobras(db: Db): Promise<void> {
   const { rows } = await sql<{ importacaoId: number }>`
     select importacao_id from importacao_fipe where importacao_id not in (select id from importacao)
     union
     select importacao_id from importacao_fipe_modelo where importacao_id not in (select id from importacao)`.execute(
     db,
   )
-  for (const { importacaoId } of rows) await limparImportacao(db, importacaoId)
+  for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
 }
 
 /**
  * Removes an import's staged lines and the prices that it wrote ahead of a publication that never came, a few thousand at a time so that
  * others get their turn. A killed clean-up is taken up by the next.
  */
-export async function limparImportacao(db: Db, importacaoId: number): Promise<void> {
+export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
   const { rows } = await sql<{ de: number; ate: number }>`
     select coalesce(min(linha), 1) as de, coalesce(max(linha), 0) as ate
     from importacao_fipe where importacao_id = ${importacaoId}`.execute(db)

@@ -70,7 +70,7 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
 }
 
 /** Marks the one name per code that its newest month in the file gives, and gives it the model's id, a new one to a new model. */
-export async function marcarRecentes(tx: Tx, importacaoId: number): Promise<void> {
+export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     update importacao_fipe_modelo f
     set recente = true, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq')), marca_busca = b.marca_busca

@@ -41,7 +41,7 @@ const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
     order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc`
 
 /** Makes the newest month count for models that vehicles may have. An older month only fills what no newer one lists. */
-export async function moverAtuais(tx: Tx, importacaoId: number): Promise<void> {
+export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     with l as materialized (select ${maisRecentes(sql`${linhasNovas(importacaoId)} and not n.novo`)}),
     movido as (

@@ -11,7 +11,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
-import { contratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
+import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
 import {
   type AtoDaRegra,
@@ -124,7 +124,7 @@ async function salvar(
       },
       escrita.versao,
     )
-  const emAndamento = await contratosEmAndamentoDaRegra(tx, chave)
+  const emAndamento = await listContratosEmAndamentoDaRegra(tx, chave)
   const contratos = emAndamento.filter(({ versao }) => versao === null)
   return {
     regraGarantiaId: regraId,

@@ -9,7 +9,7 @@ import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { exigirReferencias, itemDoPedido } from './item-pedido.ts'
 import { ENTIDADE_REGRA, retratoDaRegra } from './regra-travada.ts'
 import { insertRegra } from './regra-versao.repository.ts'
-import { desmarcarPadrao } from './regras-garantia.repository.ts'
+import { updateSemPadrao } from './regras-garantia.repository.ts'
 import { listItens } from '../regras/regra.repository.ts'
 
 /** A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. */
@@ -26,7 +26,7 @@ export function criarRegra(
   return withTransaction(db, async (tx) => {
     const escopo = await exigirEscopo(tx, instituicaoId, pedido)
     await exigirReferencias(tx, itens)
-    if (regraPadrao) await desmarcarPadrao(tx, instituicaoId)
+    if (regraPadrao) await updateSemPadrao(tx, instituicaoId)
     const cabecalho = { ...escopo, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
     const escrita = await insertRegra(
       tx,

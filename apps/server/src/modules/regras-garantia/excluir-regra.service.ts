@@ -6,8 +6,8 @@ import { ConfirmableError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
 import {
-  contarContratosDaRegra,
-  contratosEmAndamentoDaRegra,
+  countContratosDaRegra,
+  listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { type AtoDaRegra, ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
@@ -23,7 +23,7 @@ const NOMEADOS = 5
 
 /** What deleting a rule of the institution would touch (domain 4). */
 export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number): Promise<ImpactoDaRegra> {
-  return contarContratosDaRegra(db, { instituicaoId, regraId })
+  return countContratosDaRegra(db, { instituicaoId, regraId })
 }
 
 /**
@@ -38,7 +38,7 @@ export function excluirRegra(
   return withTransaction(db, async (tx) => {
     const travada = await travarRegra(tx, ato, 'exclusao')
     const { regra, chave } = travada
-    const contratos = await contratosEmAndamentoDaRegra(tx, chave)
+    const contratos = await listContratosEmAndamentoDaRegra(tx, chave)
     const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id) }
     const forcado = contratos.length > 0
     if (forcado && !forcarExclusao) {

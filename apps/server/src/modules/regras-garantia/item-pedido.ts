@@ -9,7 +9,7 @@ import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/vali
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
 import type { ItemDaVersao } from './regra-versao.repository.ts'
-import { modelosPorId, nomesDe, type TabelaDeNomes } from './referencias.repository.ts'
+import { listModelosPorId, listNomes, type TabelaDeNomes } from './referencias.repository.ts'
 
 /** An item as sent, as it is kept: criteria whose filter the header has not accept all. */
 export function itemDoPedido(
@@ -82,7 +82,7 @@ async function desconhecidos(
   itens: readonly CriteriosDoItem[],
   { lista, campo, tabela, textos: [um, varios] }: Referencia,
 ): Promise<CampoInvalido[]> {
-  const conhecidos = await nomesDe(
+  const conhecidos = await listNomes(
     db,
     tabela,
     itens.flatMap((item) => item[lista]),
@@ -97,7 +97,7 @@ async function desconhecidos(
 
 /** A chosen model must belong to a chosen brand (domain 4); unknown models are told elsewhere. */
 async function modelosSemMarca(db: Db, itens: readonly CriteriosDoItem[]): Promise<CampoInvalido[]> {
-  const modelos = await modelosPorId(
+  const modelos = await listModelosPorId(
     db,
     itens.flatMap((item) => item.modelos),
   )

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
 
 /** Names by id, in one query; an id that does not exist is missing. */
-export async function nomesDe(
+export async function listNomes(
   db: Db,
   tabela: TabelaDeNomes,
   ids: Iterable<number>,
@@ -18,7 +18,7 @@ export async function nomesDe(
 }
 
 /** Models by id with their brand, in one query. */
-export async function modelosPorId(
+export async function listModelosPorId(
   db: Db,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, { nome: string; marcaId: number }>> {

@@ -4,7 +4,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { type AtoDaRegra, ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
-import { desmarcarPadrao, updateRegra } from './regras-garantia.repository.ts'
+import { updateSemPadrao, updateRegra } from './regras-garantia.repository.ts'
 
 export interface MudancaDoPadrao {
   id: number
@@ -23,7 +23,7 @@ export function marcarPadrao(
 ): Promise<MudancaDoPadrao> {
   return withTransaction(db, async (tx) => {
     // The institution's lock before the rule's, in the same order as the former default's.
-    const anteriorId = regraPadrao ? await desmarcarPadrao(tx, instituicaoDo(ato.alvo)) : null
+    const anteriorId = regraPadrao ? await updateSemPadrao(tx, instituicaoDo(ato.alvo)) : null
     const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
     const { instituicaoId, regraId } = chave
     const mudou = regraPadrao ? anteriorId !== regraId : regra.regraPadrao

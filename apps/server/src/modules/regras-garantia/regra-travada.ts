@@ -6,7 +6,7 @@ import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
 
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
-import { jaTeveItens, lockRegra } from './regras-garantia.repository.ts'
+import { existsItens, lockRegra } from './regras-garantia.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
@@ -50,7 +50,7 @@ export async function travarRegra(
     chave,
     filtros: filtros.map(({ filtro, ordem }) => ({ filtro, ordem })),
     itens,
-    nova: itens.length === 0 && !(await jaTeveItens(tx, id)),
+    nova: itens.length === 0 && !(await existsItens(tx, id)),
   }
 }
 

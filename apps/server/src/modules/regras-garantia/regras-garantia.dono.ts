@@ -1,8 +1,9 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
+import { findRegra } from '../regras/regra.repository.ts'
+import type { DonoDeRegras } from '../regras/regra.sql.ts'
 import { readId } from '../vinculos/estabelecimento.dono.ts'
-import { type DonoDeRegras, findRegra } from '../regras/regra.repository.ts'
 
 export const REGRA_NAO_ENCONTRADA = 'Regra de garantia não encontrada.'
 

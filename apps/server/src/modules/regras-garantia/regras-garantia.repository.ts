@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-
-import { regrasDe, CAMPOS, type RegraRow } from '../regras/regra.repository.ts'
+import type { RegraRow } from '../regras/regra.repository.ts'
+import { CAMPOS_DA_REGRA, regrasDe } from '../regras/regra.sql.ts'
 
 /** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
 export async function lockRegra(
@@ -43,7 +43,7 @@ export async function listRegras(
       ]),
     )
   const rows = await base
-    .select([...CAMPOS, 'versao.resumo'])
+    .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .orderBy('regra.regraPadrao', 'desc')
     .orderBy('regra.id')
     .limit(limit)
@@ -54,7 +54,7 @@ export async function listRegras(
 }
 
 /** Whether the rule has, or in an earlier version had, items. */
-export async function jaTeveItens(tx: Tx, regraId: number): Promise<boolean> {
+export async function existsItens(tx: Tx, regraId: number): Promise<boolean> {
   const item = await tx
     .selectFrom('regraGarantiaItem')
     .where('regraGarantiaId', '=', regraId)
@@ -75,7 +75,7 @@ async function lockPadrao(tx: Tx, instituicaoId: number): Promise<void> {
 }
 
 /** Takes the mark of the default from the institution's rule that has it, whose id is answered. */
-export async function desmarcarPadrao(tx: Tx, instituicaoId: number): Promise<number | null> {
+export async function updateSemPadrao(tx: Tx, instituicaoId: number): Promise<number | null> {
   await lockPadrao(tx, instituicaoId)
   const anterior = await tx
     .updateTable('regraGarantia')

@@ -11,7 +11,7 @@ import type { Limites, Lista } from '../../http/lista.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
 import { listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
-import { nomesDe } from './referencias.repository.ts'
+import { listNomes } from './referencias.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 
 import { findCabecalho } from '../regras/regra.service.ts'
@@ -19,17 +19,17 @@ import { findCabecalho } from '../regras/regra.service.ts'
 async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
   const filtros = Map.groupBy(await listFiltros(db, rows), ({ regraId }) => regraId)
   const nomes = {
-    marcas: await nomesDe(
+    marcas: await listNomes(
       db,
       'veiculoMarca',
       rows.flatMap(({ resumo }) => resumo.marcas.ids),
     ),
-    modelos: await nomesDe(
+    modelos: await listNomes(
       db,
       'veiculoModelo',
       rows.flatMap(({ resumo }) => resumo.modelos.ids),
     ),
-    ufs: await nomesDe(
+    ufs: await listNomes(
       db,
       'uf',
       rows.flatMap(({ resumo }) => resumo.ufs.ids),
@@ -78,27 +78,27 @@ export async function itensDaVersao(
 ): Promise<ItemRegra[]> {
   const itens = await listItens(db, versao)
   const nomes = {
-    marcas: await nomesDe(
+    marcas: await listNomes(
       db,
       'veiculoMarca',
       itens.flatMap(({ marcas }) => marcas),
     ),
-    modelos: await nomesDe(
+    modelos: await listNomes(
       db,
       'veiculoModelo',
       itens.flatMap(({ modelos }) => modelos),
     ),
-    tipos: await nomesDe(
+    tipos: await listNomes(
       db,
       'veiculoTipo',
       itens.flatMap(({ tipos }) => tipos),
     ),
-    combustiveis: await nomesDe(
+    combustiveis: await listNomes(
       db,
       'veiculoTipoCombustivel',
       itens.flatMap(({ combustiveis }) => combustiveis),
     ),
-    ufs: await nomesDe(
+    ufs: await listNomes(
       db,
       'uf',
       itens.flatMap(({ ufs }) => ufs),

@@ -14,8 +14,8 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import {
-  contratosEmAndamentoDaRegra,
-  veiculosDosRascunhos,
+  listContratosEmAndamentoDaRegra,
+  listVeiculosDosRascunhos,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { avaliarVeiculos } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
@@ -153,9 +153,9 @@ async function compararContratos(
   { db, instituicaoId, regraId, today }: Comparacao,
   lados: { salvo: Lado; pedido: Lado },
 ) {
-  const emAndamento = await contratosEmAndamentoDaRegra(db, { instituicaoId, regraId })
+  const emAndamento = await listContratosEmAndamentoDaRegra(db, { instituicaoId, regraId })
   const rascunhos = emAndamento.filter(({ versao }) => versao === null)
-  const notados = await veiculosDosRascunhos(
+  const notados = await listVeiculosDosRascunhos(
     db,
     instituicaoId,
     rascunhos.map(({ id }) => id),

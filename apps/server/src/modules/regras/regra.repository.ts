@@ -1,38 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-
-/** Whose rules: an institution's, or any for an operator who opens one by id. */
-export type DonoDeRegras = { instituicaoId: number } | 'todos'
-
-/** Every read of rules starts here, so that none can forget whose they are, nor show a deleted one. */
-export function regrasDe(db: Db, dono: DonoDeRegras) {
-  const base = db
-    .selectFrom('regraGarantia as regra')
-    .innerJoin('regraGarantiaVersao as versao', (join) =>
-      join.onRef('versao.regraGarantiaId', '=', 'regra.id').onRef('versao.versao', '=', 'regra.versao'),
-    )
-    .leftJoin('estabelecimento as loja', 'loja.id', 'regra.lojaId')
-    .leftJoin('contrato', (join) =>
-      join
-        .onRef('contrato.instituicaoFinanceiraId', '=', 'regra.instituicaoFinanceiraId')
-        .onRef('contrato.id', '=', 'regra.contratoId'),
-    )
-    .where('regra.excluidaEm', 'is', null)
-  return dono === 'todos' ? base : base.where('regra.instituicaoFinanceiraId', '=', dono.instituicaoId)
-}
-
-export const CAMPOS = [
-  'regra.id',
-  'regra.instituicaoFinanceiraId',
-  'regra.lojaId',
-  'loja.nomeFantasia as loja',
-  'regra.contratoId',
-  'contrato.numero as contrato',
-  'regra.regraPadrao',
-  'regra.ordemSelecaoGarantiaAno',
-  'regra.ordemSelecaoGarantiaPreco',
-  'regra.versao',
-] as const
+import { CAMPOS_DA_REGRA, type DonoDeRegras, regrasDe } from './regra.sql.ts'
 
 export type RegraRow = NonNullable<Awaited<ReturnType<typeof findRegra>>>
 
@@ -40,12 +8,12 @@ export type RegraRow = NonNullable<Awaited<ReturnType<typeof findRegra>>>
 export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
   return regrasDe(db, dono)
     .where('regra.id', '=', id)
-    .select([...CAMPOS, 'versao.resumo'])
+    .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .executeTakeFirst()
 }
 
 /** Keeps a rule from being deleted until the transaction ends. */
-export async function shareRegra(
+export async function lockRegraEmUso(
   tx: Db,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
 ): Promise<void> {

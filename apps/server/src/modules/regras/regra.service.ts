@@ -4,7 +4,7 @@ import {
   type RegraCompilada,
 } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Db } from '../../db/tables.ts'
-import { findRegra, listFiltros, listItens, type RegraRow, shareRegra } from './regra.repository.ts'
+import { findRegra, listFiltros, listItens, type RegraRow, lockRegraEmUso } from './regra.repository.ts'
 
 /** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
 export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
@@ -17,7 +17,7 @@ export async function segurarCabecalho(
   instituicaoId: number,
   regraId: number,
 ): Promise<RegraRow | undefined> {
-  if (db.isTransaction) await shareRegra(db, { instituicaoId, regraId })
+  if (db.isTransaction) await lockRegraEmUso(db, { instituicaoId, regraId })
   return findCabecalho(db, instituicaoId, regraId)
 }
 

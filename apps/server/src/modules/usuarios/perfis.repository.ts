@@ -86,7 +86,7 @@ export async function updateNome(tx: Tx, id: number, nome: string): Promise<void
   await tx.updateTable('perfil').set({ nome }).where('id', '=', id).execute()
 }
 
-export async function replaceCodigos(tx: Tx, perfilId: number, codigos: readonly string[]): Promise<void> {
+export async function updateCodigos(tx: Tx, perfilId: number, codigos: readonly string[]): Promise<void> {
   await tx.deleteFrom('perfilPermissao').where('perfilId', '=', perfilId).execute()
   await tx
     .insertInto('perfilPermissao')

@@ -16,7 +16,7 @@ import {
   listPerfisComCodigos,
   lockPerfil,
   MAXIMO_DE_PERFIS,
-  replaceCodigos,
+  updateCodigos,
   updateNome,
 } from './perfis.repository.ts'
 
@@ -59,7 +59,7 @@ export function criarPerfil(
     const id = repetido ? undefined : await insertPerfil(tx, { tipo, nome })
     if (id === undefined) throw campoInvalido('nome', NOME_EM_USO)
     const codigos = emOrdem(permissoes)
-    await replaceCodigos(tx, id, codigos)
+    await updateCodigos(tx, id, codigos)
     await registrarPerfil(tx, sessao, {
       acao: 'criar',
       entidadeId: id,
@@ -101,7 +101,7 @@ export async function alterarPerfil(
     const depois = { nome, permissoes: emOrdem(permissoes) }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
     await updateNome(tx, id, nome)
-    await replaceCodigos(tx, id, depois.permissoes)
+    await updateCodigos(tx, id, depois.permissoes)
     await registrarPerfil(tx, sessao, { acao: 'alterar', entidadeId: id, antes, depois, agora: clock.now() })
   })
 }

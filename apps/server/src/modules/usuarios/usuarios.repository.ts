@@ -142,7 +142,7 @@ export async function listPerfilIds(tx: Tx, usuarioId: number): Promise<number[]
   return rows.map(({ perfilId }) => perfilId)
 }
 
-export async function replacePerfis(tx: Tx, usuarioId: number, perfilIds: readonly number[]): Promise<void> {
+export async function updatePerfis(tx: Tx, usuarioId: number, perfilIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('usuarioPerfil').where('usuarioId', '=', usuarioId).execute()
   await tx
     .insertInto('usuarioPerfil')

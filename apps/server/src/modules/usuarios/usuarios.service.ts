@@ -20,7 +20,7 @@ import {
   findTipoAtivo,
   listPerfilIds,
   lockPerfis,
-  replacePerfis,
+  updatePerfis,
   updateAtivo,
   updateSenhaProvisoria,
   type UsuarioRow,
@@ -101,7 +101,7 @@ export async function alterarPerfisDoUsuario(
     const depoisIds = depois.map((perfil) => perfil.id)
     if (antesIds.join() === depoisIds.join()) return
     const antes = antesIds.length > 0 ? await lockPerfis(tx, antesIds) : []
-    await replacePerfis(tx, id, depoisIds)
+    await updatePerfis(tx, id, depoisIds)
     await registrarDo(tx, { sessao, agora: clock.now() }, alvo, {
       acao: 'alterarPerfis',
       antes: { perfis: antes.map(({ nome }) => nome) },

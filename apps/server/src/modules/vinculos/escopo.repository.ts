@@ -12,7 +12,7 @@ export function findLojaDoContrato(db: Db, instituicaoId: number, contratoId: nu
 }
 
 /** Whether the institution has or had to do with the store: a whitelist entry, also an expired one, or a contract. */
-export async function lojaConhecida(db: Db, instituicaoId: number, lojaId: number): Promise<boolean> {
+export async function existsRelacao(db: Db, instituicaoId: number, lojaId: number): Promise<boolean> {
   const par = (eb: ExpressionBuilder<Tables, 'whitelist' | 'contrato'>) =>
     eb.and([eb('instituicaoFinanceiraId', '=', instituicaoId), eb('lojaId', '=', lojaId)])
   const { conhecida } = await db

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { campoInvalido } from '../../http/errors.ts'
 
-import { findLojaDoContrato, lojaConhecida, type Escopo } from './escopo.repository.ts'
+import { findLojaDoContrato, existsRelacao, type Escopo } from './escopo.repository.ts'
 
 /** 400 naming the field when the store that a list is narrowed to is unknown or a stranger's (domain 1). */
 export async function exigirLojaConhecida(
@@ -9,7 +9,7 @@ export async function exigirLojaConhecida(
   instituicaoId: number,
   lojaId: number | undefined,
 ): Promise<void> {
-  if (lojaId !== undefined && !(await lojaConhecida(db, instituicaoId, lojaId)))
+  if (lojaId !== undefined && !(await existsRelacao(db, instituicaoId, lojaId)))
     throw campoInvalido('lojaId', 'Loja não encontrada.')
 }
 
@@ -22,7 +22,7 @@ export async function exigirEscopo(
   instituicaoId: number,
   { lojaId, contratoId }: Escopo,
 ): Promise<Escopo> {
-  if (lojaId !== null && !(await lojaConhecida(db, instituicaoId, lojaId)))
+  if (lojaId !== null && !(await existsRelacao(db, instituicaoId, lojaId)))
     throw campoInvalido('lojaId', 'Loja não encontrada.')
   if (contratoId === null) return { lojaId, contratoId }
   const contrato = await findLojaDoContrato(db, instituicaoId, contratoId)

@@ -1,34 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
-
-/** Every read of the whitelist starts here. An entry counts up to and including its prazo, while neither side is disabled. */
-export const whitelistValida = (db: Db, today: Dia) =>
-  db
-    .selectFrom('whitelist')
-    .where('whitelist.prazo', '>=', today)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('estabelecimento as lado')
-            .where((lado) =>
-              lado.or([
-                lado('lado.id', '=', lado.ref('whitelist.lojaId')),
-                lado('lado.id', '=', lado.ref('whitelist.instituicaoFinanceiraId')),
-              ]),
-            )
-            .where('lado.ativo', '=', false)
-            .select('lado.id'),
-        ),
-      ),
-    )
+import { registrosDaWhitelist, whitelistValida } from './whitelist-valida.sql.ts'
 
 /** Which side of an entry is disabled, if that is all that its pair lacks. */
 export async function findLadoDesativado(
   db: Db,
   { instituicaoId, lojaId, today }: { instituicaoId: number; lojaId: number; today: Dia },
 ): Promise<'instituicao' | 'loja' | undefined> {
-  const row = await registros(db)
+  const row = await registrosDaWhitelist(db)
     .where('whitelist.prazo', '>=', today)
     .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
     .where('whitelist.lojaId', '=', lojaId)
@@ -99,9 +78,3 @@ export async function listWhitelistAte(
     .execute()
   return { quantidade, registros }
 }
-
-export const registros = (db: Db) =>
-  db
-    .selectFrom('whitelist')
-    .innerJoin('estabelecimento as loja', 'loja.id', 'whitelist.lojaId')
-    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'whitelist.instituicaoFinanceiraId')

@@ -2,8 +2,7 @@ import { FiltroStatus, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
-
-import { whitelistValida, registros } from '../vinculos/whitelist-valida.repository.ts'
+import { registrosDaWhitelist, whitelistValida } from '../vinculos/whitelist-valida.sql.ts'
 
 interface Pares {
   today: Dia
@@ -68,7 +67,7 @@ export async function listWhitelist(
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number | undefined },
   { limit, offset }: Limites,
 ) {
-  let base = registros(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+  let base = registrosDaWhitelist(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
   if (lojaId !== undefined) base = base.where('whitelist.lojaId', '=', lojaId)
   const rows = await base.select(CAMPOS).orderBy('whitelist.id', 'desc').limit(limit).offset(offset).execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -82,7 +81,7 @@ export type WhitelistRow = NonNullable<Awaited<ReturnType<typeof findWhitelist>>
 
 /** One entry, expired or not. */
 export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
-  const base = registros(db).where('whitelist.id', '=', id).select(CAMPOS)
+  const base = registrosDaWhitelist(db).where('whitelist.id', '=', id).select(CAMPOS)
   return (
     dono === 'todos' ? base : base.where('whitelist.instituicaoFinanceiraId', '=', dono.instituicaoId)
   ).executeTakeFirst()
@@ -105,7 +104,7 @@ export async function countEmAndamento(
 
 /** The same with the row locked until the transaction ends. */
 export function lockWhitelist(tx: Tx, instituicaoId: number, id: number) {
-  return registros(tx)
+  return registrosDaWhitelist(tx)
     .where('whitelist.id', '=', id)
     .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
     .select(CAMPOS)

@@ -55,7 +55,7 @@ interface NovoFator {
 }
 
 /** Replaces what the user had, and what was begun. */
-export async function replaceSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoFator): Promise<void> {
+export async function upsertSegundoFator(tx: Tx, { usuarioId, ...fator }: NovoFator): Promise<void> {
   await tx.deleteFrom('segundoFatorCadastro').where('usuarioId', '=', usuarioId).execute()
   await tx
     .insertInto('segundoFator')
@@ -76,7 +76,7 @@ export async function deleteSegundoFator(tx: Tx, usuarioId: number): Promise<boo
 }
 
 /** The old codes are void with it. */
-export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
+export async function updateCodigos(tx: Tx, usuarioId: number, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('codigoRecuperacao').where('usuarioId', '=', usuarioId).execute()
   await tx
     .insertInto('codigoRecuperacao')
@@ -85,7 +85,7 @@ export async function replaceCodigos(tx: Tx, usuarioId: number, hashes: readonly
 }
 
 /** Marks a step as used; false when it or a later one was before, so that of two parallel uses one wins. */
-export async function avancarPasso(
+export async function updatePasso(
   tx: Tx,
   { usuarioId, segredo, passo }: { usuarioId: number; segredo: string; passo: number },
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ export async function avancarPasso(
 }
 
 /** Uses a recovery code up; of two parallel uses one gets 'usado'. */
-export async function usarCodigo(
+export async function updateCodigoUsado(
   tx: Tx,
   { usuarioId, codigoHash, agora }: { usuarioId: number; codigoHash: Buffer; agora: Date },
 ): Promise<'aceito' | 'usado' | 'desconhecido'> {
@@ -145,7 +145,7 @@ export async function deleteTentativasAntigas(db: Db, antesDe: Date): Promise<vo
 }
 
 /** A user's tries after an instant and the oldest of them. */
-export async function contarTentativas(db: Db, usuarioId: number, desde: Date) {
+export async function countTentativas(db: Db, usuarioId: number, desde: Date) {
   return db
     .selectFrom('tentativaCodigo')
     .where('usuarioId', '=', usuarioId)

@@ -10,7 +10,7 @@ import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
 import { type AutenticacaoDeps, exigirSenha } from '../autenticacao.service.ts'
-import { completarSessao, deleteOutrasSessoes } from '../sessao.repository.ts'
+import { updateSessaoCompleta, deleteOutrasSessoes } from '../sessao.repository.ts'
 import { hashDoCodigo, novosCodigos } from './codigos-recuperacao.ts'
 import {
   countCodigosRestantes,
@@ -18,8 +18,8 @@ import {
   findCadastro,
   findSegundoFator,
   lockUsuario,
-  replaceCodigos,
-  replaceSegundoFator,
+  updateCodigos,
+  upsertSegundoFator,
   upsertCadastro,
 } from './segundo-fator.repository.ts'
 import { enderecoDe, novoSegredo, passoDoCodigo } from './totp.ts'
@@ -86,9 +86,10 @@ export async function confirmarSegundoFator(
     if (ultimoPasso === undefined)
       throw campoInvalido('codigo', 'O código não confere. Confira a hora do celular e tente o próximo.')
     const trocou = (await findSegundoFator(tx, usuarioId)) !== undefined
-    await replaceSegundoFator(tx, { usuarioId, segredo, ativadoEm: agora, ultimoPasso })
-    await replaceCodigos(tx, usuarioId, hashes(usuarioId, codigos))
-    if (!(await completarSessao(tx, sessao.tokenHash, agora))) throw new BusinessError(SESSAO_EXPIRADA, 401)
+    await upsertSegundoFator(tx, { usuarioId, segredo, ativadoEm: agora, ultimoPasso })
+    await updateCodigos(tx, usuarioId, hashes(usuarioId, codigos))
+    if (!(await updateSessaoCompleta(tx, sessao.tokenHash, agora)))
+      throw new BusinessError(SESSAO_EXPIRADA, 401)
     await deleteOutrasSessoes(tx, usuarioId, sessao.tokenHash)
     const acao = trocou ? 'trocarSegundoFator' : 'ativarSegundoFator'
     await registrarDoFator(tx, { sessao, agora }, { acao })
@@ -110,7 +111,7 @@ export async function gerarCodigosDeRecuperacao(
   await exigirLigado(deps.db, sessao)
   await exigirSenha(deps, sessao, { senha, endereco: ato.endereco, campo: 'senha' })
   await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
-    await replaceCodigos(tx, sessao.usuarioId, hashes(sessao.usuarioId, codigos))
+    await updateCodigos(tx, sessao.usuarioId, hashes(sessao.usuarioId, codigos))
     await registrarDoFator(tx, { sessao, agora }, { acao: 'gerarCodigosRecuperacao' })
   })
   return codigos

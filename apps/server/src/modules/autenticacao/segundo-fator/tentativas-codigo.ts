@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import {
-  contarTentativas,
+  countTentativas,
   deleteTentativa,
   deleteTentativasAntigas,
   insertTentativa,
@@ -38,7 +38,7 @@ export async function comLimiteDeCodigos<T>(
   const id = await insertTentativa(db, usuarioId, agora)
   let ultima = false
   for (const { janela, maximo } of LIMITES) {
-    const { total, primeira } = await contarTentativas(db, usuarioId, antes(janela))
+    const { total, primeira } = await countTentativas(db, usuarioId, antes(janela))
     if (total > maximo) {
       await deleteTentativa(db, id)
       throw muitos((primeira ?? agora).getTime() + janela - agora.getTime())

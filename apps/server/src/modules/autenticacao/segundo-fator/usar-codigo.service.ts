@@ -8,14 +8,14 @@ import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
-import { completarSessao } from '../sessao.repository.ts'
+import { updateSessaoCompleta } from '../sessao.repository.ts'
 import { hashDoCodigo } from './codigos-recuperacao.ts'
 import {
-  avancarPasso,
+  updatePasso,
   countCodigosRestantes,
   findSegundoFator,
   lockUsuario,
-  usarCodigo,
+  updateCodigoUsado,
 } from './segundo-fator.repository.ts'
 import { comLimiteDeCodigos } from './tentativas-codigo.ts'
 import { passoDoCodigo } from './totp.ts'
@@ -57,10 +57,10 @@ async function gastarCodigo(
     const passo = passoDoCodigo(fator.segredo, codigo, agora)
     if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
     const { segredo } = fator
-    if (!(await avancarPasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
+    if (!(await updatePasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
     return 'aplicativo'
   }
-  const uso = await usarCodigo(tx, { usuarioId, codigoHash: hashDoCodigo(usuarioId, codigo), agora })
+  const uso = await updateCodigoUsado(tx, { usuarioId, codigoHash: hashDoCodigo(usuarioId, codigo), agora })
   if (uso === 'usado') throw campoInvalido('codigo', 'Este código de recuperação já foi usado.')
   if (uso === 'desconhecido') throw campoInvalido('codigo', 'O código de recuperação não confere.')
   return 'recuperacao'
@@ -107,7 +107,7 @@ export function comCodigo<T>(
 export async function entrarComCodigo(deps: Deps, sessao: Sessao, codigo: string): Promise<EntradaComCodigo> {
   if (sessao.segundoFator !== 'codigo') throw new BusinessError('Esta sessão não espera um código.')
   return comCodigo(deps, { sessao, codigo }, async (tx, { com, agora }) => {
-    const validade = await completarSessao(tx, sessao.tokenHash, agora)
+    const validade = await updateSessaoCompleta(tx, sessao.tokenHash, agora)
     if (!validade) throw new BusinessError(SESSAO_EXPIRADA, 401)
     if (com === 'aplicativo') return { validade, codigosRestantes: null }
     const codigosRestantes = await countCodigosRestantes(tx, sessao.usuarioId)

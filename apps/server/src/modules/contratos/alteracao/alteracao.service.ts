@@ -28,7 +28,7 @@ import { type Ato, type Travado, travarContrato } from '../nucleo/contrato-trava
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
-import { fecharPenhores } from '../nucleo/penhor.repository.ts'
+import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from './valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
@@ -172,7 +172,7 @@ async function efetivar(
   const { id, incluir, remover } = alteracao
   const agora = clock.now()
   const penhores = remover.map(({ penhorId }) => penhorId)
-  await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhores, agora)
+  await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhores, agora)
   await deleteGarantias(
     tx,
     chave,

@@ -19,7 +19,7 @@ import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { findPrimeiraAprovacao, placasDe } from '../nucleo/quatro-olhos.repository.ts'
+import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
 
 /** A send may raise valorGarantia to the vehicles' total, which is nobody's choice. */
@@ -184,7 +184,7 @@ async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unkno
     instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
     id: contrato.id,
   })
-  const placaDe = await placasDe(
+  const placaDe = await listPlacas(
     db,
     contrato.lojaId,
     data.incluir.map(({ veiculoId }) => veiculoId),

@@ -9,11 +9,13 @@ import { campoInvalido } from '../../../http/errors.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { exigirWhitelist } from '../../vinculos/whitelist-valida.service.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
-import { findContrato, insertContrato, ordemDoNumero } from '../nucleo/contratos.repository.ts'
+import { findContrato, insertContrato } from '../nucleo/contratos.repository.ts'
 import { type GarantiaRow, listGarantias, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { retrato } from '../nucleo/retrato.ts'
 import { exigirTermino } from './termino.ts'
+
+import { normalizar } from '@lastro/shared/texto'
 
 interface Deps {
   db: Db
@@ -91,4 +93,9 @@ async function insertRascunho(
   })
   if (id === undefined) throw campoInvalido('numero', 'Já existe um contrato com este número.')
   return id
+}
+
+/** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
+export function ordemDoNumero(numero: string): string {
+  return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
 }

@@ -5,7 +5,7 @@ import {
   type FimDaAlteracao,
   updateFim,
 } from '../nucleo/alteracao.repository.ts'
-import { fecharPenhores } from '../nucleo/penhor.repository.ts'
+import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 
 /** Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are. */
 export async function encerrarAlteracao(
@@ -14,7 +14,7 @@ export async function encerrarAlteracao(
   { id, incluir }: AlteracaoAberta,
   fim: FimDaAlteracao & { situacao: Exclude<FimDaAlteracao['situacao'], 'aceita'> },
 ): Promise<void> {
-  await fecharPenhores(
+  await updatePenhoresFechados(
     tx,
     instituicaoFinanceiraId,
     incluir.map(({ penhorId }) => penhorId),

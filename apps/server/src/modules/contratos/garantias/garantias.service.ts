@@ -12,10 +12,15 @@ import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/
 import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../../estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
-import { findContrato, findUltimaRecusa, listRecusados, updateContrato } from '../nucleo/contratos.repository.ts'
+import {
+  findContrato,
+  findUltimaRecusa,
+  listRecusados,
+  updateContrato,
+} from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
-import { abrirPenhores, fecharPenhores, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
+import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
 interface Deps {
@@ -51,7 +56,7 @@ export function alterarGarantias(
     if (semMudanca(travado, novas)) return { ...answer, versao: contrato.versao }
     const pedidos = new Set(answer.veiculoIds)
     const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
-    await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
+    await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
     await deleteGarantias(
       tx,
       chave,
@@ -206,7 +211,7 @@ export async function penhorar<G extends GarantiaNova>(
     return penhorId === null && candidato ? [candidato] : []
   })
   if (soltas.length === 0) return [...garantias]
-  const { abertos, perdidos } = await abrirPenhores(tx, contrato, soltas, clock.now())
+  const { abertos, perdidos } = await insertPenhores(tx, contrato, soltas, clock.now())
   const [perdido] = perdidos
   if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
@@ -218,7 +223,7 @@ export async function penhorar<G extends GarantiaNova>(
 
 /** Cancelado and Liquidado let every vehicle go; the contract keeps showing which they were. */
 export async function soltarGarantias({ tx, chave, garantias, clock }: Travado): Promise<void> {
-  await fecharPenhores(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
+  await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
 }
 
 /** Statuses in which a contract's vehicles may be chosen anew under another rule (domain 2). */

@@ -16,7 +16,7 @@ export interface ContratoDaRegra {
 }
 
 /** The contracts in progress that use a rule. */
-export async function contratosEmAndamentoDaRegra(
+export async function listContratosEmAndamentoDaRegra(
   db: Db,
   { instituicaoId, regraId }: Regra,
 ): Promise<ContratoDaRegra[]> {
@@ -38,7 +38,7 @@ export async function contratosEmAndamentoDaRegra(
 }
 
 /** How many contracts in progress use a rule, and how many of them are drafts. */
-export function contarContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
+export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra) {
   return db
     .selectFrom('contrato')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
@@ -52,7 +52,7 @@ export function contarContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra
 }
 
 /** A draft's noted vehicles, of the contracts that were never sent. */
-export function veiculosDosRascunhos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+export function listVeiculosDosRascunhos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db
     .selectFrom('contratoGarantia')
     .where('instituicaoFinanceiraId', '=', instituicaoId)

@@ -5,7 +5,7 @@ import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../../exportacao/tabela.ts'
 import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
-import { listSituacaoPorId, textoDosIdsDeContratos } from './lista.repository.ts'
+import { listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
 
 const colunas = (nomeParceiro: string): readonly Coluna[] => [
   { titulo: 'Nº', tipo: 'texto', largura: 18 },
@@ -62,7 +62,7 @@ export async function contratosComoTabela(
     ],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = idsDoTexto(await textoDosIdsDeContratos(db, dono, consulta))
+      const ids = idsDoTexto(await listIdsDeContratosComoTexto(db, dono, consulta))
       for await (const rows of emLotes(ids, (lote) => listSituacaoPorId(db, dono, lote)))
         yield rows.map(linha)
     },

@@ -5,13 +5,13 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
+import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
   CAMPOS_DO_CONTRATO,
-  type ContratoRow,
   contratosComNomes,
   contratosDe,
   type DonoDeContratos,
-} from '../nucleo/contratos.repository.ts'
+} from '../nucleo/contratos.sql.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   alteracaoEspera: Lado | null
@@ -91,7 +91,7 @@ export async function listContratos(
 }
 
 /** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function textoDosIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
+export async function listIdsDeContratosComoTexto(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
   const { base, ordem, direcao } = candidatos(db, dono, consulta)
   const { ids } = await db
     .selectFrom(base.select(['contrato.id', ordem]).as('c'))

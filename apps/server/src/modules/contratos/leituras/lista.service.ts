@@ -4,7 +4,8 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
-import type { ContratoRow, DonoDeContratos } from '../nucleo/contratos.repository.ts'
+import type { ContratoRow } from '../nucleo/contratos.repository.ts'
+import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
 import { type BuscaDeContratos, type ContratoDaLista, listContratos } from './lista.repository.ts'
 
 interface Deps {

@@ -10,7 +10,7 @@ import type { Db } from '../../../db/tables.ts'
 import { type Alvo, lojaDo, permissao } from '../../../http/acesso.ts'
 import { paginar } from '../../../http/lista.ts'
 import { lojaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
-import type { DonoDeContratos } from '../nucleo/contratos.repository.ts'
+import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
 import { consultarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 

@@ -6,10 +6,10 @@ import {
   type DonoDasGarantias,
   ORDEM,
   penhoresAbertos,
-} from './veiculos-em-garantia.repository.ts'
+} from './penhores-abertos.sql.ts'
 
 /** The ids of all open pledges of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function textoDosIdsDePenhores(
+export async function listIdsDePenhoresComoTexto(
   db: Db,
   dono: DonoDasGarantias,
   { filtro, ordenacao }: ConsultaDeGarantias,

@@ -3,8 +3,8 @@ import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../../exportacao/tabela.ts'
 import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { LABEL_DIRECAO } from './contratos.export.ts'
-import { listPenhoresPorId, textoDosIdsDePenhores } from './veiculos-em-garantia.export.repository.ts'
-import type { ConsultaDeGarantias } from './veiculos-em-garantia.repository.ts'
+import type { ConsultaDeGarantias } from './penhores-abertos.sql.ts'
+import { listIdsDePenhoresComoTexto, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
 
 const COLUNAS: readonly Coluna[] = [
   { titulo: 'Marca', tipo: 'texto', largura: 16 },
@@ -50,7 +50,7 @@ export function veiculosEmGarantiaComoTabela(
     ],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = idsDoTexto(await textoDosIdsDePenhores(db, { instituicaoId }, consulta))
+      const ids = idsDoTexto(await listIdsDePenhoresComoTexto(db, { instituicaoId }, consulta))
       for await (const rows of emLotes(ids, (lote) => listPenhoresPorId(db, instituicaoId, lote)))
         yield rows.map(linha)
     },

@@ -3,7 +3,8 @@ import { type Dono, ladoDe } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { readId } from '../../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
-import { type DonoDeContratos, findContrato } from './contratos.repository.ts'
+import { findContrato } from './contratos.repository.ts'
+import type { DonoDeContratos } from './contratos.sql.ts'
 
 /** A contract in the path: 404, the same for foreign, missing and (for a store) not yet sent ones. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {

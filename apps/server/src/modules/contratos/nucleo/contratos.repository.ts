@@ -1,54 +1,7 @@
-import { normalizar } from '@lastro/shared/texto'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContratoTable } from '../../../db/tables/contratos.ts'
 import type { Db } from '../../../db/tables.ts'
-
-/** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
-export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
-
-/** Every read of contracts starts here, so that no query can forget whose they are. */
-export function contratosDe(db: Db, dono: DonoDeContratos) {
-  const base = db.selectFrom('contrato')
-  if (dono === 'todos') return base
-  if (!('lojaId' in dono)) return base.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
-  const daLoja = base.where('contrato.lojaId', '=', dono.lojaId).where('contrato.enviadoEm', 'is not', null)
-  return dono.instituicaoId === undefined
-    ? daLoja
-    : daLoja.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
-}
-
-/** The same with the names that CAMPOS_DO_CONTRATO shows. */
-export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
-  contratosDe(db, dono)
-    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
-
-export const CAMPOS_DO_CONTRATO = [
-  'contrato.id',
-  'contrato.idParceiro',
-  'contrato.instituicaoFinanceiraId',
-  'instituicao.nomeFantasia as instituicaoFinanceira',
-  'contrato.lojaId',
-  'loja.nomeFantasia as loja',
-  'loja.ativo as lojaAtiva',
-  'instituicao.ativo as instituicaoAtiva',
-  'contrato.regraGarantiaId',
-  'contrato.regraGarantiaVersao',
-  'contrato.numero',
-  'contrato.valorCredito',
-  'contrato.valorGarantia',
-  'contrato.dataTermino',
-  'contrato.status',
-  'contrato.tipo',
-  'contrato.tipoSelecaoGarantia',
-  'contrato.versao',
-  'contrato.enviadoEm',
-  'contrato.statusDesde',
-  'contrato.primeiraAprovacaoPor',
-  'contrato.primeiraAprovacaoEm',
-  'contrato.primeiraAprovacaoAto',
-  'contrato.primeiraAprovacaoConteudo',
-] as const
+import { CAMPOS_DO_CONTRATO, contratosComNomes, type DonoDeContratos } from './contratos.sql.ts'
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
@@ -118,11 +71,6 @@ export async function updatePrimeiraAprovacao(
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('id', '=', id)
     .execute()
-}
-
-/** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
-export function ordemDoNumero(numero: string): string {
-  return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
 }
 
 interface Recusa extends Chave {

@@ -25,7 +25,7 @@ export interface Penhorado {
  * identifiers backs another contract (or another vehicle of this one) are in `perdidos`, and the caller must then roll back.
  * Identifiers are inserted in one order everywhere, so that two sends can't wait for each other.
  */
-export async function abrirPenhores(
+export async function insertPenhores(
   db: Db,
   contrato: Contrato,
   veiculos: readonly Identificavel[],
@@ -74,7 +74,7 @@ function identificadoresDe({ placaMercosul, renavam, chassi }: Identificavel) {
 }
 
 /** Ends pledges: the movement gets its end, the gravame is due to be lifted, the vehicle is free. */
-export async function fecharPenhores(
+export async function updatePenhoresFechados(
   db: Db,
   instituicaoId: number,
   penhorIds: readonly number[],

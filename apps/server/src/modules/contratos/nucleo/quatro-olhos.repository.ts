@@ -21,7 +21,7 @@ export function findPrimeiraAprovacao(
 }
 
 /** The plates of a store's vehicles that a request names. */
-export async function placasDe(
+export async function listPlacas(
   db: Db,
   lojaId: number,
   veiculoIds: readonly number[],

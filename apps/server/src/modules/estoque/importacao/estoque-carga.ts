@@ -6,7 +6,8 @@ import type { Planilha } from '../../../importacao/csv.ts'
 import type { Erros, Relatorio } from '../../../importacao/relatorio.ts'
 import type { Trava } from '../../../importacao/trava.ts'
 import type { Registro as RegistroDeAuditoria } from '../../registro-de-auditoria/registro.service.ts'
-import type { Carga, Saida } from './estoque-conferencia.repository.ts'
+import type { Carga } from './estoque-carga.sql.ts'
+import type { Saida } from './estoque-conferencia.repository.ts'
 
 export interface OpcoesEstoque {
   lojaId: number

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import { type ErroDeLinha, MAXIMO_DE_ERROS } from '../../../importacao/relatorio.ts'
+import { type Carga, naoNomeado } from './estoque-carga.sql.ts'
 
 export interface Conferencia {
   erros: ErroDeLinha[]
   total: number
-}
-
-export interface Carga {
-  importacaoId: number
-  lojaId: number
-  /** It names the whole stock: what it doesn't name leaves. */
-  completo: boolean
 }
 
 type Row = ErroDeLinha & { total: number }
@@ -90,10 +84,6 @@ export async function listCongelados(db: Db, { importacaoId, lojaId }: Carga): P
     where cardinality(mudou) > 0 order by linha limit ${MAXIMO_DE_ERROS}`.execute(db)
   return toConferencia(rows)
 }
-
-/** Vehicles in stock (`v`) that the file doesn't name. */
-export const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
-    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
 
 export interface Saida {
   /** Vehicles in stock before. */

@@ -1,10 +1,10 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { normalizar } from '@lastro/shared/texto'
 import type { Escolha } from '@lastro/shared/veiculos/carga-estoque'
 import { ANO_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
-import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
-import type { Carga } from './estoque-conferencia.repository.ts'
+import type { Carga } from './estoque-carga.sql.ts'
 
 /** So many different cars are asked about at once; the next ones when these are answered. */
 const MAXIMO_DE_DUVIDAS = 200

@@ -9,7 +9,7 @@ import { withTransaction } from '../../../db/transaction.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
-import type { Carga } from './estoque-conferencia.repository.ts'
+import type { Carga } from './estoque-carga.sql.ts'
 import * as repository from './estoque-duvidas.repository.ts'
 
 const COMBUSTIVEL = new Map(COMBUSTIVEIS.map((combustivel) => [combustivel.id as number, combustivel]))

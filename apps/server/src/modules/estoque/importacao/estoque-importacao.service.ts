@@ -25,7 +25,7 @@ import {
 } from './estoque-carga.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
 import { createLeitor, type LinhaEstoque } from './estoque-linha.ts'
-import { limparImportacao, limparSobras } from './estoque-limpeza.repository.ts'
+import { deleteImportacao, deleteSobras } from './estoque-limpeza.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
 import { prever } from './estoque-previa.ts'
 import { FaltaConfirmar, publicar } from './estoque-publicar.ts'
@@ -102,7 +102,7 @@ async function carregar<T>(
       pacienciaMs === undefined ? chave : { chave, pacienciaMs },
       onProgress,
       async (trava) => {
-        await limparSobras(db)
+        await deleteSobras(db)
         try {
           const contexto: Contexto = Object.assign(estado, {
             trava,
@@ -113,7 +113,7 @@ async function carregar<T>(
           await opcoes.confirmarAcesso?.()
           return await concluir(contexto)
         } finally {
-          await limparImportacao(db, trava.id)
+          await deleteImportacao(db, trava.id)
         }
       },
     )
@@ -177,7 +177,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   await emPasso(contexto, async () => undefined)
   const feito = await emPasso(contexto, (tx) => publicar(tx, contexto))
   const { novos, alterados, sairam, sairamEmGarantia } = feito
-  if (novos + sairam > LINHAS_POR_VEZ) await preparo.analyze(contexto.db, 'veiculo')
+  if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
   if (novos + alterados + sairam === 0)
     return relatorio(contexto, 'sem_mudancas', 'O estoque já estava assim. Nada mudou.')
   const emGarantia =
@@ -222,8 +222,8 @@ async function conferir(contexto: Contexto): Promise<void> {
   const { db, carga, erros, opcoes, trava } = contexto
   opcoes.onProgress?.(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
   Object.assign(trava.progresso, { etapa: 'Conferindo', linhas: contexto.linhas })
-  await preparo.analyze(db, 'importacao_estoque')
-  await emPasso(contexto, (tx) => preparo.resolverModelos(tx, carga.importacaoId, carga.lojaId))
+  await preparo.updateEstatisticas(db, 'importacao_estoque')
+  await emPasso(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
   const conferencias = [
     await conferencia.listPlacasRepetidas(db, carga),
     await conferencia.listDocumentosRepetidos(db, carga, 'renavam'),

@@ -5,16 +5,16 @@ import { withTransaction } from '../../../db/transaction.ts'
 const LINHAS_POR_VEZ = 5_000
 
 /** Removes what imports of any store that ended without saying so left behind. */
-export async function limparSobras(db: Db): Promise<void> {
+export async function deleteSobras(db: Db): Promise<void> {
   const { rows } = await sql<{ importacaoId: number }>`
     select distinct importacao_id from importacao_estoque where importacao_id not in (select id from importacao)`.execute(
     db,
   )
-  for (const { importacaoId } of rows) await limparImportacao(db, importacaoId)
+  for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
 }
 
 /** Removes an import's staged lines, a few thousand at a time so that others get their turn. */
-export async function limparImportacao(db: Db, importacaoId: number): Promise<void> {
+export async function deleteImportacao(db: Db, importacaoId: number): Promise<void> {
   for (;;) {
     const apagadas = await withTransaction(db, async (tx) => {
       const { numAffectedRows } = await sql`

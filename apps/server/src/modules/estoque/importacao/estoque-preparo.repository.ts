@@ -30,7 +30,7 @@ export async function insertLinhas(
 }
 
 /** Brings the planner's numbers up to date: without them it joins thousands of lines that were just written as if they were few. */
-export async function analyze(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
+export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
   await sql`analyze ${sql.table(tabela)}`.execute(db)
 }
 
@@ -44,7 +44,7 @@ const MESMO_NOME = sql`((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_
  * same, even if FIPE lists it by now; the code; the vehicle's own model while the names are its; what the store answered for these names;
  * the names, when exactly one model of the type bears them. Lines that find none stay without.
  */
-export async function resolverModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
+export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number): Promise<void> {
   await sql`
     update importacao_estoque e set modelo_id = m.id
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
@@ -68,11 +68,11 @@ export async function resolverModelos(tx: Tx, importacaoId: number, lojaId: numb
     where e.importacao_id = ${importacaoId} and e.modelo_id is null and c.loja_id = ${lojaId}
       and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id)
         = (e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0))`.execute(tx)
-  await resolverPorNome(tx, importacaoId)
+  await updateModelosPorNome(tx, importacaoId)
 }
 
 /** A model that FIPE lists goes before one that only stores named. */
-export async function resolverPorNome(tx: Tx, importacaoId: number): Promise<void> {
+export async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     with nome as (
       select distinct marca_busca, modelo_busca, tipo_id from importacao_estoque

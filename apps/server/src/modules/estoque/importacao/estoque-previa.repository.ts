@@ -2,8 +2,7 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
-import { type Carga, naoNomeado } from './estoque-conferencia.repository.ts'
-import { NOMES, novo } from './estoque-publicacao.repository.ts'
+import { type Carga, NOMES, naoNomeado, novo } from './estoque-carga.sql.ts'
 
 /** Of each list; the counts have all. */
 const MAXIMO_NA_LISTA = 100

@@ -1,7 +1,7 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
-import { type Carga, naoNomeado } from './estoque-conferencia.repository.ts'
+import { type Carga, COLUNAS, naoNomeado, novo, prefixed } from './estoque-carga.sql.ts'
 
 /**
  * Holds the store's stock and the vehicles that the file names, so that none of them is pledged between the check and the write.
@@ -13,49 +13,6 @@ export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Pro
       select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul))
     order by v.id for update`.execute(tx)
 }
-
-/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
-function valores(colunas: ReadonlySet<ColunaEstoque>) {
-  const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
-    colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
-  return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
-    ${doArquivo('ano_fabricacao', 'ano_fabricacao')}, e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id),
-    ${doArquivo('uf', 'uf_id')}, coalesce(e.hodometro, v.hodometro),
-    ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
-    ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
-    ${doArquivo('leilao', 'leilao', sql`false`)}`
-}
-
-/** In the order of `valores`. */
-export const NOMES = [
-  'placa',
-  'renavam',
-  'chassi',
-  'modelo_id',
-  'tipo_id',
-  'ano_fabricacao',
-  'ano_modelo',
-  'tipo_combustivel_id',
-  'uf_id',
-  'hodometro',
-  'data_afericao_hodometro',
-  'data_entrada',
-  'preco',
-  'chassi_remarcado',
-  'leilao',
-]
-
-const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
-const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
-
-/** What the file makes of the vehicles that it names: their ids and columns; without a model where it has yet to be made. */
-export const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
-  sql`novo (id, saiu_em, ${COLUNAS}) as (
-      select v.id, v.saiu_em, ${valores(colunas)}
-      from importacao_estoque e
-      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
-      left join veiculo_modelo m on m.id = e.modelo_id
-      where e.importacao_id = ${importacaoId})`
 
 /** Only vehicles in which something changes are written. `voltaram`: those that had left the stock. */
 export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
@@ -94,7 +51,7 @@ export async function insertVeiculos(tx: Tx, { importacaoId, lojaId }: Carga, ag
 }
 
 /** Vehicles that a full load doesn't name leave; pledged ones stay pledged, flagged by the day they left. */
-export async function retirarVeiculos(tx: Tx, carga: Carga, agora: Date) {
+export async function updateVeiculosRetirados(tx: Tx, carga: Carga, agora: Date) {
   const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
     with saida as (update veiculo v set saiu_em = ${agora}, atualizado_em = ${agora} where ${naoNomeado(carga)} returning v.id)
     select count(*) as sairam, count(*) filter (where exists (
@@ -120,6 +77,7 @@ const EM_GARANTIA = sql`penhor p
     join veiculo v on v.id = p.veiculo_id
     join veiculo_modelo mo on mo.id = v.modelo_id
     join veiculo_marca ma on ma.id = mo.marca_id`
+
 const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as instituicao_id, c.numero, l.nome_fantasia as loja,
       v.placa, ma.nome as marca, mo.nome as modelo`
 

@@ -41,7 +41,7 @@ export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, lin
   if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
   const saida = carga.completo
-    ? await publicacao.retirarVeiculos(tx, carga, agora)
+    ? await publicacao.updateVeiculosRetirados(tx, carga, agora)
     : { sairam: 0, sairamEmGarantia: 0 }
   const feito = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)

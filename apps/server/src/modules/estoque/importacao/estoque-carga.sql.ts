@@ -1,0 +1,57 @@
+import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { sql } from 'kysely'
+
+export interface Carga {
+  importacaoId: number
+  lojaId: number
+  /** It names the whole stock: what it doesn't name leaves. */
+  completo: boolean
+}
+
+/** Vehicles in stock (`v`) that the file doesn't name. */
+export const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+    and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
+
+/** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
+function valores(colunas: ReadonlySet<ColunaEstoque>) {
+  const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
+    colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
+  return sql`e.placa, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
+    ${doArquivo('ano_fabricacao', 'ano_fabricacao')}, e.ano_modelo, coalesce(e.tipo_combustivel_id, v.tipo_combustivel_id),
+    ${doArquivo('uf', 'uf_id')}, coalesce(e.hodometro, v.hodometro),
+    ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
+    ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
+    ${doArquivo('leilao', 'leilao', sql`false`)}`
+}
+
+/** In the order of `valores`. */
+export const NOMES = [
+  'placa',
+  'renavam',
+  'chassi',
+  'modelo_id',
+  'tipo_id',
+  'ano_fabricacao',
+  'ano_modelo',
+  'tipo_combustivel_id',
+  'uf_id',
+  'hodometro',
+  'data_afericao_hodometro',
+  'data_entrada',
+  'preco',
+  'chassi_remarcado',
+  'leilao',
+]
+
+/** What the file makes of the vehicles that it names: their ids and columns; without a model where it has yet to be made. */
+export const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
+  sql`novo (id, saiu_em, ${COLUNAS}) as (
+      select v.id, v.saiu_em, ${valores(colunas)}
+      from importacao_estoque e
+      join veiculo v on v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul
+      left join veiculo_modelo m on m.id = e.modelo_id
+      where e.importacao_id = ${importacaoId})`
+
+export const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
+
+export const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
