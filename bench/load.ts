@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Answer {
+interface Answer {
   status: number
   body: Buffer
 }
@@ -13,7 +13,7 @@ interface Call {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One call over a kept connection; the body is read whole, and not looked at. */
-export function call(url: string, { method = 'GET', headers = {} }: Call = {}): Promise<Answer> {
+function call(url: string, { method = 'GET', headers = {} }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []

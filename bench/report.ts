@@ -8,8 +8,8 @@ import type { SendResult } from './send.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
-export const TARGET_OF_LIMIT = 0.4
-export const TARGET_OF_PAGES = 1.3
+const TARGET_OF_LIMIT = 0.4
+const TARGET_OF_PAGES = 1.3
 
 export interface Growth {
   name: string

@@ -12,4 +12,3 @@ export const configuracaoSchema = z.object({
     })
     .nullable(),
 })
-export type Configuracao = z.infer<typeof configuracaoSchema>

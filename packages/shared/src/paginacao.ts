@@ -2,7 +2,7 @@ import * as z from 'zod'
 import './validacao.ts'
 
 /** Domain 9: the largest page, and the longest list that is answered whole. */
-export const MAXIMO_POR_PAGINA = 200
+const MAXIMO_POR_PAGINA = 200
 export const MAXIMO_SEM_PAGINA = 10_000
 
 const numero = (maximo: number) =>

@@ -2,7 +2,7 @@ import { BancoError } from '../db/banco-error.ts'
 import type { Tx } from '../db/tables.ts'
 
 // Invented, with right check digits. Veneza's CNPJ is alphanumeric (in force since July 2026).
-export const ESTABELECIMENTOS = {
+const ESTABELECIMENTOS = {
   aurora: {
     tipo: 'instituicao',
     cnpj: '98765432000198',

@@ -20,7 +20,7 @@ interface DemoDeps {
   log: (msg: string) => void
 }
 
-export const PROIBIDO_EM_PRODUCAO =
+const PROIBIDO_EM_PRODUCAO =
   'Os dados de demonstração nunca são carregados em produção (NODE_ENV=production).'
 
 /**

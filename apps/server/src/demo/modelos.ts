@@ -4,10 +4,10 @@ import type { Tx } from '../db/tables.ts'
 export const CARRO = 1
 export const MOTO = 2
 export const CAMINHAO = 3
-export const GASOLINA = 2
+const GASOLINA = 2
 export const DIESEL = 3
 export const ELETRICO = 6
-export const FLEX = 16
+const FLEX = 16
 
 /** Brands are spelled as FIPE spells them, so that a later import of the real table finds them. */
 export interface Modelo {
@@ -44,7 +44,7 @@ const caminhao = (marca: string, nome: string, precoNovo: number, fabricante: st
   fabricante,
 })
 
-export const MODELOS: readonly Modelo[] = [
+const MODELOS: readonly Modelo[] = [
   carro('Fiat', 'Argo Drive 1.3 Flex 5p', 92_900, ['9BD']),
   carro('GM - Chevrolet', 'Onix Hatch LT 1.0 Turbo Flex 5p Aut.', 104_500, ['9BG']),
   carro('Toyota', 'Corolla XEi 2.0 Flex 16V Aut.', 162_300, ['9BR']),

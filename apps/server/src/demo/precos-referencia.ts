@@ -9,7 +9,7 @@ import { CAMINHAO, CARRO, MOTO, type Modelo, type ModeloGravado } from './modelo
 /** Months of reference prices, the current one included. */
 export const MESES = 6
 /** The oldest model year that is priced, in years before the current one. */
-export const IDADE_MAXIMA = 12
+const IDADE_MAXIMA = 12
 
 /** The first day of the month `ago` months before today's. */
 export function mesAnterior(today: Dia, ago: number): Dia {

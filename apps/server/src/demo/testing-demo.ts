@@ -16,7 +16,7 @@ export async function startDemo() {
 }
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
-export interface Contrato {
+interface Contrato {
   id: number
   numero: string
   status: string

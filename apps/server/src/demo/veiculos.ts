@@ -101,7 +101,7 @@ interface Lote {
 }
 
 /** How long ago the newest vehicle of the old stock and the first of the new one came in. */
-export const DIAS_ANTIGOS = 70
+const DIAS_ANTIGOS = 70
 export const DIAS_NOVOS = 11
 
 function veiculosDa({ loja, lojaId, modelos, today }: Lote): Veiculo[] {

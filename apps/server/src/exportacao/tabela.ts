@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Dia } from '@lastro/shared/dia'
 
 /** What a column holds, and so how each kind of file writes it. */
-export interface Conteudo {
+interface Conteudo {
   texto: string
   inteiro: number
   /** An integer that is never grouped by thousands: a year. */

@@ -38,7 +38,7 @@ export class ConfirmableError extends Error {
   }
 }
 
-export const SEM_PERMISSAO = 'Você não tem permissão para realizar esta operação.'
+const SEM_PERMISSAO = 'Você não tem permissão para realizar esta operação.'
 export const forbidden = () => new BusinessError(SEM_PERMISSAO, 403)
 
 const TITULOS: Record<number, string> = {

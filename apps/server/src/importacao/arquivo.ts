@@ -8,7 +8,7 @@ import { formatInteiro, ImportacaoRecusada } from './relatorio.ts'
 export type Bytes = AsyncIterable<Uint8Array>
 
 /** Bounds what a small .gz may unpack to, where nothing tighter is asked for. */
-export const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
+const MAXIMO_DE_BYTES = 1024 * 1024 * 1024
 
 /** The bytes of a file. Refuses one that can't be read. */
 export async function* abrirArquivo(caminho: string): AsyncGenerator<Uint8Array> {

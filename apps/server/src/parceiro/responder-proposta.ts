@@ -19,7 +19,7 @@ export interface ApiDoLastro {
 }
 
 /** What Lastro answered when it was not what was asked for. */
-export class RespostaInesperada extends Error {
+class RespostaInesperada extends Error {
   override readonly name = 'RespostaInesperada'
 }
 

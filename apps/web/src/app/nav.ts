@@ -13,7 +13,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
 import { RELATORIOS } from '../modules/relatorios/relatorios.ts'
 
-export interface NavEntry {
+interface NavEntry {
   label: string
   to: NonNullable<LinkProps['to']>
   /** Drawn when a held code starts with this (spec section 6); absent: for everyone with a sidebar. */
@@ -36,7 +36,7 @@ export const INICIO = { label: 'Início', to: '/home', icon: IconHome } as const
 export const NOTIFICACOES = { label: 'Notificações', to: '/notificacao', icon: IconBell } as const
 
 /** The one table of the navigation, in the order of spec section 2.1. An entry is added once its screen exists. */
-export const NAV: readonly NavGroup[] = [
+const NAV: readonly NavGroup[] = [
   {
     label: 'Configurações',
     icon: IconSettings,

@@ -4,7 +4,7 @@ import { getSessao } from './session.ts'
 import { signOut } from './sign-in.ts'
 import { toastFim } from './toast.ts'
 
-export const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
+const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
 
 /** `beforeLoad` of every page inside the shell: without a token, to /login with the wanted address (spec section 6). */
 export function requireSession(href: string): void {

@@ -1,5 +1,4 @@
 import {
-  type Column,
   createSortedRowModel,
   rowSortingFeature,
   type SortingState,
@@ -68,7 +67,6 @@ export interface DataTableProps<T> {
 }
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-export type TableColumn<T extends object> = Column<typeof features, T>
 
 const COLLATOR = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 

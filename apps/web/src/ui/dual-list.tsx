@@ -21,7 +21,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { colocar, dividir, mover, retirar } from './dual-list-state.ts'
 import classes from './dual-list.module.css'
 
-export interface OpcaoDupla {
+interface OpcaoDupla {
   id: number
   nome: string
 }

@@ -6,7 +6,7 @@ import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
 import { busca } from '../texto.ts'
 
 /** One act: who did what to which thing, and its whole content before and after, as JSON. */
-export const registroDeAuditoriaSchema = z.object({
+const registroDeAuditoriaSchema = z.object({
   sequencia: z.int(),
   /** 0: the platform. */
   instituicaoFinanceiraId: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instante } from '../dia.ts'
 
 /** Whether the heads of the chains noted outside the database were compared with them. */
-export const CABECAS = ['comparadas', 'inacessiveis', 'nao_configuradas'] as const
+const CABECAS = ['comparadas', 'inacessiveis', 'nao_configuradas'] as const
 
 const instituicao = z.string().nullable()
 
@@ -25,7 +25,7 @@ export function fraseDoAchado({
 }
 
 /** What checking all chains of the audit came to. */
-export const conferenciaDaAuditoriaSchema = z.object({
+const conferenciaDaAuditoriaSchema = z.object({
   iniciadaEm: instante,
   terminadaEm: instante,
   /** Who asked for it; null: it was due. */

@@ -8,7 +8,6 @@ import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
 
 /** POST /api/autenticacao/Login. `origem` is free text (domain 9). */
 export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 100 }).nullish() })
-export type LoginRequest = z.infer<typeof loginRequest>
 
 /**
  * While `expirado` or `precisaAceitarTermoUso` holds, the token opens only senha, termo-uso, sair and Regras. `segundoFator` comes before
@@ -28,7 +27,7 @@ export type LoginResponse = z.infer<typeof loginResponse>
 export const regrasRequest = z.object({ documento: cpf })
 
 /** One permission as spec section 3 lists it. */
-export const autorizacaoSchema = z.object({
+const autorizacaoSchema = z.object({
   codigoPermissao: z.string(),
   idAcao: z.int(),
   codigoSistema: z.string(),

@@ -41,7 +41,7 @@ const PASSOS: ReadonlySet<string> = new Set(
 )
 
 /** Longer ones are refused anyway, and not worth the time. */
-export const TAMANHO_MAXIMO_SENHA = 200
+const TAMANHO_MAXIMO_SENHA = 200
 
 const MINIMO_DE_CARACTERES_DIFERENTES = 5
 /** Of all steps from a character to the next, how many may lie on a keyboard's walk or repeat the one before. */

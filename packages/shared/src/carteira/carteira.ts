@@ -18,7 +18,7 @@ const contratoResumo = z.object({
 })
 
 /** A contract that waits for one side: the oldest wait first. */
-export const esperaSchema = z.object({
+const esperaSchema = z.object({
   ...contratoResumo.shape,
   statusId: z.enum(StatusContrato),
   status: z.string(),
@@ -31,7 +31,7 @@ export type Espera = z.infer<typeof esperaSchema>
 
 /** An open change of an Ativo contract's guarantees that waits for one side's answer. */
 const alteracaoEsperaSchema = z.object({ ...contratoResumo.shape, desde: instante, expiraEm: instante })
-export const filaSchema = z.object({
+const filaSchema = z.object({
   quantidade: z.int(),
   contratos: z.array(esperaSchema),
   alteracoes: z.object({ quantidade: z.int(), contratos: z.array(alteracaoEsperaSchema) }),

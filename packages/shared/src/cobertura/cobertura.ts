@@ -103,7 +103,7 @@ export const impactoQuery = z.object({
   somente: opcao(['cairam']),
 })
 
-export const contratoImpactoSchema = z.object({
+const contratoImpactoSchema = z.object({
   contratoId: z.int(),
   numero: z.string(),
   loja: z.string(),
@@ -155,7 +155,7 @@ export const PASSO_DO_CASO = {
 } as const
 export type PassoRegistrado = keyof typeof PASSO_DO_CASO
 
-export const veiculoCoberturaSchema = z.object({
+const veiculoCoberturaSchema = z.object({
   veiculoId: z.int(),
   placa: z.string(),
   marca: z.string(),

@@ -14,7 +14,7 @@ import type { Lado } from './transicoes.ts'
 export const DIAS_DA_ALTERACAO = 5
 
 /** 'encerrada': the contract ended before an answer. */
-export const SITUACOES_DA_ALTERACAO = [
+const SITUACOES_DA_ALTERACAO = [
   'pendente',
   'aceita',
   'recusada',
@@ -55,9 +55,9 @@ const PRECISA: Record<AcaoDaAlteracao, 'nenhuma' | 'doOutroLado' | 'propria'> = 
   cancelarAlteracao: 'propria',
 }
 
-export const JA_HA_ALTERACAO =
+const JA_HA_ALTERACAO =
   'Já existe uma alteração de garantias aguardando resposta neste contrato. Ela precisa ser respondida ou cancelada antes.'
-export const SEM_ALTERACAO = 'Não há alteração de garantias aguardando resposta neste contrato.'
+const SEM_ALTERACAO = 'Não há alteração de garantias aguardando resposta neste contrato.'
 
 export const alteracaoVencida = ({ expiraEm }: Pick<Aberta, 'expiraEm'>) =>
   `A alteração de garantias venceu em ${formatInstante(expiraEm)} sem resposta.`
@@ -105,8 +105,8 @@ export function impedimentoDaCobertura({ antes, depois, valorGarantia }: Totais)
   )
 }
 
-export const ALTERACAO_VAZIA = 'Escolha ao menos um veículo para incluir ou retirar.'
-export const EFETIVAR_SO_UM_LADO =
+const ALTERACAO_VAZIA = 'Escolha ao menos um veículo para incluir ou retirar.'
+const EFETIVAR_SO_UM_LADO =
   'Só o reforço (apenas inclusão) e a liberação (apenas retirada) podem ser feitos sem resposta da loja.'
 
 function semRepetidos<T>(list: readonly T[], chave: (item: T) => number, context: z.RefinementCtx) {

@@ -11,7 +11,7 @@ import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
 import { FiltroStatus, StatusContrato, TipoContrato, TipoSelecaoGarantia } from './status.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
-export const contratoSchema = z.object({
+const contratoSchema = z.object({
   id: z.int(),
   idParceiro: z.string().nullable(),
   instituicaoFinanceiraId: z.int(),
@@ -68,7 +68,7 @@ export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
 const ladoSchema = z.enum(['instituicao', 'loja'])
 /** A row of a list: with the side that an open change of the guarantees waits for, null without one. */
-export const contratoNaListaSchema = z.object({
+const contratoNaListaSchema = z.object({
   ...contratoSchema.shape,
   alteracaoEspera: ladoSchema.nullable(),
 })
@@ -131,7 +131,7 @@ export const criarContratoRequest = z.object({
 })
 export type CriarContratoRequest = z.infer<typeof criarContratoRequest>
 
-export const alterarTermosRequest = z.object({
+const alterarTermosRequest = z.object({
   id: id.nullish(),
   regraGarantiaId: idOpcional,
   valorCredito: dinheiroObrigatorio,
@@ -151,7 +151,6 @@ export const alterarContratoRequest = z.discriminatedUnion(
   ],
   { error: (issue) => (issue.input ? 'Status inválido.' : CAMPO_OBRIGATORIO) },
 )
-export type AlterarContratoRequest = z.infer<typeof alterarContratoRequest>
 
 /** Answers of PUT and of the actions; here `status` is the number (domain 2). */
 export const propostaResponse = z.object({
@@ -168,7 +167,6 @@ export const propostaResponse = z.object({
   /** true: by the institution's policy this was the first of two consents, and nothing else has changed. Absent otherwise. */
   aguardandoSegundaAprovacao: z.literal(true).optional(),
 })
-export type Proposta = z.infer<typeof propostaResponse>
 
 /** Answer of enviar: whether this contract was refused before, and the last reason. */
 export const enviarResponse = z.object({

@@ -35,7 +35,7 @@ export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), 
  * One vehicle of PUT garantias. The server's own precoVeiculo counts; the one sent is ignored. So is a store's
  * precoInstituicaoFinanceira; the institution's must be above 0, which the server asks of it alone (domain 3).
  */
-export const garantiaRequest = z.object({
+const garantiaRequest = z.object({
   veiculoId: id,
   precoVeiculo: dinheiro.nullish(),
   precoInstituicaoFinanceira: dinheiro.nullish(),

@@ -20,7 +20,7 @@ const SEM_A_LOJA = [TipoSelecaoGarantia.InstituicaoFinanceira, TipoSelecaoGarant
  * Every move a contract can make (domain 2); whatever isn't here is refused. The server decides with it, the screens draw their
  * buttons from it (spec section 4).
  */
-export const TRANSICOES = {
+const TRANSICOES = {
   enviar: [
     { lado: 'instituicao', de: [S.Rascunho], selecao: PELA_LOJA, para: S.PendenteSelecaoGarantiaLoja },
     { lado: 'instituicao', de: [S.Rascunho], selecao: SEM_A_LOJA, para: S.PendenteAprovacaoGarantiaLoja },
@@ -142,8 +142,3 @@ const VERBO: Record<Acao, string> = {
 export function recusaDaTransicao(acao: Acao, statusId: S): string {
   return `Não é possível ${VERBO[acao]} um contrato com status ${LABEL_STATUS[statusId]}.`
 }
-
-/** Statuses in which a contract still holds its vehicles. */
-export const STATUS_EM_ANDAMENTO = STATUS_CONTRATO.filter(
-  (status) => status !== S.Cancelado && status !== S.Liquidado,
-)

@@ -9,14 +9,13 @@ export const estabelecimentoSchema = z.object({
   nomeFantasia: z.string(),
   logotipo: z.string().nullable(),
 })
-export type Estabelecimento = z.infer<typeof estabelecimentoSchema>
 
 /** `ativo` is false only in an operator's list: nobody else is shown a disabled one there. */
-export const instituicaoSchema = estabelecimentoSchema.extend({ ativo: z.boolean() })
+const instituicaoSchema = estabelecimentoSchema.extend({ ativo: z.boolean() })
 export type Instituicao = z.infer<typeof instituicaoSchema>
 
 /** Whitelist lookups carry only these. */
-export const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
+const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
   id: true,
   razaoSocial: true,
   nomeFantasia: true,

@@ -18,7 +18,7 @@ export const PERMISSOES_DA_CREDENCIAL = [
 /** The credentials that a store may have at a time, revoked ones not counted. */
 export const MAXIMO_DE_CREDENCIAIS = 20
 
-export const credencialSchema = z.object({
+const credencialSchema = z.object({
   id: z.int(),
   nome: z.string(),
   /** The token's last characters. */

@@ -5,7 +5,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 
 /** What a store's system is told of. `webhook.teste` is sent by hand only. */
-export const TIPOS_DE_AVISO = [
+const TIPOS_DE_AVISO = [
   'proposta.enviada',
   'proposta.aprovada',
   'proposta.recusada',
@@ -56,7 +56,7 @@ export const DIAS_DE_TENTATIVA = 3
 const ENDERECO = 'Informe um endereço completo, como https://loja.example/avisos.'
 
 /** An absolute address without credentials or fragment, as a browser would write it; which hosts are allowed is the server's to say. */
-export const enderecoWebhook = texto({ max: 500 })
+const enderecoWebhook = texto({ max: 500 })
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: ENDERECO }))
   .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
   .refine((value) => value.length <= 500, { error: 'Use no máximo 500 caracteres.' })
@@ -88,7 +88,7 @@ export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
 export const ESTADOS_DA_ENTREGA = ['pendente', 'entregue', 'desistida'] as const
 export type EstadoEntrega = (typeof ESTADOS_DA_ENTREGA)[number]
 
-export const entregaSchema = z.object({
+const entregaSchema = z.object({
   id: z.int(),
   webhookId: z.int(),
   url: z.string(),
@@ -120,7 +120,7 @@ export const entregasQuery = z.object({
 /** Newest first. */
 export const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })
 
-export const tentativaSchema = z.object({
+const tentativaSchema = z.object({
   id: z.int(),
   iniciadaEm: instante,
   duracaoMs: z.int(),

@@ -3,7 +3,7 @@ import { instante } from '../dia.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 
 /** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. */
-export const notificacaoSchema = z.object({
+const notificacaoSchema = z.object({
   id: z.int(),
   estabelecimentoId: z.int(),
   titulo: z.string(),

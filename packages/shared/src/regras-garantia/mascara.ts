@@ -6,7 +6,7 @@ export type Mascara = Uint32Array
 
 const BITS = 32
 
-export function mascaraVazia(itens: number): Mascara {
+function mascaraVazia(itens: number): Mascara {
   return new Uint32Array(Math.ceil(itens / BITS))
 }
 

@@ -57,7 +57,7 @@ export function chaveDe(filtro: FiltroRegra, numero: number | null): number {
   return filtro * ESPACO_DO_FILTRO + (numero ?? ACIMA_DE_TUDO)
 }
 
-export const TODOS_OS_FILTROS = Object.values(FiltroRegra)
+const TODOS_OS_FILTROS = Object.values(FiltroRegra)
 
 type Lista = (item: CriteriosDoItem) => readonly number[]
 const sinal = (valor: boolean | null) => (valor === null ? [] : [Number(valor)])
@@ -78,7 +78,7 @@ const LIMITES: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | n
   [FiltroRegra.Km]: (item) => item.quilometragemMaxima,
 }
 
-export function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
+function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
   return (LISTAS[filtro]?.(item).length ?? 0) > 0 || (LIMITES[filtro]?.(item) ?? null) !== null
 }
 

@@ -53,7 +53,7 @@ export const incluirItensRequest = z.object({
 })
 
 /** Spec section 5. */
-export const MODELO_SEM_MARCA = 'Modelo não pode ir sem Marca.'
+const MODELO_SEM_MARCA = 'Modelo não pode ir sem Marca.'
 
 /** What is wrong with the chosen filters, undefined when nothing; the screen asks before it sends. */
 export function problemaDosFiltros(

@@ -83,7 +83,7 @@ export function aplicacaoDe({
 }
 
 /** The header as lists show it: display fields sum up the items, null when no item fills them. */
-export const regraGarantiaSchema = z.object({
+const regraGarantiaSchema = z.object({
   id: z.int(),
   instituicaoFinanceiraId: z.int(),
   lojaId: z.int().nullable(),

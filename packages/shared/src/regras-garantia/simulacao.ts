@@ -20,7 +20,7 @@ export type SimulacaoRequest = z.infer<typeof simulacaoRequest>
 export const simulacaoQuery = paginacaoQuery
 
 /** One vehicle of the store's stock, by brand, model and id. */
-export const veiculoSimuladoSchema = z.object({
+const veiculoSimuladoSchema = z.object({
   id: z.int(),
   placa: z.string(),
   marca: z.string(),

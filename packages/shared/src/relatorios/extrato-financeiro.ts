@@ -18,7 +18,7 @@ export const TIPOS_EVENTO = Object.keys(DESCRICAO_EVENTO) as TipoEvento[]
 export const SELECIONE_PERIODO = 'Selecione o período.'
 export const FIM_ANTES_DO_INICIO = 'A data final não pode ser anterior à data inicial.'
 /** Both ends included. */
-export const MAXIMO_DE_DIAS = 366
+const MAXIMO_DE_DIAS = 366
 
 export interface Periodo {
   dataInicial: Dia
@@ -55,7 +55,7 @@ export const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriod
 /** The same as a file. */
 export const exportarExtratoQuery = z.object({ ...periodo, ...formatoQuery }).superRefine(exigirPeriodo)
 
-export const extratoFinanceiroItemSchema = z.object({
+const extratoFinanceiroItemSchema = z.object({
   descricao: z.enum(DESCRICAO_EVENTO),
   quantidade: z.int(),
   valorUnitario: dinheiro,
@@ -84,7 +84,7 @@ export const extratoEventosQuery = z
   })
   .superRefine(exigirPeriodo)
 
-export const extratoEventoSchema = z.object({
+const extratoEventoSchema = z.object({
   id: z.int(),
   descricao: z.enum(DESCRICAO_EVENTO),
   valor: dinheiro,

@@ -7,7 +7,7 @@ export const tipoUsuario = z.enum(TIPOS_USUARIO)
 const permissao = z.enum(PERMISSOES)
 
 /** A named set of permission codes for one kind of user (domain 1). */
-export const perfilSchema = z.object({
+const perfilSchema = z.object({
   id: z.int(),
   nome: z.string(),
   tipo: tipoUsuario,

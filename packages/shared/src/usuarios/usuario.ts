@@ -6,7 +6,7 @@ import { busca, texto } from '../texto.ts'
 import { tipoUsuario } from './perfil.ts'
 
 /** A person who signs in; the systems of stores have credentials instead and are not listed here. */
-export const usuarioSchema = z.object({
+const usuarioSchema = z.object({
   id: z.int(),
   nome: z.string(),
   /** '***.982.247-**' */

@@ -11,7 +11,7 @@ const curto = texto({ min: 0, max: 40 }).nullish()
  * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle of the load names is left as it is;
  * where others name it, null or absent clears it, as an empty cell does.
  */
-export const veiculoDaCargaSchema = z.object({
+const veiculoDaCargaSchema = z.object({
   placa: texto({ max: 20 }),
   renavam: curto,
   chassi: curto,
@@ -62,7 +62,6 @@ export type CargaEstoqueResponse = z.infer<typeof cargaEstoqueResponse>
 
 /** 409: the same load with `confirmar` goes through (domain 2). */
 export const cargaAConfirmarSchema = z.object({ mensagem: z.string(), estoque: z.int(), sairiam: z.int() })
-export type CargaAConfirmar = z.infer<typeof cargaAConfirmarSchema>
 
 /** POST /api/lojas/{id}/estoque/arquivo: the CSV itself is the body. */
 export const arquivoEstoqueQuery = z.object({ completo: sinalizador, confirmar: sinalizador })
@@ -72,10 +71,9 @@ export const erroDeLinhaSchema = z.object({ linha: z.int(), motivo: z.string() }
 export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
 
 const modeloFipe = z.object({ codigoFipe: z.string(), nome: z.string(), preco: dinheiro })
-export type ModeloFipe = z.infer<typeof modeloFipe>
 
 /** Papers that FIPE knows by another name: which model they mean, suggested or asked. */
-export const modeloEmDuvidaSchema = z.object({
+const modeloEmDuvidaSchema = z.object({
   marca: z.string(),
   modelo: z.string(),
   anoModelo: z.int(),

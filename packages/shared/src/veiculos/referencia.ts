@@ -4,7 +4,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { erroDeLinhaSchema } from './carga-estoque.ts'
 
 /** A month of FIPE's prices as it was loaded, per type of vehicle. */
-export const mesDeReferenciaSchema = z.object({
+const mesDeReferenciaSchema = z.object({
   tipo: z.string(),
   /** Its first day. */
   mes: dia,

@@ -9,7 +9,7 @@ import { busca } from '../texto.ts'
  * livre: may be offered; garantia: backs the contract that stands beside it; indisponivel: the same car is pledged under somebody
  * else's papers, of whom the store learns nothing (domain 2); saiu: no longer in stock, perhaps still pledged (then with its contract).
  */
-export const SITUACOES_DO_VEICULO = ['livre', 'garantia', 'indisponivel', 'saiu'] as const
+const SITUACOES_DO_VEICULO = ['livre', 'garantia', 'indisponivel', 'saiu'] as const
 export type SituacaoDoVeiculo = (typeof SITUACOES_DO_VEICULO)[number]
 
 /** What GET /api/lojas/{id}/veiculos narrows by; without it the stock comes. `garantia` has those that left while pledged, too. */
@@ -21,7 +21,7 @@ const ORDENACOES = ORDENAVEIS_DO_VEICULO.flatMap((campo) => [`${campo}:asc`, `${
 export type OrdenacaoDoVeiculo = (typeof ORDENACOES)[number]
 
 /** The store's own contract that a vehicle backs, sent to it before it could. */
-export const garantiaDoVeiculoSchema = z.object({
+const garantiaDoVeiculoSchema = z.object({
   contratoId: z.int(),
   numero: z.string(),
   instituicaoFinanceira: z.string(),
@@ -31,7 +31,7 @@ export const garantiaDoVeiculoSchema = z.object({
   desde: dia,
 })
 
-export const veiculoDaLojaSchema = z.object({
+const veiculoDaLojaSchema = z.object({
   id: z.int(),
   placa: z.string(),
   renavam: z.string().nullable(),

@@ -8,7 +8,7 @@ import { busca } from '../texto.ts'
 import { veiculoEstoqueSchema } from './veiculo.ts'
 
 /** Spec section 3, vehicle in guarantee: an open pledge. `preco` is the institution's price, else the vehicle's. */
-export const veiculoEmGarantiaSchema = veiculoEstoqueSchema
+const veiculoEmGarantiaSchema = veiculoEstoqueSchema
   .omit({ emGarantia: true, semReferencia: true, referenciaDefasada: true })
   .extend({
     veiculoId: z.int(),

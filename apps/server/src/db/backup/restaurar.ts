@@ -13,6 +13,7 @@ import { restorePostgres } from './postgres-tools.ts'
 /**
  * Fills an empty database from a backup of the same engine and opens it; it is not migrated here. Throws BancoError, with nothing
  * changed, when the database is not empty or in use, or when the file is of the other engine.
+ * @public The commands load it by its file.
  */
 export async function restaurarBanco(arquivo: string, options: BancoOptions): Promise<Banco> {
   const motor = await motorDoBackup(arquivo)

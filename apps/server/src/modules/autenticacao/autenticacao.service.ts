@@ -25,7 +25,7 @@ import {
 import { comLimite, deleteTentativasAntigas } from './tentativas.ts'
 import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from './usuarios.repository.ts'
 
-export const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
+const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
 
 export interface AutenticacaoDeps {
   db: Db

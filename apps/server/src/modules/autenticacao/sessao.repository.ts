@@ -4,7 +4,7 @@ import type { Sessao } from '../../http/acesso.ts'
 
 /** Milliseconds that a session lives without use, and at all. */
 export const SESSAO_OCIOSA = 2 * 60 * 60 * 1000
-export const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
+const SESSAO_MAXIMA = 12 * 60 * 60 * 1000
 /** The same of a session whose second factor was not yet given. */
 const SESSAO_SEM_CODIGO = 10 * 60 * 1000
 const USO_A_CADA = 60 * 1000

@@ -13,7 +13,7 @@ const DEVAGAR_A_PARTIR_DE = 50
 const ESPERA_MINIMA = 2_000
 const ESPERA_MAXIMA = 10_000
 
-export const MUITAS_TENTATIVAS = 'Muitas tentativas. Tente novamente em alguns minutos.'
+const MUITAS_TENTATIVAS = 'Muitas tentativas. Tente novamente em alguns minutos.'
 
 interface Origem {
   cpf: string
@@ -21,7 +21,7 @@ interface Origem {
 }
 
 /** Milliseconds that a try waits when `total` tries for its CPF are in the window. */
-export function esperaPara(total: number): number {
+function esperaPara(total: number): number {
   if (total <= DEVAGAR_A_PARTIR_DE) return 0
   return Math.min(ESPERA_MAXIMA, ESPERA_MINIMA + (total - DEVAGAR_A_PARTIR_DE) * 200)
 }

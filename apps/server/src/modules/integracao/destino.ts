@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Addresses of a name; tests answer for it. */
-export type Resolver = (hostname: string) => Promise<readonly string[]>
+type Resolver = (hostname: string) => Promise<readonly string[]>
 
 const valores = <T>(results: readonly PromiseSettledResult<T[]>[]) =>
   results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
@@ -12,7 +12,7 @@ const valores = <T>(results: readonly PromiseSettledResult<T[]>[]) =>
  * Asks the name servers itself, not by getaddrinfo: that one holds a thread of the few which also hash passwords, for as long as a
  * stranger's name server cares to be silent. IPv4 comes first, as it reaches most.
  */
-export const resolverPorDns: Resolver = async (hostname) => {
+const resolverPorDns: Resolver = async (hostname) => {
   const resolver = new DnsResolver({ timeout: 1_500, tries: 2 })
   const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = valores(results)

@@ -37,7 +37,7 @@ export interface AtoDaPolitica {
 }
 
 /** The policy in force of an institution; without one of its own all protections are off. */
-export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
+async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
 }
 

@@ -12,7 +12,7 @@ const cabecaAnotada = z.object({
   posicao: z.int().positive(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 })
-export type CabecaAnotada = z.infer<typeof cabecaAnotada>
+type CabecaAnotada = z.infer<typeof cabecaAnotada>
 
 /** Appends a head; the line is short enough to be written whole beside those of other processes. */
 export function anotarCabeca(arquivo: string, cabeca: Cabeca, agora: Date): Promise<void> {

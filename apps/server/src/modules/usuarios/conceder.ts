@@ -42,7 +42,7 @@ export async function lockAutorEAlvo(tx: Tx, sessao: Sessao, alvoId: number) {
   return { autor, alvo }
 }
 
-export const NAO_CONCEDE = 'Você não pode conceder permissões que você mesmo não tem.'
+const NAO_CONCEDE = 'Você não pode conceder permissões que você mesmo não tem.'
 
 const faltaA = ({ codigos }: Autor, permissoes: readonly string[]) =>
   permissoes.some((codigo) => !codigos.has(codigo))

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** A vehicle's reference price; all null when it has none. */
-export interface PrecoDeReferencia {
+interface PrecoDeReferencia {
   preco: Centavos
   /** The month that lists it, its first day. */
   mes: Dia
@@ -37,7 +37,7 @@ const ATE_DEFASAR = sql`make_interval(months => ${sql.lit(MESES_ATE_DEFASAR)})`
  * The zero-km price goes before the one of the vehicle's own model year; then the newest month, then the price of its own fuel.
  * At most two index probes per vehicle; `defasada` costs one more and only where it is selected.
  */
-export function precoReferencia(hoje: Dia) {
+function precoReferencia(hoje: Dia) {
   return sql<PrecoDeReferencia>`(
     select p.preco, p.mes, p.mes < (select max(m.mes) from fipe_mes m where m.tipo_id = veiculo_modelo.tipo_id)
         - ${ATE_DEFASAR} as defasada

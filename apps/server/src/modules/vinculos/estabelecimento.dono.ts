@@ -8,7 +8,7 @@ import { exigirWhitelist } from './whitelist-valida.service.ts'
 import { existsInstituicao, existsPropostaEnviada } from './estabelecimento.repository.ts'
 import { existsWhitelistValida } from './whitelist-valida.repository.ts'
 
-export const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
+const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
 
 interface Deps {
   db: Db

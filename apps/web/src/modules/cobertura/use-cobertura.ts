@@ -15,7 +15,7 @@ export const POR_PAGINA = 20
 
 /** Columns by which the list sorts, as the call names them. */
 export const ORDENAVEIS = ['contratoId', 'loja', 'percentual', 'deficit'] as const
-export type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The page's state as it stands in the URL. */
 export interface BuscaDeCobertura {

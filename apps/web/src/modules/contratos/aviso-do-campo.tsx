@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './aviso-do-campo.module.css'
 
 /** A plain warning below a field: it may be saved all the same. */
-export function AvisoDoCampo({ children }: { children: string }) {
+function AvisoDoCampo({ children }: { children: string }) {
   return (
     <span className={classes.aviso}>
       <IconAlertTriangle size={14} aria-hidden />

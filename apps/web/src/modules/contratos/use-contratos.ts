@@ -19,7 +19,7 @@ export interface BuscaDeContratos {
 
 /** Columns by which the lists sort, as the call names them. */
 export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
-export type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */
 export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alteracao: undefined } as const

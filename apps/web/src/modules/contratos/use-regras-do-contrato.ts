@@ -43,7 +43,7 @@ export function regraInicial(regras: readonly RegraGarantia[]): number {
 export const SEM_REGRA = 0
 
 /** The scope, and what tells several of it apart: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
-export function rotuloDaRegra(regra: RegraGarantia): string {
+function rotuloDaRegra(regra: RegraGarantia): string {
   const { id, aplicacao, regraPadrao, marca, modelo, idade, km } = regra
   const nome = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
   return [nome, marca ?? modelo, idade, km].filter(Boolean).join(' · ')

@@ -12,7 +12,7 @@ import { confirmar } from '../../ui/dialogs.tsx'
 import { ESTABELECIMENTOS, PATH } from './use-estabelecimentos.ts'
 
 /** What follows, a sentence each; what nothing hangs on is not said. */
-export function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
+function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
   const { usuarios, credenciais, avisos, propostas, ativos } = impacto
   const frases: [number, string][] = [
     [usuarios, `${plural(usuarios, 'usuário perde', 'usuários perdem')} o acesso na próxima ação.`],

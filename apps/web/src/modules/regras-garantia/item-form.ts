@@ -64,7 +64,7 @@ export function itemDaRegra(item: ItemRegra): ItemNaLista {
 
 export const IDADE_MAXIMA = 200
 export const KM_MAXIMA = 9_999_999
-export const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
+const PERCENTUAL_OBRIGATORIO = 'Campo obrigatório.'
 
 /** Spec section 5: only the percentage is required; 0 counts as empty. Whatever was typed that is no number (NaN) is never saved. */
 export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, string>> {

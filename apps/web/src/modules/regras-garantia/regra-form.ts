@@ -49,7 +49,7 @@ const FILTROS = Object.values(FiltroRegra)
 const filtroDe = (id: number): FiltroRegra[] => FILTROS.filter((filtro) => filtro === id)
 
 /** The chosen order gives each filter its position, from 1. */
-export const filtrosEmOrdem = (ids: readonly number[]) =>
+const filtrosEmOrdem = (ids: readonly number[]) =>
   ids.flatMap(filtroDe).map((filtro, index) => ({ filtro, ordem: index + 1 }))
 
 /** Spec section 5, in the order of the screen. */

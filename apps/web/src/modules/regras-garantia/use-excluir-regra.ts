@@ -12,7 +12,7 @@ import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
 /** 'Excluir a regra Fiat > até 10 anos?': the non-empty display fields (spec section 8, domain 11). */
-export function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: RegraGarantia): string {
+function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: RegraGarantia): string {
   const partes = [marca, modelo, idade, km, uf, chassi, leilao].filter(Boolean)
   return partes.length > 0 ? `Excluir a regra ${partes.join(' > ')}?` : 'Excluir a regra?'
 }

@@ -6,7 +6,7 @@ import { toastInfo } from '../../lib/toast.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
-export const SEM_REGISTROS = 'A consulta não retornou nenhum registro.'
+const SEM_REGISTROS = 'A consulta não retornou nenhum registro.'
 
 interface Consulta {
   isPlaceholderData: boolean

@@ -96,6 +96,6 @@ async function insertRascunho(
 }
 
 /** Sort key of a number: runs of digits padded, so that 'C-9' comes before 'C-10'. */
-export function ordemDoNumero(numero: string): string {
+function ordemDoNumero(numero: string): string {
   return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
 }

@@ -31,10 +31,7 @@ function placasDe(veiculos: readonly { placa: string }[]): string {
 }
 
 /** 'incluir ABC1D23; retirar DEF4G56' */
-export function descreverAlteracao({
-  incluir,
-  remover,
-}: Pick<AlteracaoAberta, 'incluir' | 'remover'>): string {
+function descreverAlteracao({ incluir, remover }: Pick<AlteracaoAberta, 'incluir' | 'remover'>): string {
   return [
     incluir.length > 0 && `incluir ${placasDe(incluir)}`,
     remover.length > 0 && `retirar ${placasDe(remover)}`,

@@ -72,7 +72,7 @@ export async function updateModelos(tx: Tx, importacaoId: number, lojaId: number
 }
 
 /** A model that FIPE lists goes before one that only stores named. */
-export async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void> {
+async function updateModelosPorNome(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     with nome as (
       select distinct marca_busca, modelo_busca, tipo_id from importacao_estoque

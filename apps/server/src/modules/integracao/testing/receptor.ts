@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export interface Recebida {
+interface Recebida {
   corpo: string
   headers: IncomingHttpHeaders
 }

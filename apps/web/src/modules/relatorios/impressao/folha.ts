@@ -46,7 +46,7 @@ export function secao<T>(
 }
 
 /** More would be a book; the exports have no such limit. */
-export const MAXIMO_IMPRESSO = 1_000
+const MAXIMO_IMPRESSO = 1_000
 const POR_CHAMADA = 200
 
 interface Pagina<T> {

@@ -23,7 +23,7 @@ export function comVariacao(precificacoes: readonly Precificacao[]): Precificaca
   })
 }
 
-export function variacaoEntre(antes: Centavos, depois: Centavos): Variacao | null {
+function variacaoEntre(antes: Centavos, depois: Centavos): Variacao | null {
   return antes === 0 ? null : { valor: depois - antes, razao: (depois - antes) / antes }
 }
 
