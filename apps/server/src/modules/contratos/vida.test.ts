@@ -50,6 +50,7 @@ describe('a whole life', () => {
         veiculoIds: [segundo, primeiro],
         contemHistoricoDeRecusa: true,
         motivoDeRecusa: 'Carro vendido',
+        placasRecusadas: ['VID1A01'],
       },
     ])
     expect((await n.agir(id, 'enviar', n.banco)).json()).toMatchObject({
