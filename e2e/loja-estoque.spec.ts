@@ -125,3 +125,34 @@ test('@celular the stock and its import on a phone, light and dark', async ({ pa
   await expectAcessivelNasDuasCores(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
+
+test('@embutido a proposal whose vehicles were lost can’t be sent before they are out; one that can’t be read is read again', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByText('CT-2026-0027').first().click()
+  await page
+    .getByRole('checkbox', { name: /, placa / })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Salvar seleção' }).click()
+  await expect(page.getByText('Garantias atualizadas com sucesso.')).toBeVisible()
+
+  await page.route('**/api/lojas/*/estoque?*', (route) => route.fulfill({ json: { estoque: [] } }))
+  await page.reload()
+  const enviar = page.getByRole('button', { name: 'Enviar veículos' })
+  await expect(enviar).toBeDisabled()
+  await expect(enviar).toHaveAccessibleDescription('Retire o veículo perdido para enviar.')
+  await page.getByRole('button', { name: 'Retirar os perdidos' }).click()
+  await expect(enviar).toBeEnabled()
+  await expect(enviar).toHaveAccessibleDescription('')
+
+  await page.unroute('**/api/lojas/*/estoque?*')
+  await page.route('**/api/contratos/*/garantias', (route) => route.fulfill({ status: 500, body: '' }))
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Não foi possível carregar os veículos da proposta.')).toBeVisible()
+  await page.unroute('**/api/contratos/*/garantias')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
+})

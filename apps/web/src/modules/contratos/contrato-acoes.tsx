@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { SAVE_KEYS, SaveTip } from '../../ui/save-key.tsx'
+import { Impedimento, PELO_IMPEDIMENTO } from './selecao/impedimento.tsx'
 import type { useAcoes } from './use-acoes.tsx'
 
 type Acoes = ReturnType<typeof useAcoes>
@@ -53,11 +54,7 @@ export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps
   const impedido = (acao: Botao) => acao === 'enviar' && impedimento !== undefined
   return (
     <>
-      {botoes.some(({ acao }) => impedido(acao)) && (
-        <Text id={IMPEDIMENTO} size="sm" style={{ alignSelf: 'center' }}>
-          {impedimento}
-        </Text>
-      )}
+      {impedimento && botoes.some(({ acao }) => impedido(acao)) && <Impedimento>{impedimento}</Impedimento>}
       {botoes.map(({ acao, label }) => {
         const botao = (
           <Button
@@ -65,7 +62,7 @@ export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps
             variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
             disabled={acoes.ocupado || impedido(acao)}
             onClick={executar[acao]}
-            {...(impedido(acao) && { 'aria-describedby': IMPEDIMENTO })}
+            {...(impedido(acao) && PELO_IMPEDIMENTO)}
             {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}
           >
             {label}
@@ -76,5 +73,3 @@ export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps
     </>
   )
 }
-
-const IMPEDIMENTO = 'por-que-nao-enviar'

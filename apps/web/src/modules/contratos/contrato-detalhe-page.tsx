@@ -26,6 +26,7 @@ import { Movimentacoes } from './movimentacoes.tsx'
 import { AvisosResumo } from './selecao/avisos-resumo.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from './selecao/cobertura-resumo.tsx'
 import { Contagem, Numero, Perdidos } from './selecao/contagem.tsx'
+import { impedimentoDe } from './selecao/impedimento.tsx'
 import { useFaltaPreco, usePerdidos } from './selecao/use-selecao.ts'
 import { useAcoes } from './use-acoes.tsx'
 import { useAvisosDosTermos, useUsual } from './use-avisos.ts'
@@ -155,12 +156,9 @@ function Quantos({ editor: { escolhe, selecao, garantias } }: { editor: Contrato
 const perdidosDe = (garantias: readonly Garantia[]) =>
   garantias.filter(({ emOutroContrato }) => emOutroContrato).length
 
-/** Why the proposal can't be sent; lost vehicles must go first. */
 function useImpedimento({ escolhe, selecao, garantias }: ContratoEditor): string | undefined {
   const daSelecao = usePerdidos(selecao)
-  const perdidos = escolhe ? daSelecao : perdidosDe(garantias ?? [])
-  if (perdidos === 0) return undefined
-  return `${perdidos === 1 ? 'Retire o veículo perdido' : `Retire os ${formatInteiro(perdidos)} veículos perdidos`} para enviar.`
+  return impedimentoDe(escolhe ? daSelecao : perdidosDe(garantias ?? []))
 }
 
 function Cobertura({ editor }: { editor: ContratoEditor }) {

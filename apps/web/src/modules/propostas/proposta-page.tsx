@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { FormTabs } from '../../ui/form-tabs.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -22,8 +23,9 @@ import { LinhaDoTempo } from '../contratos/linha-do-tempo.tsx'
 import { Movimentacoes } from '../contratos/movimentacoes.tsx'
 import { CoberturaAoVivo, CoberturaResumo } from '../contratos/selecao/cobertura-resumo.tsx'
 import { Contagem, Numero } from '../contratos/selecao/contagem.tsx'
+import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../contratos/selecao/impedimento.tsx'
 import { SelecaoPainel } from '../contratos/selecao/selecao-painel.tsx'
-import { useConjunto } from '../contratos/selecao/use-selecao.ts'
+import { useConjunto, usePerdidos } from '../contratos/selecao/use-selecao.ts'
 import { vezDe } from '../contratos/vez.ts'
 import { PropostaTermos } from './proposta-termos.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
@@ -99,7 +101,9 @@ function Proposta({ id }: { id: number }) {
   )
 }
 
-function Veiculos({ proposta: { escolhe, estoque, selecao, garantias } }: { proposta: PropostaDaLoja }) {
+function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
+  const { escolhe, estoque, selecao, garantias, semGarantias } = proposta
+  if (semGarantias) return <LoadError title="Não foi possível carregar os veículos da proposta." />
   if (!escolhe) return <GarantiasTable garantias={garantias} />
   return (
     <EstoqueOuEstado estado={estoque}>
@@ -125,6 +129,7 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   const { contrato, garantias, selecao, escolhendo, podeResponder, alterado } = proposta
   const resposta = useResposta(proposta, onEscolher)
   useConjunto(selecao)
+  const impedimento = impedimentoDe(usePerdidos(selecao))
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)
   const botoes = [
@@ -144,11 +149,13 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
         Salvar seleção
       </Button>
     ),
+    pode('enviar') && escolhendo && impedimento && <Impedimento key="impedimento">{impedimento}</Impedimento>,
     pode('enviar') && escolhendo && (
       <Button
         key="enviar"
-        disabled={resposta.ocupado || !selecao.carregada}
+        disabled={resposta.ocupado || impedimento !== undefined}
         onClick={() => void resposta.enviar()}
+        {...(impedimento && PELO_IMPEDIMENTO)}
       >
         Enviar veículos
       </Button>

@@ -20,7 +20,7 @@ export function useProposta(id: number) {
   const contrato = vista.data
   const podeResponder = usePermissao('Loja.Propostas.Responder')
   const escolhe = podeResponder && acaoPermitida('alterarGarantias', 'loja', contrato)
-  const { data: garantias, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
+  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
   const { lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const estoque = useEstoqueNaSelecao(
     selecao,
@@ -53,6 +53,8 @@ export function useProposta(id: number) {
     contrato,
     selecao,
     garantias,
+    /** The proposal's vehicles could not be read. */
+    semGarantias: isError && !garantias,
     estoque,
     escolhe,
     /** The vehicles can be chosen now: its turn, and the stock is there. */

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core'
+import { formatInteiro } from '../../../lib/format.ts'
+
+const ID = 'por-que-nao-enviar'
+
+/** What ties a button that is held back to its reason. */
+export const PELO_IMPEDIMENTO = { 'aria-describedby': ID }
+
+/** Why nothing can be sent: lost vehicles must go first; undefined: nothing stands in the way. */
+export function impedimentoDe(perdidos: number): string | undefined {
+  if (perdidos === 0) return undefined
+  return `${perdidos === 1 ? 'Retire o veículo perdido' : `Retire os ${formatInteiro(perdidos)} veículos perdidos`} para enviar.`
+}
+
+export function Impedimento({ children }: { children: string }) {
+  return (
+    <Text id={ID} size="sm" style={{ alignSelf: 'center' }}>
+      {children}
+    </Text>
+  )
+}
