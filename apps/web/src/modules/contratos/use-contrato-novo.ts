@@ -55,7 +55,9 @@ export function useContratoNovo(instituicaoId: number) {
     if (criar.isPending || !conferir(erros, temGarantia)) return
     try {
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
-      const id = await criar.mutateAsync({ contrato, selecao })
+      // What was chosen before its tab went is out of sight, and unchecked.
+      const escolhidos = temGarantia ? selecao.escolhidos() : []
+      const id = await criar.mutateAsync({ contrato, escolhidos })
       sairSemPerguntar()
       await navigate({ to: '/contratos/detalhe/$id', params: { id: String(id) } })
     } catch (error) {

@@ -68,7 +68,7 @@ function comUmVeiculo() {
   selecao.carregar({ estoque: [veiculo], contrato: [] })
   selecao.alternar(11)
   selecao.precificar(11, 850_10 as Centavos)
-  return selecao
+  return selecao.escolhidos()
 }
 
 function hook() {
@@ -81,7 +81,7 @@ function hook() {
 test('creates the draft, then sends its vehicles with the prices of both', async () => {
   respostas['/api/contratos/7/garantias'] = () =>
     Response.json({ contratoId: 7, veiculoIds: [11], contemHistoricoDeRecusa: false, motivoDeRecusa: null })
-  const id = await hook().current.mutateAsync({ contrato, selecao: comUmVeiculo() })
+  const id = await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo() })
   expect(id).toBe(7)
   expect(chamadas.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).toEqual([
     'POST /api/contratos',
@@ -102,28 +102,18 @@ test('creates the draft, then sends its vehicles with the prices of both', async
 test('keeps the choice for the detail when the vehicles are refused', async () => {
   const frase = 'O veículo ABC1D23 já está em garantia em outro contrato.'
   respostas['/api/contratos/7/garantias'] = () => new Response(frase, { status: 400 })
-  expect(await hook().current.mutateAsync({ contrato, selecao: comUmVeiculo() })).toBe(7)
+  expect(await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo() })).toBe(7)
   expect(lerPendente(queryClient, 7)).toMatchObject({
     escolhidos: [{ id: 11, placa: 'ABC1D23', escolhido: 85_010 }],
     mensagem: frase,
   })
 })
 
-test('sends no vehicles where the store or the system chooses them', async () => {
-  await hook().current.mutateAsync({
-    contrato: { ...contrato, tipoSelecaoGarantia: 0 },
-    selecao: comUmVeiculo(),
-  })
-  expect(chamadas).toHaveLength(1)
-})
-
 test('the same draft again has the same key, another one a new key', async () => {
   respostas['/api/contratos'] = () => new Response('', { status: 500 })
   const result = hook()
   const tentar = (numero: string) =>
-    result.current
-      .mutateAsync({ contrato: { ...contrato, numero }, selecao: new Selecao() })
-      .catch(() => null)
+    result.current.mutateAsync({ contrato: { ...contrato, numero }, escolhidos: [] }).catch(() => null)
   await tentar('C-1')
   await tentar('C-1')
   await tentar('C-2')

@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { toastErro, toastSucesso } from '../../lib/toast.ts'
 import { alterarGarantias, criarContrato } from './contrato-api.ts'
 import { guardarPendente } from './selecao-pendente.ts'
-import type { Selecao } from './selecao/selecao.ts'
+import type { VeiculoEscolhido } from './selecao/selecao.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 export const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'
@@ -14,7 +14,8 @@ const GERADA = 'Proposta gerada com sucesso.'
 
 interface Pedido {
   contrato: CriarContratoRequest
-  selecao: Selecao
+  /** Empty where the institution doesn't choose. */
+  escolhidos: readonly VeiculoEscolhido[]
 }
 
 /**
@@ -33,13 +34,11 @@ export function useCriarContrato() {
   }
 
   return useMutation({
-    mutationFn: async ({ contrato, selecao }: Pedido): Promise<number> => {
+    mutationFn: async ({ contrato, escolhidos }: Pedido): Promise<number> => {
       const { id, garantias } = await criarContrato(contrato, chaveDe(contrato))
-      const { tipoSelecaoGarantia } = contrato
-      const escolhidos = selecao.escolhidos()
-      if (tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
+      if (contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
         toastErro(SEM_SELECAO_AUTOMATICA)
-      } else if (tipoSelecaoGarantia === TipoSelecaoGarantia.InstituicaoFinanceira && escolhidos.length > 0) {
+      } else if (escolhidos.length > 0) {
         try {
           await alterarGarantias({ id, etag: null }, escolhidos, false)
           toastSucesso(GERADA)
