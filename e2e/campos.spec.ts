@@ -65,7 +65,7 @@ async function comparar(campo: Locator, tipo: TipoDeNumero) {
       'recusa' in lido ? [texto, lido.recusa] : [lido.valor === null ? '' : tipo.escrever(lido.valor), null]
     expect([digitado, await campo.inputValue(), await recusaDo(campo)]).toEqual([texto, mostrado, recusa])
   })
-  await fc.assert(propriedade, { numRuns: 8, endOnFailure: true })
+  await fc.assert(propriedade, { numRuns: 8, endOnFailure: true, includeErrorInReport: true })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 

@@ -140,7 +140,9 @@ test('@embutido a new rule’s items: the modal’s fields, its columns, what a 
     times: 1,
   })
   await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText(/^A regra nº \d+ foi criada, mas os itens não\./)).toBeVisible()
+  await expect(
+    page.locator('#conteudo').getByText(/^A regra nº \d+ foi criada, mas os itens não\./),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Adicionado com sucesso')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${REGRAS}$`))

@@ -54,7 +54,9 @@ test('@embutido commercial parameters: own institution, table, a new one, the sa
 
   await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Já existe um parâmetro comercial com esta aplicação.')).toBeVisible()
+  await expect(
+    modal.getByRole('alert').getByText('Já existe um parâmetro comercial com esta aplicação.'),
+  ).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
   await veneza.getByRole('button', { name: /^Ações/ }).click()

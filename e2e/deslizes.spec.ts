@@ -189,6 +189,8 @@ test('@embutido a vehicle that another contract has taken is told once, counts n
   await expect(page.getByText('1 veículo selecionado · 1 perdido não conta')).toBeVisible()
   await expectAcessivel(page)
   // Nothing is half saved: the way leads to the button that takes them out.
+  await page.getByRole('tab', { name: 'Dados' }).click()
+  await digitar(page, page.getByLabel('Valor da garantia'), '12000')
   await page.getByRole('button', { name: 'Atualizar contrato' }).click()
   const retirar = page.getByRole('button', { name: 'Retirar os perdidos' })
   await expect(retirar).toBeFocused()
@@ -228,6 +230,28 @@ test('@embutido a vehicle that another contract has taken is told once, counts n
   await expect(perda).toContainText(b.placa)
   await expect(botao).toBeDisabled()
   await expect(page.getByText('já está em garantia em outro contrato', { exact: false })).toHaveCount(1)
+})
+
+test('@embutido vehicles whose tab went with the rule are not sent, readable price or not', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await comecarContrato(page, 'DESLIZE-9')
+  await page.keyboard.press('Escape')
+  await digitar(page, page.getByLabel('Valor do crédito'), '10000')
+  await digitar(page, page.getByLabel('Valor da garantia'), '10000')
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await caixas(page).nth(0).check()
+  await caixas(page).nth(1).check()
+  await digitar(page, page.getByLabel(/^Preço da instituição financeira, placa/).first(), '1,2,3')
+  await page.getByRole('tab', { name: 'Dados' }).click()
+  await page.getByRole('combobox', { name: 'Regra de garantia' }).click()
+  await page.getByRole('option', { name: 'Nenhuma' }).click()
+  await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveAccessibleName(/^Garantia\s*0$/)
 })
 
 test('@embutido a reader without codes is told whose turn it is, how many vehicles there are, and gets a failed list again', async ({
@@ -272,56 +296,4 @@ test('@embutido an empty stock is blamed on the rule only where the rule is to b
     await expect(page.getByText(frase, { exact: true })).toBeVisible()
     await page.unroute('**/api/lojas/*/estoque?*')
   }
-})
-
-/** The dialog's main button is in view before and after its body is scrolled. */
-async function comBotaoAVista(page: Page, nome: string) {
-  const botao = page.getByRole('dialog').getByRole('button', { name: nome, exact: true })
-  await expect(botao).toBeInViewport({ ratio: 1 })
-  await page.getByRole('dialog').locator('input:visible').last().focus()
-  await expect(botao).toBeInViewport({ ratio: 1 })
-}
-
-test('@embutido long dialogs keep their buttons in view; models are asked brand by brand, each once', async ({
-  page,
-}) => {
-  const modelos: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.includes('/modelos')) modelos.push(pathname)
-  })
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
-  await page.getByRole('button', { name: 'Adicionar regra' }).click()
-  await comBotaoAVista(page, 'Adicionar regra')
-  await expectAcessivel(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('table').getByRole('link', { name: /Geral/ }).first().click()
-  await page.getByRole('button', { name: 'Adicionar Itens' }).first().click()
-  await comBotaoAVista(page, 'Adicionar item')
-  const dialog = page.getByRole('dialog')
-  const marca = dialog.getByRole('combobox', { name: 'Marca', exact: true })
-  const escolher = async (nome: string) => {
-    await marca.click()
-    await page.getByRole('option', { name: nome, exact: true }).click()
-    await page.keyboard.press('Escape')
-  }
-  await escolher('Fiat')
-  await escolher('Volkswagen')
-  await expect.poll(() => modelos.length).toBe(2)
-  await escolher('Fiat')
-  await escolher('Fiat')
-  expect([modelos.length, new Set(modelos).size]).toEqual([2, 2])
-  for (const caminho of modelos) expect(caminho).toMatch(/^\/api\/veiculos\/marcas\/\d+\/modelos$/)
-})
-
-test('@embutido the profile dialog keeps its buttons in view', async ({ page }) => {
-  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
-  await page.getByRole('button', { name: 'Novo perfil' }).click()
-  await comBotaoAVista(page, 'Salvar')
-})
-
-test('@celular long dialogs keep their buttons in view on the phone too', async ({ page }) => {
-  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
-  await page.getByRole('button', { name: 'Adicionar regra' }).click()
-  await comBotaoAVista(page, 'Adicionar regra')
 })

@@ -68,11 +68,9 @@ async function novoContrato(page: Page) {
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
 }
 
-/** The draft of `novoContrato`, whose vehicle the stock no longer offers. */
-async function contratoSemEstoque(page: Page) {
+/** The draft of `novoContrato`, changed. */
+async function contratoAlterado(page: Page) {
   await novoContrato(page)
-  await page.route('**/api/lojas/*/estoque?*', (route) => route.fulfill({ json: { estoque: [] } }))
-  await page.reload()
   await digitarEm(page.getByLabel('Valor do crédito'), CENTAVOS)
   await digitarEm(page.getByLabel('Valor da garantia'), MILHARES)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
@@ -170,9 +168,8 @@ export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: P
       'modules/contratos/selecao/estoque-row.tsx: Preço da instituição financeira, placa',
       'modules/contratos/detalhe-dados.tsx: Valor do crédito',
       'modules/contratos/detalhe-dados.tsx: Valor da garantia',
-      'modules/contratos/selecao/fora-do-estoque.tsx: Preço da instituição financeira, placa',
     ],
-    percorrer: contratoSemEstoque,
+    percorrer: contratoAlterado,
   },
   {
     campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Preço da instituição financeira, placa'],

@@ -44,7 +44,8 @@ export async function campoSimples(perto: Locator): Promise<Locator> {
   await perto.evaluate((input) => {
     const simples = document.createElement('input')
     simples.ariaLabel = 'Campo simples'
-    input.closest('form')?.append(simples)
+    // Inside of a dialog's trap of the focus.
+    input.closest('[role=dialog], main')?.append(simples)
   })
   return perto.page().getByLabel('Campo simples')
 }

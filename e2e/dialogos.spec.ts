@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+/** The dialog's main button is in view before and after its body is scrolled. */
+async function comBotaoAVista(page: Page, nome: string) {
+  const botao = page.getByRole('dialog').getByRole('button', { name: nome, exact: true })
+  await expect(botao).toBeInViewport({ ratio: 1 })
+  await page.getByRole('dialog').locator('input:visible').last().focus()
+  await expect(botao).toBeInViewport({ ratio: 1 })
+}
+
+test('@embutido long dialogs keep their buttons in view; models are asked brand by brand, each once', async ({
+  page,
+}) => {
+  const modelos: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/modelos')) modelos.push(pathname)
+  })
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('button', { name: 'Adicionar regra' }).click()
+  await comBotaoAVista(page, 'Adicionar regra')
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('table').getByRole('link', { name: /Geral/ }).first().click()
+  await page.getByRole('button', { name: 'Adicionar Itens' }).first().click()
+  await comBotaoAVista(page, 'Adicionar item')
+  const dialog = page.getByRole('dialog')
+  const marca = dialog.getByRole('combobox', { name: 'Marca', exact: true })
+  const escolher = async (nome: string) => {
+    await marca.click()
+    await page.getByRole('option', { name: nome, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await escolher('Fiat')
+  await escolher('Volkswagen')
+  await expect.poll(() => modelos.length).toBe(2)
+  await escolher('Fiat')
+  await escolher('Fiat')
+  expect([modelos.length, new Set(modelos).size]).toEqual([2, 2])
+  for (const caminho of modelos) expect(caminho).toMatch(/^\/api\/veiculos\/marcas\/\d+\/modelos$/)
+})
+
+test('@embutido the profile dialog keeps its buttons in view', async ({ page }) => {
+  await entrar(page, PESSOAS.operador, '/plataforma/perfis')
+  await page.getByRole('button', { name: 'Novo perfil' }).click()
+  await comBotaoAVista(page, 'Salvar')
+})
+
+test('@celular long dialogs keep their buttons in view on the phone too', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('button', { name: 'Adicionar regra' }).click()
+  await comBotaoAVista(page, 'Adicionar regra')
+})
