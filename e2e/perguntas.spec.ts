@@ -73,9 +73,11 @@ test('@embutido a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and 
   expect(escritas()).toEqual([])
 
   await excluir(page, geral)
+  await expect(botao(primeira, 'NÃO')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(primeira).toHaveCount(0)
   await excluir(page, geral)
+  await expect(botao(primeira, 'NÃO')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(botao(primeira, 'SIM')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -228,6 +230,8 @@ test('@embutido a rise of valorGarantia is said before it happens: vehicles are 
   await botao(envio, 'NÃO').click()
 
   await page.reload()
+  // What was typed outlives the reload.
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await precificar(page)
   await enviar.click()
   await botao(envio, 'SIM').click()
