@@ -5,13 +5,16 @@ import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './
 import { MEMORY } from './embedded/open.ts'
 import { type DumpName, prepareDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
+import { emprestarBanco } from './testing-reuse.ts'
 
 /** Which engine the tests run on: LASTRO_TEST_ENGINE=postgres, with TEST_DATABASE_URL, or else the embedded one. */
 export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'postgres' : 'embutido'
 
 /** A database of its own for one test file, with all migrations and nothing else in it. Close it afterwards. */
 export function createTestBanco(): Promise<Banco> {
-  return TEST_ENGINE === 'postgres' ? openTestDatabase(templateName()) : openTestDump('migrado')
+  return TEST_ENGINE === 'postgres'
+    ? openTestDatabase(templateName())
+    : emprestarBanco(() => openTestDump('migrado'))
 }
 
 /** The same without a single migration, for tests of migrating itself. */
@@ -52,7 +55,7 @@ export async function copyTestBanco(banco: Banco): Promise<Copia> {
 
 const silent = () => undefined
 
-async function openTestDump(name: DumpName): Promise<Banco> {
+async function openTestDump(name: DumpName): Promise<BancoEmbutido> {
   return openEmbutidoBanco({ dataDir: MEMORY, dumpFile: await prepareDump(name), log: silent })
 }
 
