@@ -8,5 +8,11 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    pool: 'forks',
+    // The libraries are imported, and the document made, once per process: together they cost four times what the tests do.
+    isolate: false,
+    maxWorkers: 2,
+    // Other stages of `npm test` run beside these.
+    testTimeout: 30_000,
   },
 })
