@@ -1,3 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'scripts', include: ['**/*.test.mjs'] } })
+// What files share is imported once per process.
+export default defineConfig({
+  test: {
+    name: 'scripts',
+    include: ['**/*.test.mjs'],
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+})

@@ -2,28 +2,43 @@ import { spawn } from 'node:child_process'
 
 const EVERY_MS = process.stdout.isTTY ? 1000 : 10_000
 
+/** @param {number} ms '1,5 s' */
+export const inWords = (ms) => `${(ms / 1000).toFixed(1).replace('.', ',')} s`
+
 /** @param {number} since from performance.now() */
-export function seconds(since) {
-  return `${((performance.now() - since) / 1000).toFixed(1).replace('.', ',')} s`
+export const seconds = (since) => inWords(performance.now() - since)
+
+/** The steps that are under way. @type {Set<{ title: string, since: number }>} */
+const active = new Set()
+/** @type {NodeJS.Timeout | undefined} */
+let timer
+
+function show() {
+  const text = [...active].map(({ title, since }) => `${title} … ${seconds(since)}`).join('; ')
+  if (text) process.stdout.write(`${clear()}${text}${process.stdout.isTTY ? '' : '\n'}`)
 }
 
+const clear = () => (process.stdout.isTTY ? '\r\x1b[K' : '')
+
 /**
- * Says every so often that a long step is still going: one line that renews itself on a terminal, else a line
+ * Says every so often which long steps are still going: one line that renews itself on a terminal, else a line
  * from time to time.
  * @param {string} title
  * @param {string} [hint] said at the beginning only, how long it may take
  * @returns {(end: string) => void} call it with the closing line
  */
 export function progress(title, hint) {
-  const since = performance.now()
-  const terminal = process.stdout.isTTY
-  const show = () =>
-    process.stdout.write(`${terminal ? '\r\x1b[K' : ''}${title} … ${seconds(since)}${terminal ? '' : '\n'}`)
-  process.stdout.write(`${title}${hint ? ` (${hint})` : ''} …${terminal ? '' : '\n'}`)
-  const timer = setInterval(show, EVERY_MS)
+  const step = { title, since: performance.now() }
+  active.add(step)
+  process.stdout.write(`${clear()}${title}${hint ? ` (${hint})` : ''} …${process.stdout.isTTY ? '' : '\n'}`)
+  timer ??= setInterval(show, EVERY_MS)
   return (end) => {
-    clearInterval(timer)
-    process.stdout.write(`${process.stdout.isTTY ? '\r\x1b[K' : ''}${end} (${seconds(since)})\n`)
+    active.delete(step)
+    if (active.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+    process.stdout.write(`${clear()}${end} (${seconds(step.since)})\n`)
   }
 }
 

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { inWords } from './progress.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts skipped ones by their title */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts skipped ones by their title
+ * @typedef {{ ms: number, title: string }} Timed
+ */
 
 /** @returns {Counts} */
 const none = () => ({ passed: 0, failed: 0, skipped: [] })
 
 /**
- * @typedef {{ status: string, fullName: string }} VitestCase
- * @typedef {{ testResults: { status: string, assertionResults: VitestCase[] }[] }} VitestReport
+ * @typedef {{ status: string, fullName: string, duration?: number | null }} VitestCase
+ * @typedef {{ testResults: { name: string, status: string, assertionResults: VitestCase[] }[] }} VitestReport
  * @param {VitestReport} report
  */
 function countVitest({ testResults }) {
@@ -25,47 +30,65 @@ function countVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ title: string, tests: { status: string, projectName: string }[] }} PlaywrightSpec
+ * @typedef {{ status: string, projectName: string, results?: { duration: number }[] }} PlaywrightTest
+ * @typedef {{ title: string, file?: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
  * @param {PlaywrightSuite & { errors?: unknown[] }} report
  */
 function countPlaywright(report) {
   const counts = none()
   counts.failed += report.errors?.length ?? 0
-  addSuite(counts, report)
-  return counts
-}
-
-/** @param {Counts} counts @param {PlaywrightSuite} suite */
-function addSuite(counts, { suites = [], specs = [] }) {
-  for (const child of suites) addSuite(counts, child)
-  for (const { title, tests } of specs) {
+  for (const { title, tests } of specsOf(report)) {
     for (const { status, projectName } of tests) {
       if (status === 'expected' || status === 'flaky') counts.passed += 1
       else if (status === 'skipped') counts.skipped.push(`[${projectName}] ${title}`)
       else counts.failed += 1
     }
   }
+  return counts
 }
 
+/** @param {PlaywrightSuite} suite @returns {PlaywrightSpec[]} */
+const specsOf = ({ suites = [], specs = [] }) => [...suites.flatMap(specsOf), ...specs]
+
+/** @param {PlaywrightSuite} report @returns {Timed[]} */
+const timePlaywright = (report) =>
+  specsOf(report).flatMap(({ title, file = '', tests }) =>
+    tests.map(({ projectName, results = [] }) => ({
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      title: `[${projectName}] ${title} (${basename(file)})`,
+    })),
+  )
+
+/** @param {VitestReport} report @returns {Timed[]} */
+const timeVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      ms: duration ?? 0,
+      title: `${fullName} (${basename(name)})`,
+    })),
+  )
+
 /**
- * The counts in a JSON report of Vitest or Playwright. A runner that failed without naming a failed test, or left
- * no report, counts as one failed.
+ * What a JSON report of Vitest or Playwright tells. A runner that failed without naming a failed test, or left no report, counts as one
+ * failed.
  * @param {string} file
  * @param {boolean} ok the runner's own verdict
- * @returns {Counts}
+ * @returns {{ counts: Counts, tests: Timed[] }}
  */
-export function readCounts(file, ok) {
-  const counts = readReport(file)
-  if (!counts) return { ...none(), failed: 1 }
-  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+export function readReport(file, ok) {
+  const report = parse(file)
+  if (!report) return { counts: { ...none(), failed: 1 }, tests: [] }
+  const { counts, tests } = report.testResults
+    ? { counts: countVitest(report), tests: timeVitest(report) }
+    : { counts: countPlaywright(report), tests: timePlaywright(report) }
+  return { counts: !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts, tests }
 }
 
 /** @param {string} file */
-function readReport(file) {
+function parse(file) {
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    return report.testResults ? countVitest(report) : countPlaywright(report)
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return undefined
   }
@@ -83,4 +106,24 @@ export function addUp(all) {
 /** @param {Counts} counts the line that other programs read */
 export function countLine({ passed, failed, skipped }) {
   return `Tests: ${passed} passed, ${failed} failed, ${skipped.length} skipped`
+}
+
+const SLOWEST = 10
+
+/**
+ * Where the time went: every stage's seconds, then the slowest tests of all.
+ * @param {{ title: string, ms: number, tests: Timed[] }[]} stages
+ * @returns {string[]} lines
+ */
+export function timeLines(stages) {
+  const line = (/** @type {Timed} */ { ms, title }) => `${inWords(ms).padStart(9)}  ${title}`
+  const slowest = stages
+    .flatMap(({ tests }) => tests)
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SLOWEST)
+  return [
+    'Etapas:',
+    ...stages.map(line),
+    ...(slowest.length > 0 ? ['Os testes mais lentos:', ...slowest.map(line)] : []),
+  ]
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addUp, countLine, readCounts } from './test-report.mjs'
+import { addUp, countLine, readReport, timeLines } from './test-report.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'lastro-report-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -14,6 +14,9 @@ function fileWith(report) {
   return file
 }
 
+/** @param {string} file @param {boolean} ok */
+const readCounts = (file, ok) => readReport(file, ok).counts
+
 /** @param {string} status @param {string} fullName */
 const vitestCase = (status, fullName) => ({ status, fullName })
 
@@ -21,11 +24,16 @@ test("counts Vitest's tests, and a file that could not be loaded as one failure"
   const report = {
     testResults: [
       {
+        name: 'a.test.ts',
         status: 'failed',
         assertionResults: [vitestCase('passed', 'a'), vitestCase('failed', 'b'), vitestCase('pending', 'c')],
       },
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [vitestCase('passed', 'd'), vitestCase('todo', 'e')] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: 'c.test.ts',
+        status: 'passed',
+        assertionResults: [vitestCase('passed', 'd'), vitestCase('todo', 'e')],
+      },
     ],
   }
   expect(readCounts(fileWith(report), false)).toEqual({ passed: 2, failed: 2, skipped: ['c', 'e'] })
@@ -46,7 +54,9 @@ test("counts Playwright's tests in suites within suites, once per project", () =
 })
 
 test('never takes a runner that failed for a success', () => {
-  const green = { testResults: [{ status: 'passed', assertionResults: [vitestCase('passed', 'a')] }] }
+  const green = {
+    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: [vitestCase('passed', 'a')] }],
+  }
   expect(readCounts(fileWith(green), false).failed).toBe(1)
   expect(readCounts(join(dir, 'missing.json'), true).failed).toBe(1)
 })
@@ -57,4 +67,59 @@ test('ends with the plain count line', () => {
     { passed: 3, failed: 0, skipped: [] },
   ])
   expect(countLine(counts)).toBe('Tests: 5 passed, 1 failed, 1 skipped')
+})
+
+test('tells the seconds of every stage and the ten slowest tests of all of them', () => {
+  const vitest = {
+    testResults: [
+      {
+        name: '/lastro/apps/server/src/penhor.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'one winner', duration: 11_900 },
+          { status: 'skipped', fullName: 'not here' },
+          ...Array.from({ length: 9 }, (_, i) => ({ status: 'passed', fullName: `quick ${i}`, duration: i })),
+        ],
+      },
+    ],
+  }
+  const playwright = {
+    suites: [
+      {
+        specs: [
+          {
+            title: 'signs in',
+            file: 'home.spec.ts',
+            tests: [
+              {
+                status: 'flaky',
+                projectName: 'embutido',
+                results: [{ duration: 60_000 }, { duration: 1_250 }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  const lines = timeLines([
+    { title: 'Tipos', ms: 8_040, tests: [] },
+    { title: 'Servidor', ms: 150_000, tests: readReport(fileWith(vitest), true).tests },
+    { title: 'Navegador', ms: 250_000, tests: readReport(fileWith(playwright), true).tests },
+  ])
+  expect(lines.slice(0, 7)).toEqual([
+    'Etapas:',
+    '    8,0 s  Tipos',
+    '  150,0 s  Servidor',
+    '  250,0 s  Navegador',
+    'Os testes mais lentos:',
+    '   61,3 s  [embutido] signs in (home.spec.ts)',
+    '   11,9 s  one winner (penhor.test.ts)',
+  ])
+  expect(lines).toHaveLength(15)
+  expect(lines.at(-1)).toBe('    0,0 s  quick 1 (penhor.test.ts)')
+})
+
+test('has no list of the slowest where no test ran', () => {
+  expect(timeLines([{ title: 'Tipos', ms: 500, tests: [] }])).toEqual(['Etapas:', '    0,5 s  Tipos'])
 })

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { Failure } from './command.mjs'
+import { inRoot } from './paths.mjs'
+import { runStep } from './step.mjs'
+import { readReport } from './test-report.mjs'
+
+/**
+ * @typedef {import('./test-report.mjs').Counts} Counts
+ * @typedef {import('./test-report.mjs').Timed} Timed
+ * @typedef {{ title: string, ok: boolean, ms: number, counts?: Counts, tests: Timed[] }} Result
+ * @typedef {{ node: string, env: NodeJS.ProcessEnv, reports: string, databaseUrl: string | undefined }} Setting
+ * @typedef {(setting: Setting) => Promise<Result>} Stage
+ */
+
+/** One of package.json's own checks. @param {string} title @param {string} script @returns {Stage} */
+const check =
+  (title, script) =>
+  async ({ env }) => {
+    const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+    const since = performance.now()
+    const ok = await runStep({ title, program: 'sh', args: ['-c', scripts[script]], env })
+    return { title, ok, ms: performance.now() - since, tests: [] }
+  }
+
+export const CHECKS = [
+  check('Formato', 'format'),
+  check('Lint e direção dos imports', 'lint'),
+  check('Tipos', 'types'),
+]
+
+/**
+ * @param {Setting} setting
+ * @param {{ title: string, args: string[], env?: NodeJS.ProcessEnv }} tests
+ * @returns {Promise<Result>}
+ */
+async function runTests({ node, env, reports }, { title, args, env: more }) {
+  const file = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const since = performance.now()
+  const ok = await runStep({
+    title,
+    program: node,
+    args: args.map((arg) => arg.replace('{report}', file)),
+    env: { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return { title, ok, ms: performance.now() - since, ...readReport(file, ok) }
+}
+
+/** @param {string} folder @param {string[]} files relative to the root; none: all */
+const vitest = (folder, files) => [
+  inRoot('node_modules/vitest/vitest.mjs'),
+  'run',
+  `--root=${folder}`,
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json={report}',
+  ...files.map((file) => inRoot(file)),
+]
+
+/** @param {string} title @param {string} folder @returns {(files: string[]) => Stage} */
+const unit = (title, folder) => (files) => (setting) =>
+  runTests(setting, { title, args: vitest(folder, files) })
+
+export const scripts = unit('Comandos: testes', 'scripts')
+export const shared = unit('Regras comuns: testes', 'packages/shared')
+export const web = unit('Web: testes', 'apps/web')
+
+/** @param {string[]} files @returns {Stage} */
+export const serverEmbedded = (files) => (setting) =>
+  runTests(setting, {
+    title: 'Servidor: testes no banco embutido',
+    args: vitest('apps/server', files),
+    env: { LASTRO_TEST_ENGINE: 'embutido' },
+  })
+
+/** @param {string[]} files @returns {Stage} */
+export const serverPostgres = (files) => (setting) =>
+  runTests(setting, {
+    title: 'Servidor: testes no PostgreSQL',
+    // The tests of the embedded engine run on it anyway, and those of the process, which have it too.
+    args: [
+      ...vitest('apps/server', files),
+      '--exclude=src/db/embedded/**',
+      '--exclude=src/main.test.ts',
+      '--passWithNoTests',
+    ],
+    env: { LASTRO_TEST_ENGINE: 'postgres', TEST_DATABASE_URL: setting.databaseUrl },
+  })
+
+/** The application in a browser, on both engines. @param {string[]} files @returns {Stage} */
+export const browser = (files) => async (setting) => {
+  const title = 'Navegador'
+  const since = performance.now()
+  try {
+    const chromium = await ensureChromium()
+    await ensureBuilt()
+    const { databaseUrl } = setting
+    const args = [inRoot('node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=list,json']
+    const env = {
+      ...(chromium && { LASTRO_CHROMIUM: chromium }),
+      ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
+    }
+    return await runTests(setting, { title, args: [...args, ...files], env })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.error(`✗ ${title}: ${error.message}`)
+    const counts = { passed: 0, failed: 1, skipped: [] }
+    return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
+  }
+}
