@@ -10,6 +10,7 @@ import { createTestBanco } from '../../db/testing.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { createCenario } from '../../testing/cenario.ts'
+import { vezes } from '../../testing/vezes.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { abrirCabecas, anotarCabeca } from '../registro-de-auditoria/cabecas.ts'
 import { type Cabeca, listPendentes } from '../registro-de-auditoria/cadeia.repository.ts'
@@ -21,6 +22,7 @@ let banco: Banco
 let dir: string
 let instituicao: number
 const REGISTROS = 60
+const MUDANCAS = vezes(1_000)
 
 beforeAll(async () => {
   banco = await createTestBanco()
@@ -210,7 +212,7 @@ describe('a chain', () => {
     expect(await frasesApos(sumida, arquivo)).toEqual([`Instituição ${instituicao}: a cadeia sumiu inteira.`])
   })
 
-  test('finds each of 1,000 random changes', async () => {
+  test(`finds each of ${MUDANCAS} random changes`, async () => {
     // A fixed seed: the same changes in every run.
     let estado = 20_261_121
     const sorteio = (maximo: number) => {
@@ -259,7 +261,7 @@ describe('a chain', () => {
     ]
     let escapou: number[] = []
     await withTransaction(banco.db, async (tx) => {
-      for (let i = 0; i < 1000; i++) {
+      for (let i = 0; i < MUDANCAS; i++) {
         await sql`savepoint dano`.execute(tx)
         await danos[i % danos.length]?.(tx)
         if ((await ocorrencias(tx, arquivo)).length === 0) escapou = [...escapou, i % danos.length]

@@ -10,6 +10,7 @@ import type { Banco } from '../../db/connection.ts'
 import type { Db } from '../../db/tables.ts'
 import { createTestBanco } from '../../db/testing.ts'
 import { withTransaction } from '../../db/transaction.ts'
+import { vezes } from '../../testing/vezes.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { itemDaRegra } from './item-da-regra.sql.ts'
 import { insertRegra } from '../regras-garantia/regra-versao.repository.ts'
@@ -18,6 +19,7 @@ import { vencedorIngenuo } from '../regras-garantia/testing/oraculo.ts'
 const HOJE = '2026-07-15'
 const ANO = 2026
 const VEICULOS = 4_000
+const REGRAS = vezes(60)
 const MARCAS = 5
 const MODELOS = 40
 
@@ -183,7 +185,7 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
         expect(await qualificados(regra)).toEqual(puro)
         vistos += puro.length
       }),
-      { numRuns: 60 },
+      { numRuns: REGRAS },
     )
     expect(vistos).toBeGreaterThan(1_000)
   }, 300_000)
