@@ -72,14 +72,18 @@ async function runLane(lane, setting) {
   return results
 }
 
-/** @param {Result[]} results @param {string} engines */
-function summarize(results, engines) {
+/** @param {import('./lib/postgres.mjs').Cluster | import('./lib/postgres.mjs').NoCluster} cluster */
+const enginesOf = (cluster) =>
+  `Motores: banco embutido; ${'url' in cluster ? cluster.what : `PostgreSQL não rodou: ${cluster.reason}`}.`
+
+/** @param {Result[]} results @param {string} total */
+function summarize(results, total) {
   const counts = addUp(results.flatMap((result) => result.counts ?? []))
   const failed = results.filter(({ ok }) => !ok).map(({ title }) => title)
   console.log()
   for (const title of counts.skipped) console.log(`Pulado: ${title}`)
   for (const line of timeLines(results)) console.log(line)
-  console.log(engines)
+  console.log(total)
   if (failed.length > 0) console.log(`Falharam: ${failed.join('; ')}`)
   console.log(countLine(counts))
   if (failed.length > 0 || counts.failed > 0) process.exitCode = 1
@@ -92,11 +96,11 @@ await command(async () => {
   const node = findNode24()
   const reports = mkdtempSync(join(tmpdir(), 'lastro-testes-'))
   const needed = plan.parts.has('servidor') || plan.parts.has('navegador')
-  const cluster = needed ? await openCluster() : { reason: 'nenhum destes testes o usa' }
-  const databaseUrl = 'url' in cluster ? cluster.url : undefined
+  const cluster = needed ? await openCluster() : undefined
+  const databaseUrl = cluster && 'url' in cluster ? cluster.url : undefined
   const close = async () => {
     killSteps()
-    if ('stop' in cluster) await cluster.stop()
+    if (cluster && 'stop' in cluster) await cluster.stop()
     rmSync(reports, { recursive: true, force: true })
   }
   const interrupt = () => void close().then(() => process.exit(130))
@@ -104,8 +108,7 @@ await command(async () => {
   try {
     const setting = { node, env: cleanEnv(node, plan), reports, databaseUrl }
     const results = await Promise.all(lanesOf(plan, databaseUrl).map((lane) => runLane(lane, setting)))
-    const second = 'url' in cluster ? cluster.what : `PostgreSQL não rodou: ${cluster.reason}`
-    summarize(results.flat(), `Motores: banco embutido; ${second}. Ao todo ${seconds(since)}.`)
+    summarize(results.flat(), `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)
   } finally {
     await close()
   }
