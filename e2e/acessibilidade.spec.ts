@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 /** A table or list is there, so that what is checked is the screen and not its skeleton. */
 async function conferir(page: Page, path: string, conteudo: string) {
   await page.goto(path)

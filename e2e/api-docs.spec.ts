@@ -1,5 +1,7 @@
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 test('the API document is shown as a readable page, without an error @embutido', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => {

@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 const CONTRATO = {
   contratoId: 4,
   numero: 'CT-2026-0004',

@@ -5,6 +5,8 @@ import { abrirNovaRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
 import { meio, pousarDedo } from './support/toque.ts'
 
+test.use({ soLeem: /./ })
+
 test('@embutido filters are dragged by the mouse into their place', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')

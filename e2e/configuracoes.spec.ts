@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /@celular/ })
+
 const PARAMETROS = '/configuracoes/parametros-comerciais'
 
 const tabelaDeParametros = (page: Page) => page.getByRole('table', { name: 'Parâmetros comerciais' })

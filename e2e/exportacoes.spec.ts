@@ -9,6 +9,8 @@ import { PESSOAS } from './support/pessoas.ts'
 import { centavos, dia, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 const exportar = (page: Page) => page.getByRole('button', { name: 'Exportar' })
 
 async function baixar(page: Page, formato: string): Promise<Download> {

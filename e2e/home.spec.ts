@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 
 test('@embutido the portfolio at a glance: each figure leads to the list behind it', async ({ page }) => {

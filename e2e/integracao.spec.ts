@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /@celular/ })
+
 const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('@embutido a store makes a credential, sees its token once, and revokes it', async ({

@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /@celular/ })
+
 const tabela = (page: Page, nome: string) => page.getByRole('table', { name: nome })
 
 async function acao(page: Page, de: string, nome: string) {

@@ -34,6 +34,7 @@ export default defineConfig<object, Opcoes>({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),

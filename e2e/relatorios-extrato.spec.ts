@@ -4,6 +4,8 @@ import { PESSOAS } from './support/pessoas.ts'
 import { ANO, celulas, centavos, dia, EXTRATO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 test('@embutido statement: the current month, columns, totals, and a line opened to its events', async ({
   page,
 }) => {

@@ -5,6 +5,8 @@ import { PESSOAS } from './support/pessoas.ts'
 import { ANO, celulas, centavos, dia, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 /** What window.print would put on paper: the browser's dialog is left out. */
 async function semDialogoDeImpressao(page: Page) {
   await page.addInitScript(() => {

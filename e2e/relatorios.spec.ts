@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ soLeem: /./ })
+
 const SITUACAO = '/relatorios/situacao-contratos'
 const linhas = (page: Page, tabela: string) => page.getByRole('table', { name: tabela }).getByRole('row')
 

@@ -4,9 +4,18 @@ import { expect } from './test.ts'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<void> {
+/** Only what fails is worked out whole; nothing of ours plays by itself, for which alone files would be fetched again. */
+const SO_VIOLACOES = { resultTypes: ['violations' as const], preload: false }
+
+/** To send and compile the rules takes as long as to apply them: once per document. */
+async function axeOf(page: Page): Promise<AxeBuilder> {
+  const there = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ ...SO_VIOLACOES })
   // There are no frames, which alone would need a page of their own for the results.
-  axe.setLegacyMode()
+  return axe.setLegacyMode()
+}
+
+async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<void> {
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((n) => n.html).join(' ')}`,
@@ -18,8 +27,8 @@ async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<voi
  * Fails unless the page as it is now passes axe's WCAG 2.2 AA rules.
  * @param within selector of the part to look at; the whole page without it
  */
-export function expectAcessivel(page: Page, within?: string): Promise<void> {
-  return expectSemViolacoes(new AxeBuilder({ page }).withTags(WCAG_22_AA), within)
+export async function expectAcessivel(page: Page, within?: string): Promise<void> {
+  await expectSemViolacoes((await axeOf(page)).withTags(WCAG_22_AA), within)
 }
 
 /** The same in light and in dark, in which only contrast can differ. */
@@ -35,6 +44,6 @@ export async function expectAcessivelNasDuasCores(page: Page, within?: string): 
         .map((animation) => animation.finished),
     ),
   )
-  await expectSemViolacoes(new AxeBuilder({ page }).withRules('color-contrast'), within)
+  await expectSemViolacoes((await axeOf(page)).withRules('color-contrast'), within)
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { pedirLogin, sessaoDoModelo } from './sessoes.ts'
 import { SENHA } from './pessoas.ts'
 
 /**
@@ -13,16 +14,18 @@ export async function entrarPelaTela(page: Page, cpf: string, path?: string): Pr
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Signs in by a call and goes to the page as after a reload: for tests that are not about signing in. */
+/**
+ * Goes to the page as one who is signed in does after a reload: for tests that are not about signing in. The session is the one that the
+ * copied database came with; where a test has ended it, a new one.
+ */
 export async function entrar(page: Page, cpf: string, path = '/home'): Promise<void> {
-  const response = await page.request.post('/api/autenticacao/Login', {
-    data: { cpf, senha: SENHA, origem: 'web' },
-  })
-  expect(response.status()).toBe(200)
-  const { token } = await response.json()
+  const token = (await sessaoDoModelo(page, cpf)) ?? (await pedirLogin(page.request, cpf))
   const sessao = { token, cpf: cpf.replaceAll(/\D/g, ''), regras: null }
-  // A document of the same origin in which no application runs.
-  await page.goto('/lastro.svg')
-  await page.evaluate((text) => sessionStorage.setItem('lastro.sessao', text), JSON.stringify(sessao))
+  // For this one visit: a later reload must find what the application left.
+  const antes = await page.addInitScript(
+    (text) => sessionStorage.setItem('lastro.sessao', text),
+    JSON.stringify(sessao),
+  )
   await page.goto(path)
+  await antes.dispose()
 }

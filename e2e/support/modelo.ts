@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { type Banco, executar, iniciar } from './processo.ts'
+import { abrirSessoes } from './sessoes.ts'
 
 export type Motor = 'embutido' | 'postgres'
 
@@ -16,6 +17,9 @@ function prepared(name: typeof PASTA | typeof MODELO): string {
   if (!value) throw new Error('The global set-up has not run.')
   return value
 }
+
+/** The run's own folder, which it removes at its end. */
+export const pastaDaCorrida = () => prepared(PASTA)
 
 /**
  * Makes, once in a run, the databases with the demonstration data that every spec file gets a copy of; the
@@ -42,35 +46,43 @@ export async function prepararModelos(motores: Set<Motor>): Promise<() => Promis
 
 /** The server itself loads the demonstration into an empty directory (domain 10). */
 async function prepararEmbutido(pasta: string): Promise<void> {
-  const servidor = await iniciar({ DATA_DIR: join(pasta, 'modelo') })
-  await servidor.encerrar()
+  await abrirNoModelo('embutido', { DATA_DIR: join(pasta, 'modelo') })
 }
 
-/** On a PostgreSQL only when asked to (domain 10); the server's start migrates. */
+/** On a PostgreSQL only when asked to (domain 10); the command migrates too. */
 async function prepararPostgres(modelo: string): Promise<void> {
   const url = await createDatabase(modelo)
-  const servidor = await iniciar({ DATABASE_URL: url })
-  await servidor.encerrar()
   await executar('apps/server/src/cli/main.ts', ['demo'], { DATABASE_URL: url })
+  await abrirNoModelo('postgres', { DATABASE_URL: url })
+}
+
+/** A first start does what later ones find done. */
+async function abrirNoModelo(motor: Motor, banco: Banco): Promise<void> {
+  const servidor = await iniciar(banco, join(pastaDaCorrida(), `modelo-${motor}.log`))
+  await abrirSessoes(motor, servidor.url)
+  await servidor.encerrar()
 }
 
 export interface Copia {
   banco: Banco
+  /** File for what its server says. */
+  log: string
   remover(): Promise<void>
 }
 
 /** A database of its own with the demonstration data. */
 export async function copiarModelo(motor: Motor): Promise<Copia> {
   const name = randomBytes(6).toString('hex')
+  const log = join(pastaDaCorrida(), `${name}.log`)
   if (motor === 'postgres') {
     const database = `${prepared(MODELO)}_${name}`
     const url = await createDatabase(database, prepared(MODELO))
-    return { banco: { DATABASE_URL: url }, remover: () => dropDatabase(database) }
+    return { banco: { DATABASE_URL: url }, log, remover: () => dropDatabase(database) }
   }
-  const dir = join(prepared(PASTA), name)
-  await cp(join(prepared(PASTA), 'modelo'), dir, {
+  const dir = join(pastaDaCorrida(), name)
+  await cp(join(pastaDaCorrida(), 'modelo'), dir, {
     recursive: true,
     filter: (path) => !path.endsWith('.sock'),
   })
-  return { banco: { DATA_DIR: dir }, remover: () => rm(dir, { recursive: true, force: true }) }
+  return { banco: { DATA_DIR: dir }, log, remover: () => rm(dir, { recursive: true, force: true }) }
 }

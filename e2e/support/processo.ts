@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { findNode24 } from '../../scripts/lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
 
-const INICIO_MAXIMO = 180_000
+/** Longest time from start to the first answer, in ms. */
+export const INICIO_MAXIMO = 180_000
 
 /** Where the data are: a directory of the embedded engine, or a PostgreSQL. */
 export type Banco = { DATA_DIR: string } | { DATABASE_URL: string }
@@ -13,6 +15,7 @@ export type Banco = { DATA_DIR: string } | { DATABASE_URL: string }
 export interface Servidor {
   /** 'http://127.0.0.1:<port>' */
   url: string
+  pid: number
   /** All that it said so far, for the report of a failed test. */
   saida(): string
   /** SIGTERM, and waits for the end. */
@@ -56,35 +59,58 @@ export async function executar(
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}:\n${saida()}`)
 }
 
-/** Starts a server on a free port and waits until its database answers. */
-export async function iniciar(banco: Banco): Promise<Servidor> {
+/** One that was started; `pronto` waits until its database answers, and throws with what it said when it never does. */
+export type Iniciado = Servidor & { pronto(): Promise<void> }
+
+/**
+ * Starts a server on a free port. It may outlive the process that started it.
+ * @param log file that gets what it says
+ */
+export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   const port = await freePort()
+  const out = openSync(log, 'w')
   const child = spawn(findNode24(), [inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
     env: environment({ ...banco, PORT: String(port) }),
+    stdio: ['ignore', out, out],
   })
-  const saida = collectOutput(child)
+  closeSync(out)
+  child.unref()
+  const saida = () => readFileSync(log, 'utf8')
   const ended = once(child, 'close')
   const url = `http://127.0.0.1:${port}`
-  await waitUntilReady(url, child, saida)
   return {
     url,
+    pid: child.pid ?? 0,
     saida,
+    pronto: () =>
+      esperarPronto(url, () =>
+        child.exitCode === null ? undefined : `The server ended with ${child.exitCode}:\n${saida()}`,
+      ),
     async encerrar() {
+      child.ref()
       child.kill('SIGTERM')
       await ended
     },
   }
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, saida: () => string): Promise<void> {
+/** The same, when it is ready. */
+export async function iniciar(banco: Banco, log: string): Promise<Servidor> {
+  const servidor = await lancar(banco, log)
+  await servidor.pronto()
+  return servidor
+}
+
+/** @param fim tells why it will never be ready, once that is so */
+export async function esperarPronto(url: string, fim?: () => string | undefined): Promise<void> {
   for (const limit = performance.now() + INICIO_MAXIMO; performance.now() < limit; ) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${saida()}`)
+    const motivo = fim?.()
+    if (motivo) throw new Error(motivo)
     if (await isReady(url)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  child.kill('SIGKILL')
-  throw new Error(`The server was not ready within a minute:\n${saida()}`)
+  throw new Error(`The server at ${url} was not ready in time`)
 }
 
 async function isReady(url: string): Promise<boolean> {

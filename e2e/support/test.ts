@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Motor } from './modelo.ts'
-import type { Servidor } from './processo.ts'
+import { INICIO_MAXIMO, type Servidor } from './processo.ts'
 import { Servidores } from './servidores.ts'
 
 export { expect }
@@ -11,7 +11,9 @@ export interface Opcoes {
 }
 
 interface DoTeste {
-  /** A real server with the demonstration data, fresh for every spec file; `page` and `request` go to it. */
+  /** Titles of the file's tests that change nothing: they share one server with those of other files. */
+  soLeem: RegExp | undefined
+  /** A real server with the demonstration data, fresh for every spec file that changes them; `page` and `request` go to it. */
   servidor: Servidor
   /** Fails a test in which a page threw an error or broke the content security policy. */
   semErros: void
@@ -33,19 +35,26 @@ function collectErrors(page: Page, found: string[]): void {
 export const test = base.extend<DoTeste, DoProcesso>({
   motor: ['embutido', { option: true, scope: 'worker' }],
   servidores: [
-    async ({ motor }, use) => {
-      const servidores = new Servidores(motor)
+    async ({ motor }, use, { parallelIndex }) => {
+      const servidores = new Servidores(motor, parallelIndex)
       await use(servidores)
       await servidores.encerrar()
     },
     { scope: 'worker' },
   ],
-  servidor: async ({ servidores }, use, testInfo) => {
-    const servidor = await servidores.para(testInfo.file)
-    await use(servidor)
-    if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('servidor.log', { body: servidor.saida(), contentType: 'text/plain' })
-  },
+  soLeem: [undefined, { option: true }],
+  servidor: [
+    async ({ servidores, soLeem }, use, testInfo) => {
+      const servidor = await (soLeem?.test(testInfo.title)
+        ? servidores.paraLer()
+        : servidores.para(testInfo.file))
+      await use(servidor)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('servidor.log', { body: servidor.saida(), contentType: 'text/plain' })
+    },
+    // Not of the test's own time.
+    { timeout: INICIO_MAXIMO },
+  ],
   baseURL: async ({ servidor }, use) => {
     await use(servidor.url)
   },

@@ -1,0 +1,47 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import type { Motor } from './modelo.ts'
+import { PESSOAS, SENHA } from './pessoas.ts'
+
+/** What the global set-up leaves for the workers, by way of the environment: each engine's tokens by CPF. */
+const SESSOES = 'LASTRO_E2E_SESSOES'
+
+type Sessoes = Partial<Record<Motor, Record<string, string>>>
+
+const lerSessoes = (): Sessoes => JSON.parse(process.env[SESSOES] ?? '{}')
+
+/** Signs in by a call and gives the token. */
+export async function pedirLogin(request: APIRequestContext, cpf: string): Promise<string> {
+  const response = await request.post('/api/autenticacao/Login', {
+    data: { cpf, senha: SENHA, origem: 'web' },
+  })
+  expect(response.status()).toBe(200)
+  return (await response.json()).token
+}
+
+/** Signs everybody in on the server of a model, so that every copy of its database has these sessions. */
+export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
+  const entradas = Object.values(PESSOAS).map(async (cpf) => {
+    const response = await fetch(`${url}/api/autenticacao/Login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cpf, senha: SENHA, origem: 'web' }),
+    })
+    if (!response.ok) throw new Error(`${cpf} could not sign in: ${response.status}`)
+    const { token }: { token: string } = await response.json()
+    return [cpf, token]
+  })
+  const tokens = Object.fromEntries(await Promise.all(entradas))
+  process.env[SESSOES] = JSON.stringify({ ...lerSessoes(), [motor]: tokens })
+}
+
+/** The person's session in the model's database, if nobody has ended it since. */
+export async function sessaoDoModelo({ request }: Page, cpf: string): Promise<string | undefined> {
+  const token = lerSessoes()[test.info().project.name === 'postgres' ? 'postgres' : 'embutido']?.[cpf]
+  if (!token) return undefined
+  const documento = cpf.replaceAll(/\D/g, '')
+  const response = await request.post('/api/autenticacao/Regras', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { documento },
+  })
+  return response.ok() ? token : undefined
+}
