@@ -83,10 +83,17 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
     url,
     pid: child.pid ?? 0,
     saida,
-    pronto: () =>
-      esperarPronto(url, () =>
-        child.exitCode === null ? undefined : `The server ended with ${child.exitCode}:\n${saida()}`,
-      ),
+    async pronto() {
+      const fim = () =>
+        child.exitCode === null ? undefined : `The server ended with ${child.exitCode}:\n${saida()}`
+      try {
+        await esperarPronto(url, fim)
+      } catch (error) {
+        child.kill('SIGKILL')
+        await ended
+        throw error
+      }
+    },
     async encerrar() {
       child.ref()
       child.kill('SIGTERM')
