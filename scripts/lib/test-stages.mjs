@@ -29,6 +29,7 @@ export const CHECKS = [
   check('Formato', 'format'),
   check('Lint e direção dos imports', 'lint'),
   check('Tipos', 'types'),
+  check('Exports e pacotes mortos', 'dead'),
 ]
 
 /**
