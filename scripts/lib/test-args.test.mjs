@@ -59,14 +59,14 @@ test.each([
 test("finds the repository's own tests", () => {
   const { parts } = planOf([
     'scripts/lib/test-args.test.mjs',
-    'src/ui/money-input',
+    'src/app/nav',
     'e2e/home',
     'src/main.test.ts',
     'src/dia',
   ])
   expect(Object.fromEntries(parts)).toEqual({
     comandos: ['scripts/lib/test-args.test.mjs'],
-    web: ['apps/web/src/ui/money-input.test.tsx'],
+    web: ['apps/web/src/app/nav.test.ts'],
     navegador: ['e2e/home.spec.ts'],
     servidor: ['apps/server/src/main.test.ts'],
     regras: ['packages/shared/src/dia.test.ts'],
