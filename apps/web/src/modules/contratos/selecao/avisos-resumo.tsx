@@ -15,7 +15,10 @@ interface AvisosResumoProps {
   selecao: Selecao | null
 }
 
-/** What looks like a slip of the hand, beside the sum; on a phone folded away. */
+/**
+ * What looks like a slip of the hand, beside the sum; on a phone folded away. Elsewhere nothing of it takes the focus: it comes and
+ * goes while someone types, and Shift+Tab must lead back to the field that Tab left.
+ */
 export function AvisosResumo({ termos, selecao }: AvisosResumoProps) {
   return selecao ? <AoVivo termos={termos} selecao={selecao} /> : <Avisos avisos={termos} />
 }
@@ -29,21 +32,33 @@ function AoVivo({ termos, selecao }: { termos: readonly string[]; selecao: Selec
 
 function Avisos({ avisos }: { avisos: readonly string[] }) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const titulo = (
+    <>
+      <IconAlertTriangle size={15} aria-hidden />
+      {plural(avisos.length, 'aviso', 'avisos')}
+    </>
+  )
+  const lista = (
+    <ul>
+      {avisos.map((aviso) => (
+        <li key={aviso}>{aviso}</li>
+      ))}
+    </ul>
+  )
   return (
     <div role="status" className={classes.avisos}>
-      {avisos.length > 0 && (
-        <details open={!phone}>
-          <summary>
-            <IconAlertTriangle size={15} aria-hidden />
-            {plural(avisos.length, 'aviso', 'avisos')}
-          </summary>
-          <ul>
-            {avisos.map((aviso) => (
-              <li key={aviso}>{aviso}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {avisos.length > 0 &&
+        (phone ? (
+          <details>
+            <summary className={classes.titulo}>{titulo}</summary>
+            {lista}
+          </details>
+        ) : (
+          <>
+            <div className={classes.titulo}>{titulo}</div>
+            {lista}
+          </>
+        ))}
     </div>
   )
 }
