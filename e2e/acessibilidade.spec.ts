@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -13,10 +13,15 @@ async function conferir(page: Page, path: string, conteudo: string) {
   await expectAcessivelNasDuasCores(page)
 }
 
-async function conferirModal(page: Page, abrir: () => Promise<void>) {
+async function conferirModal(page: Page, abrir: () => Promise<void>, acima?: Locator) {
   await abrir()
   await expect(page.getByRole('dialog')).toBeVisible()
+  if (acima) await expect(acima).toBeVisible()
   await expectAcessivelNasDuasCores(page)
+  if (acima) {
+    await page.keyboard.press('Escape')
+    await expect(acima).toBeHidden()
+  }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -77,15 +82,9 @@ test('@embutido the settings and their open modals, light and dark', async ({ pa
   await conferirModal(page, () => page.getByRole('button', { name: 'Novo Parâmetro' }).click())
   await conferir(page, '/configuracoes/whitelist', 'Loja Veneza')
   await conferirModal(page, () => page.getByRole('button', { name: 'Novo', exact: true }).click())
-  await conferirModal(page, async () => {
-    await acao(page, 'Alterar prazo')
-    // Its calendar opens with it, and would take the Escape that closes the dialog.
-    const calendario = page.locator('[data-dates-dropdown]')
-    await expect(calendario).toBeVisible()
-    await expectAcessivelNasDuasCores(page)
-    await page.keyboard.press('Escape')
-    await expect(calendario).toBeHidden()
-  })
+  // Its calendar opens with it, and takes the first Escape.
+  const calendario = page.locator('[data-dates-dropdown]')
+  await conferirModal(page, () => acao(page, 'Alterar prazo'), calendario)
   await conferir(page, '/configuracoes/regras-garantia', 'Geral')
   await conferirModal(page, () => page.getByRole('button', { name: 'Adicionar regra' }).click())
   await page.getByRole('link', { name: 'Geral' }).first().click()
