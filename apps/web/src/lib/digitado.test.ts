@@ -24,6 +24,12 @@ test('the same person finds it again after the session has ended, and nobody rea
   expect(lerDigitado('contrato/novo')).toEqual({ numero: 'A1' })
 })
 
+test('an amount that can’t be read comes back as such, not as an emptied one', () => {
+  guardarDigitado('parametro/1', { contratoNovo: Number.NaN, contratoAlterado: null })
+  expect(lerDigitado('parametro/1')).toEqual({ contratoNovo: Number.NaN, contratoAlterado: null })
+  expect(mesclar({ a: null, b: 1 }, { a: Number.NaN, b: 1 }, { a: 7, b: 2 })).toEqual({ a: Number.NaN, b: 2 })
+})
+
 test('another person finds nothing', () => {
   guardarDigitado('contrato/novo', { numero: 'A1' })
   endSession('expirada')

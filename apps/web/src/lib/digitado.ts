@@ -18,9 +18,16 @@ const esquecer = (chaves: readonly string[]) => {
   for (const chave of chaves) sessionStorage.removeItem(chave)
 }
 
+/** JSON has no NaN and would make an empty field of an amount that can't be read: saved, it would be R$ 0,00. */
+const ILEGIVEL = '\u0000ilegível'
+const escrever = (valor: unknown) =>
+  JSON.stringify(valor, (_, cada) => (Number.isNaN(cada) ? ILEGIVEL : cada))
+const decifrar = (texto: string): unknown =>
+  JSON.parse(texto, (_, cada) => (cada === ILEGIVEL ? Number.NaN : cada))
+
 function ler(chave: string): Guardado | undefined {
   try {
-    return guardadoSchema.parse(JSON.parse(sessionStorage.getItem(chave) ?? 'null'))
+    return guardadoSchema.parse(decifrar(sessionStorage.getItem(chave) ?? 'null'))
   } catch {
     return undefined
   }
@@ -30,7 +37,7 @@ function ler(chave: string): Guardado | undefined {
 export function guardarDigitado(chave: string, valor: unknown): void {
   const cpf = getSessao()?.cpf
   if (!cpf) return
-  const texto = JSON.stringify({ cpf, em: Date.now(), valor } satisfies Guardado)
+  const texto = escrever({ cpf, em: Date.now(), valor } satisfies Guardado)
   sessionStorage.removeItem(PREFIXO + chave)
   if (texto.length > MAXIMO) return
   abrirEspaco(MAXIMO_NO_TOTAL - texto.length)
@@ -67,7 +74,7 @@ export function esquecerDosOutros(cpf?: string): void {
   esquecer(chavesGuardadas().filter((chave) => cpf === undefined || ler(chave)?.cpf !== cpf))
 }
 
-const iguais = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const iguais = (a: unknown, b: unknown) => escrever(a) === escrever(b)
 const diferentes = (a: object, b: object): string[] => {
   const antes = new Map(Object.entries(a))
   return Object.entries(b).flatMap(([campo, valor]) => (iguais(valor, antes.get(campo)) ? [] : campo))

@@ -20,6 +20,8 @@ const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = 
 
 /** The move that brings the contract on stands out; the rest is quiet. */
 const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
+/** These take the choice of vehicles along. */
+const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
 
 /** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
 export function botoesDoContrato(
@@ -60,7 +62,7 @@ export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps
           <Button
             key={acao}
             variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
-            disabled={acoes.ocupado || impedido(acao)}
+            disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && LEVAM_A_ESCOLHA.includes(acao))}
             onClick={executar[acao]}
             {...(impedido(acao) && PELO_IMPEDIMENTO)}
             {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}

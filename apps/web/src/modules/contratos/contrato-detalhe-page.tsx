@@ -62,7 +62,11 @@ function ContratoDetalhe({ id }: { id: number }) {
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
   const avisos = useAvisosDosTermos(form.values, usual)
-  useSaveKey(botoes.some(({ acao }) => acao === 'alterar') && !acoes.ocupado ? acoes.atualizar : undefined)
+  useSaveKey(
+    botoes.some(({ acao }) => acao === 'alterar') && !acoes.ocupado && !acoes.esperando
+      ? acoes.atualizar
+      : undefined,
+  )
   useEffect(() => {
     if (editor.perdas > 0) setAba('garantia')
   }, [editor.perdas, setAba])

@@ -65,6 +65,8 @@ export function useAcoes(opcoes: Opcoes) {
   })
   return {
     ocupado: isPending,
+    /** Nothing may be saved or sent yet. */
+    esperando: editor.esperando,
     /** Why the last try failed, where no field says it; a 412 has its question. */
     recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
     atualizar: () => {

@@ -45,7 +45,7 @@ export function useContratoEditor(id: number) {
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
   const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
 
-  const recuperado = useGuardarContrato({ contrato, form, selecao, editaTermos })
+  const { recuperado, esperando } = useGuardarContrato({ contrato, form, selecao, editaTermos })
 
   const adotar = useCallback(
     (nova: VistaDoContrato, descartar = false) => {
@@ -88,6 +88,8 @@ export function useContratoEditor(id: number) {
     escolhe,
     alterado,
     recuperado,
+    /** What was kept of the choice is still to come: a save or a send would do without it. */
+    esperando: esperando && editaGarantias,
     recarregar,
     trabalhar,
   }
@@ -153,8 +155,8 @@ function useGuardarContrato({ contrato, form, selecao, editaTermos }: Digitado) 
     base: termosDoContrato(contrato),
     alterado: editaTermos && termosMudaram(form.values, contrato),
   })
-  const { recuperado } = useGuardarSelecao(selecao, `${chave}/veiculos`, contrato.lojaId)
-  return [termos, recuperado]
+  const { recuperado, esperando } = useGuardarSelecao(selecao, `${chave}/veiculos`, contrato.lojaId)
+  return { recuperado: [termos, recuperado], esperando }
 }
 
 interface VeiculosPedidos {

@@ -49,10 +49,13 @@ export function useContratoNovo(instituicaoId: number) {
   const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)
   const faltaPreco = useFaltaPreco(selecao)
 
+  /** What was kept of the choice is still to come: saved now, the contract would lack it. */
+  const salvando = criar.isPending || (veiculos.esperando && (temGarantia || !regrasLidas))
+
   const salvar = async () => {
     const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
     const erros = validarContrato(valores, { hoje: diaEmSaoPaulo(new Date()), regraId })
-    if (criar.isPending || !conferir(erros, temGarantia)) return
+    if (salvando || !conferir(erros, temGarantia)) return
     try {
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
       // What was chosen before its tab went is out of sight, and unchecked.
@@ -78,7 +81,7 @@ export function useContratoNovo(instituicaoId: number) {
     erroDePreco: mostrarErros && faltaPreco,
     painel,
     salvar,
-    salvando: criar.isPending || (veiculos.esperando && (temGarantia || !regrasLidas)),
+    salvando,
     recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),
     recuperado: [digitado, veiculos.recuperado],
   }

@@ -43,7 +43,8 @@ export function useCriarContrato() {
           await alterarGarantias({ id, etag: null }, escolhidos, false)
           toastSucesso(GERADA)
         } catch (error) {
-          if (!isApiError(error)) throw error
+          // Of a session that is over nothing is left behind for the next person.
+          if (!isApiError(error) || error.obsolete) throw error
           // The detail says it, at the vehicles.
           guardarPendente(queryClient, id, { escolhidos, mensagem: error.mensagem })
         }

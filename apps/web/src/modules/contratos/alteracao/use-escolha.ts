@@ -122,7 +122,12 @@ function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
     guardada ? { saem: new Set(guardada.saem), entram: new Map(guardada.entram) } : inicial,
   )
   const alterada = feita !== inicial
-  useGuardar(chave, alterada ? { saem: [...feita.saem], entram: [...feita.entram] } : null)
+  useGuardar(
+    chave,
+    alterada
+      ? { saem: [...feita.saem], entram: [...feita.entram].map(([id, preco]) => [id, preco || null]) }
+      : null,
+  )
   const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
   return { inicial, feita, setFeita, recuperado }
 }

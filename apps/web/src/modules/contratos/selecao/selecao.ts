@@ -200,7 +200,7 @@ export class Selecao {
       const preco = this.#precos.get(id)
       const veiculo = this.#veiculos.get(id)
       const daRegra = !this.#base.has(id) && veiculo !== undefined && preco === inicialDe(veiculo)
-      return [id, preco === undefined ? 'fora' : daRegra ? 'regra' : preco]
+      return [id, preco === undefined ? 'fora' : daRegra ? 'regra' : preco || null]
     })
   }
 
