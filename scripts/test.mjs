@@ -58,10 +58,15 @@ function lanesOf({ checks, parts }, databaseUrl) {
       ...of('comandos', stages.scripts),
       ...of('regras', stages.shared),
       ...of('web', stages.web),
-      ...of('navegador', stages.browser),
     ],
     [...of('servidor', stages.serverEmbedded), ...(databaseUrl ? of('servidor', stages.serverPostgres) : [])],
   ]
+}
+
+/** The browser has both processors for itself: what waits for a page to be drawn must not wait for a database. @param {Plan} plan */
+const browserOf = ({ parts }) => {
+  const files = parts.get('navegador')
+  return files ? [stages.browser(files)] : []
 }
 
 /** @param {Stage[]} lane @param {Setting} setting */
@@ -107,8 +112,9 @@ await command(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
   try {
     const setting = { node, env: cleanEnv(node, plan), reports, databaseUrl }
-    const results = await Promise.all(lanesOf(plan, databaseUrl).map((lane) => runLane(lane, setting)))
-    summarize(results.flat(), `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)
+    const lanes = await Promise.all(lanesOf(plan, databaseUrl).map((lane) => runLane(lane, setting)))
+    const results = [...lanes.flat(), ...(await runLane(browserOf(plan), setting))]
+    summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)
   } finally {
     await close()
   }

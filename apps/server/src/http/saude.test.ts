@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp } from '../testing/app.ts'
 
 test('/saude says that the process lives, /saude/pronto whether the database answers', async () => {
@@ -6,11 +6,14 @@ test('/saude says that the process lives, /saude/pronto whether the database ans
   const pronto = () => t.call('GET', '/saude/pronto')
   expect((await t.call('GET', '/saude')).json()).toEqual({ situacao: 'ok' })
   expect([(await pronto()).status, (await pronto()).json()]).toEqual([200, { situacao: 'ok' }])
-  await t.banco.close()
+  vi.spyOn(t.banco.pool, 'connect').mockImplementation(() =>
+    Promise.reject(new Error('the database is away')),
+  )
   expect([(await pronto()).status, (await pronto()).json()]).toEqual([503, { situacao: 'indisponivel' }])
   expect((await t.call('GET', '/saude')).status).toBe(200)
   const failed = await t.call('POST', '/api/autenticacao/Login', { body: { cpf: '39053344705', senha: 'x' } })
   expect(failed.status).toBe(500)
   expect(failed.json<{ erros: string[] }>().erros[0]).toMatch(/^Ocorreu um erro inesperado \([\w-]{36}\)\.$/)
-  await t.app.close()
+  vi.restoreAllMocks()
+  await t.close()
 })
