@@ -2,13 +2,16 @@ import { Button, Skeleton } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
-import { useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { PHONE } from '../../../ui/data-table.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { Aviso } from '../aviso.tsx'
+import { comAviso } from '../aviso-do-campo.tsx'
+import { avisoNoPreco } from '../avisos-do-contrato.ts'
+import { PAUSA } from '../use-avisos.ts'
 import classes from './alteracao.module.css'
 import { EscolhaLista } from './escolha-lista.tsx'
 import { Comparacao, Veredito } from './totais.tsx'
@@ -100,12 +103,15 @@ function Entradas({ escolha, comPrecos }: { escolha: EscolhaEmCurso; comPrecos: 
 /** The institution's price of a vehicle that comes; it starts at the rule's. */
 function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: VeiculoEstoque }) {
   const preco = escolha.entram.get(veiculo.id) ?? null
+  const { placa, preco: referencia } = veiculo
+  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   return (
     <MoneyInput
+      {...comAviso(aviso)}
       size="xs"
       w={150}
       classNames={{ input: classes.entrada }}
-      aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
+      aria-label={`Preço da instituição financeira, placa ${placa}`}
       value={preco}
       onChange={(novo) => escolha.precificar(veiculo.id, novo)}
       error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}

@@ -10,6 +10,7 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import { avisosDosPrecos, longeDaReferencia } from '../avisos-do-contrato.ts'
 import { perguntarSimNao } from '../perguntar.tsx'
 import { estoqueQuery } from '../use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
@@ -134,7 +135,7 @@ function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
   escolha: Escolha
-  estoque: readonly { id: number; placa: string }[] | undefined
+  estoque: readonly Pick<VeiculoEstoque, 'id' | 'placa' | 'preco'>[] | undefined
   resultado: ResultadoDaEscolha
 }
 
@@ -146,6 +147,9 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
     saem.size > 0
       ? `Liberar ${plural(saem.size, 'veículo', 'veículos')} deste contrato agora?`
       : `Incluir ${plural(entram.size, 'veículo', 'veículos')} neste contrato agora?`
+  const precos = estoque.flatMap(({ id, placa, preco: referencia }) =>
+    entram.has(id) ? [{ placa, preco: entram.get(id) ?? null, referencia }] : [],
+  )
   const fatos = fatosDaAlteracao({
     numero,
     saem: situacao.garantias.filter(({ veiculoId }) => saem.has(veiculoId)),
@@ -156,6 +160,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
   return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
     fatos,
     perigo: saem.size > 0,
+    aviso: avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || false,
   })
 }
 
