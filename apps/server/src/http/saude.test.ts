@@ -6,9 +6,9 @@ test('/saude says that the process lives, /saude/pronto whether the database ans
   const pronto = () => t.call('GET', '/saude/pronto')
   expect((await t.call('GET', '/saude')).json()).toEqual({ situacao: 'ok' })
   expect([(await pronto()).status, (await pronto()).json()]).toEqual([200, { situacao: 'ok' }])
-  vi.spyOn(t.banco.pool, 'connect').mockImplementation(() =>
-    Promise.reject(new Error('the database is away')),
-  )
+  vi.spyOn(t.banco.pool, 'connect').mockImplementation(() => {
+    throw new Error('the database is away')
+  })
   expect([(await pronto()).status, (await pronto()).json()]).toEqual([503, { situacao: 'indisponivel' }])
   expect((await t.call('GET', '/saude')).status).toBe(200)
   const failed = await t.call('POST', '/api/autenticacao/Login', { body: { cpf: '39053344705', senha: 'x' } })
