@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { digitar } from './support/digitar.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -122,7 +123,16 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   await preco.fill('')
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await expect(dialogo(page).getByText('Campo obrigatório')).toBeVisible()
-  await preco.fill('300.000,50')
+  // A slip of one digit is told at the price and in the question, and isn't forbidden.
+  await digitar(preco, '3000')
+  await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
+  await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
+  await responder(
+    page,
+    new RegExp(`O preço de ${entra} \\(R\\$\\s3\\.000,00\\) está muito abaixo da referência de R\\$`),
+    'NÃO',
+  )
+  await digitar(preco, '300.000,50')
   await expectAcessivel(page)
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await responder(

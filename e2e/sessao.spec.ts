@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { digitar } from './support/digitar.ts'
 import { entrar, entrarPelaTela } from './support/entrar.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -19,11 +20,6 @@ async function expirar(page: Page) {
     return (await fetch('/api/autenticacao/sair', { method: 'POST', headers })).status
   })
   expect(status).toBe(204)
-}
-
-async function digitar(campo: Locator, texto: string) {
-  await campo.click()
-  await campo.pressSequentially(texto, { delay: 20 })
 }
 
 async function escolherLoja(page: Page) {

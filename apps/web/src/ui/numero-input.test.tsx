@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { cloneElement, type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
@@ -46,6 +46,17 @@ test('the focus shows the value without thousands, all selected; leaving writes 
   expect([input.value, valor()]).toEqual(['500.000,00', '50000000'])
   await user.tab()
   expect(input.value).toBe(' 500.000,00')
+})
+
+test('another window in between takes nothing from what is typed', async () => {
+  const { user, input, valor } = setup(dinheiro())
+  await user.tab()
+  await user.keyboard('50')
+  // The browser tells a field so that it keeps: it stays the active one.
+  fireEvent.blur(input)
+  fireEvent.focus(input)
+  await user.keyboard('0')
+  expect([input.value, valor()]).toEqual(['500', '50000'])
 })
 
 test.each([

@@ -23,6 +23,7 @@ export const NUMERO_RECUSADO = 'Número inválido. Digite-o de novo.'
  */
 export function NumeroInput({ value = null, onChange, tipo, error, ...others }: NumeroInputProps) {
   const [foco, setFoco] = useState(false)
+  const emOutraJanela = useRef(false)
   const [digitado, setDigitado] = useState(() => escrito(value, tipo, foco))
   // Set from outside: a form that was reset, or someone else's change that was merged.
   if (!Object.is(digitado.value, value)) setDigitado(escrito(value, tipo, foco))
@@ -57,11 +58,14 @@ export function NumeroInput({ value = null, onChange, tipo, error, ...others }: 
       error={recusaDe(digitado, tipo, Boolean(error)) ?? error}
       onChange={(event) => digitar(event.currentTarget.value)}
       onFocus={(event) => {
-        if (!others.readOnly) entrar(event.currentTarget)
+        if (!others.readOnly && !emOutraJanela.current) entrar(event.currentTarget)
+        emOutraJanela.current = false
         others.onFocus?.(event)
       }}
       onBlur={(event) => {
-        sair()
+        // Told also when another window comes to the front; the typing goes on afterwards.
+        emOutraJanela.current = event.currentTarget === document.activeElement
+        if (!emOutraJanela.current) sair()
         others.onBlur?.(event)
       }}
     />

@@ -48,7 +48,7 @@ export function lerNumero(text: string, tipo: TipoDeNumero): Lido {
   const [estranho] = /[^\d.,]/u.exec(bare) ?? []
   if (estranho) {
     const sinais = tipo.casas === 0 ? '' : ', ponto e vírgula'
-    return recusar(`Use só algarismos${sinais}, sem “${estranho}”.`)
+    return recusar(`Use só algarismos${sinais}, sem ${/\s/u.test(estranho) ? 'espaços' : `“${estranho}”`}.`)
   }
   return lerAlgarismos(tipo.casas === 0 ? bare : bare.replace(PONTO_DECIMAL, '$1,$2'), tipo)
 }

@@ -15,6 +15,8 @@ export function useSaveKey(save: (() => void) | undefined): void {
     if (campo?.closest('[role="dialog"]')) return
     campo?.blur()
     campo?.focus({ preventScroll: true })
+    // Coming back selected what was typed: the next key would take its place.
+    if (campo instanceof HTMLInputElement && campo.type === 'text') campo.setSelectionRange(campo.value.length, campo.value.length)
     save?.()
   }
   useHotkeys(save ? [['mod+S', salvar]] : [], [])

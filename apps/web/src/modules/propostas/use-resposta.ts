@@ -78,13 +78,14 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   }
 }
 
-/** One answer at a time; a 412 asks before anything newer is taken. */
-function useExecutar({ vista, recarregar, trabalhar }: PropostaDaLoja) {
+/** One answer at a time; a 412 asks before anything newer is taken, a vehicle that a 400 says is lost is marked. */
+function useExecutar({ vista, selecao, recarregar, trabalhar }: PropostaDaLoja) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: trabalhar,
     meta: { silent: [412], shown: true },
     onError: async (error) => {
+      if (isApiError(error, 400)) selecao.perder(error.mensagem)
       if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
