@@ -4,7 +4,11 @@ import { findNode24 } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 import { progress, run } from './progress.mjs'
 
+/** Debian's package of the shell that pages are tested in: without windows and their own pages it needs half of the processor. */
+const PACKAGE = 'chromium-headless-shell'
+
 const CANDIDATES = [
+  PACKAGE,
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -43,10 +47,10 @@ function isDebianAsRoot() {
 }
 
 async function installDebianPackage() {
-  const end = progress("Instalando o Chromium (pacote 'chromium' do Debian)")
+  const end = progress(`Instalando o Chromium (pacote '${PACKAGE}' do Debian)`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { env })
-  const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
+  const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], { env })
   end(code === 0 ? 'Chromium instalado' : 'O pacote do Debian não pôde ser instalado')
 }
 
