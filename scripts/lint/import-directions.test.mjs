@@ -10,6 +10,7 @@ import { arrowIn, checkFloors, HOUSES } from './module-directions.mjs'
 
 const SERVER = 'apps/server/src'
 const CONTRATOS = `${SERVER}/modules/contratos`
+const TELAS = 'apps/web/src/modules/contratos'
 
 describe('a breach is named', () => {
   test.each([
@@ -57,9 +58,18 @@ describe('a breach is named', () => {
     [`${CONTRATOS}/leituras/lista.repository.ts`, '../../estoque/estoque.service.ts', 'never back'],
     [`${CONTRATOS}/leituras/lista.repository.ts`, '../nucleo/contratos.dono.ts', 'never back'],
     [`${CONTRATOS}/atos/enviar.service.ts`, './propostas.routes.ts', 'never back'],
-    ['apps/web/src/ui/data-table.tsx', '../modules/contratos/use-contrato.ts', 'know no module'],
-    ['apps/web/src/lib/api.ts', '../routes/contratos.tsx', 'know no module'],
-    ['apps/web/src/modules/contratos/use-contrato.ts', '../../routes/contratos.tsx', 'knows no route'],
+    ['apps/web/src/ui/data-table.tsx', '../modules/contratos/comum/use-contrato.ts', 'know no module'],
+    ['apps/web/src/lib/api.ts', '../routes/contratos.ts', 'know no module'],
+    [`${TELAS}/comum/use-contrato.ts`, '../../../routes/contratos.ts', 'knows no route'],
+    [`${TELAS}/comum/use-contrato.ts`, '../../carteira/use-carteira.ts', "may not import 'carteira'"],
+    [`${TELAS}/comum/conflito.tsx`, '../selecao/selecao.ts', "'comum' may not import 'selecao'"],
+    [`${TELAS}/loja/proposta-page.tsx`, '../instituicao/use-acoes.tsx', "may not import 'instituicao'"],
+    ['apps/web/src/modules/estoque/estoque-page.tsx', '../contratos/comum/vez.ts', "import 'contratos'"],
+    [
+      'apps/web/src/modules/instituicoes/use-lojas.ts',
+      '../escopo/escopo-fields.tsx',
+      "may not import 'escopo'",
+    ],
   ])('%s may not import %s', (file, specifier, why) => {
     expect(forbiddenImport(file, specifier)).toContain(why)
   })
@@ -79,8 +89,10 @@ describe('what the structure needs is allowed', () => {
     [`${CONTRATOS}/testing/propostas.ts`, '../../../testing/app.ts'],
     [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.ts'],
     [`${SERVER}/app.ts`, './modules/contratos/contratos.routes.ts'],
-    ['apps/web/src/routes/contratos.tsx', '../modules/contratos/contratos-page.tsx'],
-    ['apps/web/src/modules/contratos/use-contrato.ts', '@lastro/shared/contratos/contrato'],
+    ['apps/web/src/routes/contratos.ts', '../modules/contratos/instituicao/contratos-page.tsx'],
+    [`${TELAS}/loja/proposta-page.tsx`, '../selecao/selecao.ts'],
+    [`${TELAS}/comum/use-contrato.ts`, '@lastro/shared/contratos/contrato'],
+    [`${TELAS}/instituicao/contratos-page.tsx`, '../../instituicoes/use-instituicao.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(forbiddenImport(file, specifier)).toBeUndefined()
   })
@@ -88,8 +100,8 @@ describe('what the structure needs is allowed', () => {
 
 describe('the rooms', () => {
   test.each(HOUSES)('of $root reach each other exactly as listed', (house) => {
-    const files = globSync(`${house.root}**/*.ts`, { cwd: inRoot('.') }).filter(
-      (path) => !/\.test\.ts$|\/testing\//.test(path),
+    const files = globSync(`${house.root}**/*.{ts,tsx}`, { cwd: inRoot('.') }).filter(
+      (path) => !/\.test\.tsx?$|\/testing\//.test(path),
     )
     const arrows = new Set()
     for (const file of files)
@@ -147,6 +159,13 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     const source = "import { enviar } from '../contratos/atos/enviar.service.ts'\nenviar()\n"
     expect(lint(source, `${SERVER}/modules/estoque/estoque.service.ts`)).toMatch(
       /^failed: .*'estoque' may not import 'contratos'/s,
+    )
+  })
+
+  test('fails where one side of a contract would reach the other', () => {
+    const source = "import { useAcoes } from '../instituicao/use-acoes.tsx'\nuseAcoes()\n"
+    expect(lint(source, `${TELAS}/loja/use-resposta.ts`)).toMatch(
+      /^failed: .*'loja' may not import 'instituicao'/s,
     )
   })
 

@@ -58,6 +58,40 @@ export const HOUSES = [
       leituras: ['aprovacao'],
     },
   },
+  {
+    root: 'apps/web/src/modules/',
+    ground: ['configuracao', 'instituicoes'],
+    rooms: {
+      autenticacao: [],
+      auditoria: [],
+      notificacoes: [],
+      politicas: [],
+      whitelist: [],
+      usuarios: ['whitelist'],
+      estabelecimentos: ['usuarios'],
+      integracao: ['estabelecimentos'],
+      importacao: [],
+      estoque: ['importacao'],
+      referencias: ['importacao'],
+      escopo: [],
+      'parametros-comerciais': ['escopo'],
+      'regras-garantia': ['escopo'],
+      contratos: ['regras-garantia'],
+      cobertura: ['contratos'],
+      relatorios: ['contratos'],
+      carteira: ['cobertura', 'contratos'],
+    },
+  },
+  {
+    root: 'apps/web/src/modules/contratos/',
+    ground: ['comum'],
+    rooms: {
+      selecao: [],
+      alteracao: ['selecao'],
+      instituicao: ['alteracao', 'selecao'],
+      loja: ['alteracao', 'selecao'],
+    },
+  },
 ]
 
 /** Throws when a line names a room that doesn't stand above it, so that a knot can't even be written down. @param {House} house */

@@ -1,10 +1,10 @@
 import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { coberturaDoContratoQuery, ORDENAVEIS } from '../modules/cobertura/use-cobertura.ts'
-import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 /** Domain 8: beyond the spec. */

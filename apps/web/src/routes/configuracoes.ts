@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { guardarCookie } from '../modules/regras-garantia/cookie-regra.ts'
 import { regraQuery } from '../modules/regras-garantia/use-regras.ts'
-import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 const paraParametros = () => {

@@ -1,6 +1,7 @@
 import { LADOS } from '@lastro/shared/contratos/transicoes'
-import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -10,15 +11,9 @@ import {
   situacaoParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { carregarContrato } from '../modules/contratos/carregar-contrato.ts'
-import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
+import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.ts'
+import { ORDENAVEIS } from '../modules/contratos/comum/use-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
-
-/** A database id in a path; anything else is an unknown address. */
-export function idDoCaminho(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound()
-  return Number(text)
-}
 
 export const contratosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
@@ -41,7 +36,10 @@ export const contratosListarRoute = createRoute({
     ordenacao: ordenacaoParam(ORDENAVEIS),
   }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
-  component: lazyRouteComponent(() => import('../modules/contratos/contratos-page.tsx'), 'ContratosPage'),
+  component: lazyRouteComponent(
+    () => import('../modules/contratos/instituicao/contratos-page.tsx'),
+    'ContratosPage',
+  ),
 })
 
 export const contratosCriarRoute = createRoute({
@@ -49,7 +47,7 @@ export const contratosCriarRoute = createRoute({
   path: '/contratos/criar',
   beforeLoad: requirePermissao('Contratos.Contratos.Criar'),
   component: lazyRouteComponent(
-    () => import('../modules/contratos/contrato-criar-page.tsx'),
+    () => import('../modules/contratos/instituicao/contrato-criar-page.tsx'),
     'ContratoCriarPage',
   ),
 })
@@ -60,7 +58,7 @@ export const contratosDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
   component: lazyRouteComponent(
-    () => import('../modules/contratos/contrato-detalhe-page.tsx'),
+    () => import('../modules/contratos/instituicao/contrato-detalhe-page.tsx'),
     'ContratoDetalhePage',
   ),
 })

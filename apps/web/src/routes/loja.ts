@@ -3,6 +3,7 @@ import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
 import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -12,9 +13,8 @@ import {
   situacaoParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { carregarContrato } from '../modules/contratos/carregar-contrato.ts'
-import { ORDENAVEIS } from '../modules/contratos/use-contratos.ts'
-import { idDoCaminho } from './contratos.ts'
+import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.ts'
+import { ORDENAVEIS } from '../modules/contratos/comum/use-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const propostasListarRoute = createRoute({
@@ -30,7 +30,10 @@ export const propostasListarRoute = createRoute({
     ordenacao: ordenacaoParam(ORDENAVEIS),
   }),
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
-  component: lazyRouteComponent(() => import('../modules/propostas/propostas-page.tsx'), 'PropostasPage'),
+  component: lazyRouteComponent(
+    () => import('../modules/contratos/loja/propostas-page.tsx'),
+    'PropostasPage',
+  ),
 })
 
 export const propostaDetalheRoute = createRoute({
@@ -38,7 +41,7 @@ export const propostaDetalheRoute = createRoute({
   path: '/loja/propostas/$id',
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
-  component: lazyRouteComponent(() => import('../modules/propostas/proposta-page.tsx'), 'PropostaPage'),
+  component: lazyRouteComponent(() => import('../modules/contratos/loja/proposta-page.tsx'), 'PropostaPage'),
 })
 
 export const estoqueListarRoute = createRoute({

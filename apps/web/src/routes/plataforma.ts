@@ -2,6 +2,7 @@ import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/cadastro'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -11,7 +12,6 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const usuariosRoute = createRoute({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -9,10 +10,9 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { contratoQuery } from '../modules/contratos/use-contrato.ts'
+import { contratoQuery } from '../modules/contratos/comum/use-contrato.ts'
 import { ORDENAVEIS } from '../modules/relatorios/precificacao/use-precificacao.ts'
 import { STATUS } from '../modules/relatorios/situacao/use-situacao.ts'
-import { idDoCaminho } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 const relatoriosPage = lazyRouteComponent(

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
-import { Aviso } from '../contratos/aviso.tsx'
-import classes from './conferencia.module.css'
+import { Aviso } from '../../ui/aviso.tsx'
 import { conferenciaQuery } from './use-conferencia.ts'
+import classes from './conferencia.module.css'
 
 /** What is wrong, loudly: whose chain, and the number of the row. */
 export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import { refreshRegras, signOut, trocarSenha } from '../../lib/sign-in.ts'
 import { toastSucesso } from '../../lib/toast.ts'
-import { mostrarRecusa } from '../formulario/recusa.ts'
+import { mostrarRecusa } from '../../ui/recusa.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { useFollow } from './use-follow.ts'
 

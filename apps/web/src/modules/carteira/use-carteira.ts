@@ -1,7 +1,7 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { CONTRATOS } from '../contratos/use-contratos.ts'
+import { CONTRATOS } from '../contratos/comum/use-contratos.ts'
 
 // Under the contracts' key: whatever changes a contract changes these figures.
 

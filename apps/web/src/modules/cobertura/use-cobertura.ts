@@ -7,7 +7,7 @@ import {
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { CONTRATOS } from '../contratos/use-contratos.ts'
+import { CONTRATOS } from '../contratos/comum/use-contratos.ts'
 
 // Under the contracts' key: whatever changes a contract may change its coverage.
 const COBERTURA = [CONTRATOS, 'cobertura'] as const

@@ -9,7 +9,7 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { useSalvarEstabelecimento } from './use-estabelecimentos.ts'
 

@@ -2,8 +2,8 @@ import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
+import { Aviso } from '../../ui/aviso.tsx'
 import { confirmar } from '../../ui/dialogs.tsx'
-import { Aviso } from '../contratos/aviso.tsx'
 
 export interface Segredo {
   titulo: string

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useState } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 
 interface TextoModalProps {
   titulo: string

@@ -7,8 +7,8 @@ import {
 import { useState } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { EscopoFields } from '../formulario/escopo-fields.tsx'
-import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
+import { EscopoFields } from '../escopo/escopo-fields.tsx'
 import { formDoParametro, LABEL_VALOR, type ParametroForm, validarParametro } from './parametro-form.ts'
 import { useSalvarParametro } from './use-parametros.ts'
 

@@ -14,7 +14,7 @@ import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
-import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
+import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
 
 const PARAMETROS = 'parametros-comerciais'

@@ -7,15 +7,15 @@ import {
   type Protecoes,
 } from '@lastro/shared/politicas/politica'
 import type { FormEvent, ReactNode } from 'react'
+import { Aviso } from '../../ui/aviso.tsx'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Recuperado } from '../../ui/recuperado.tsx'
+import { conferir } from '../../ui/recusa.ts'
+import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
-import { Aviso } from '../contratos/aviso.tsx'
-import { conferir } from '../formulario/recusa.ts'
 import { diferencas } from './politica-textos.ts'
 
 function Bloco({ titulo, texto, children }: { titulo: string; texto: ReactNode; children: ReactNode }) {

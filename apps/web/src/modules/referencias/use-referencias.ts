@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { toastErro } from '../../lib/toast.ts'
-import { conferirLeitura } from '../estoque/importar/carga-api.ts'
+import { conferirLeitura } from '../importacao/conferir-leitura.ts'
 
 const PATH = '/api/plataforma/referencias'
 const REFERENCIAS = 'referencias'

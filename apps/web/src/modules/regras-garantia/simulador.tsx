@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { lojasDaWhitelistQuery } from '../contratos/use-lojas.ts'
+import { lojasDaWhitelistQuery } from '../instituicoes/use-lojas.ts'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
 import { type PedidoDeSimulacao, simulacaoQuery } from './use-simulacao.ts'
 

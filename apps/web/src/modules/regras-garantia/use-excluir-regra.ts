@@ -8,7 +8,7 @@ import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
-import { fatosDoEscopo } from '../formulario/fatos-do-escopo.ts'
+import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
 /** 'Excluir a regra Fiat > até 10 anos?': the non-empty display fields (spec section 8, domain 11). */

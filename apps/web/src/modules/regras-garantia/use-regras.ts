@@ -1,4 +1,4 @@
-import { regraGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import { regraGarantiaResponse, regrasGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type AlteracaoItens,
   alteracaoItensResponse,
@@ -15,6 +15,21 @@ import type { ItemNoFio } from './item-form.ts'
 
 export const REGRAS = 'regras-garantia'
 export const PATH = '/api/regras-garantia'
+
+interface PedidoDeRegras {
+  instituicaoFinanceiraId: number
+  lojaId: number | null
+  contratoId?: number
+}
+
+/** GET /api/regras-garantia: the default rule first (domain 4). */
+export const regrasQuery = (pedido: PedidoDeRegras) =>
+  queryOptions({
+    queryKey: [REGRAS, pedido],
+    queryFn: async ({ signal }) =>
+      (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
+    staleTime: 30_000,
+  })
 
 export const regraQuery = (id: number) =>
   queryOptions({

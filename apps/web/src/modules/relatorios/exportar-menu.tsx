@@ -11,7 +11,7 @@ import {
 import type { ApiQuery } from '../../lib/api.ts'
 import { formatInteiro } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
-import { useExportacao } from './use-exportacao.ts'
+import { useExportacao } from '../../lib/use-exportacao.ts'
 
 interface ExportarMenuProps {
   /** `Relatorios.<X>.Exportar`; without it nothing is drawn. */

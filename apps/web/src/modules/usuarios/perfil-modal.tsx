@@ -5,7 +5,7 @@ import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useRegras } from '../../lib/session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { acaoDe, LABEL_TIPO, paginasDoTipo } from './permissoes-textos.ts'
 import { useSalvarPerfil } from './use-perfis.ts'
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../formulario/recusa.ts'
+import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { PerfisField } from './perfis-field.tsx'
 import { useAlterarPerfis } from './use-usuarios.ts'
 

@@ -4,9 +4,9 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { salvar } from '../../../lib/download.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
 import { confirmar } from '../../../ui/dialogs.tsx'
-import { Aviso } from '../../contratos/aviso.tsx'
-import papel from '../../relatorios/impressao/impressao.module.css'
+import papel from '../../../ui/papel.module.css'
 import classes from './segundo-fator.module.css'
 
 const TITULO = 'Códigos de recuperação do Lastro'

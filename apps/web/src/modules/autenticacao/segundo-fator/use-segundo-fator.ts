@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
-import { mostrarRecusa } from '../../formulario/recusa.ts'
+import { mostrarRecusa } from '../../../ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
 /** Answers with secrets are forgotten with the screen that shows them; refusals stand at their fields. */

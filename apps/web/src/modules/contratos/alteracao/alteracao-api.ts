@@ -1,19 +1,10 @@
-import { alteracaoResponse, situacaoDasGarantiasSchema } from '@lastro/shared/contratos/alteracao'
+import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from '../../../lib/api.ts'
-import type { Alvo } from '../contrato-api.ts'
-import { CONTRATOS } from '../use-contratos.ts'
+import type { Alvo } from '../comum/contrato-api.ts'
 
 const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
-
-/** The contract's vehicles at current values and its open proposal; `etag` keeps them in step with the contract on the screen. */
-export const situacaoQuery = (id: number, etag: string | null) =>
-  queryOptions({
-    queryKey: [CONTRATOS, id, 'alteracao-garantias', etag],
-    queryFn: ({ signal }) => api(situacaoDasGarantiasSchema, 'GET', url(id), { signal }),
-  })
 
 export interface AlteracaoPedida {
   /** Incoming vehicles; the institution's price, null from a store. */

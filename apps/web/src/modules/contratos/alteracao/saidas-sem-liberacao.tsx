@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { Aviso } from '../aviso.tsx'
+import { Aviso } from '../../../ui/aviso.tsx'
 import { haQuantosDias } from './prazo.ts'
 
 interface SaidasSemLiberacaoProps {

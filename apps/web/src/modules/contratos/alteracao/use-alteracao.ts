@@ -8,12 +8,12 @@ import { useRegras } from '../../../lib/session.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.tsx'
 import type { Fato } from '../../../ui/fatos.tsx'
-import { FALTA_A_SEGUNDA } from '../falta-a-segunda.ts'
-import { perguntarConflito } from '../conflito.tsx'
-import { perguntarSimNao } from '../perguntar.tsx'
-import type { VistaDoContrato } from '../use-contrato.ts'
-import { CONTRATOS } from '../use-contratos.ts'
-import { recusarAlteracao, responderAlteracao, situacaoQuery } from './alteracao-api.ts'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { perguntarConflito } from '../comum/conflito.tsx'
+import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { situacaoQuery, type VistaDoContrato } from '../comum/use-contrato.ts'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import { recusarAlteracao, responderAlteracao } from './alteracao-api.ts'
 
 /** A contract as one side has it on its screen. */
 export interface Tela {

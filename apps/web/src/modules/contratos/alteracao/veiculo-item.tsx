@@ -4,9 +4,9 @@ import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { SemReferencia } from '../selecao/estoque-row.tsx'
-import classes from './alteracao.module.css'
+import { SemReferencia } from '../comum/sem-referencia.tsx'
 import { haQuantosDias } from './prazo.ts'
+import classes from './alteracao.module.css'
 
 export interface VeiculoMostrado {
   placa: string

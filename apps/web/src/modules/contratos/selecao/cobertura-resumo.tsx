@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
-import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import { coberturaDe, descreverCobertura } from '../comum/cobertura.ts'
 import type { Selecao } from './selecao.ts'
 import { useResumo } from './use-selecao.ts'
 import classes from './cobertura-resumo.module.css'

@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { type CSSProperties, memo, type Ref } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
+import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
-import { comAviso } from '../aviso-do-campo.tsx'
-import { avisoNoPreco } from '../avisos-do-contrato.ts'
-import { PAUSA } from '../use-avisos.ts'
+import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
+import { SemReferencia } from '../comum/sem-referencia.tsx'
+import { PAUSA } from '../comum/use-avisos.ts'
 import type { PrecoEscolhido, Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
@@ -111,15 +111,5 @@ function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoPro
       onChange={onChange}
       error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
     />
-  )
-}
-
-/** Its price rests on the store's own asking price (domain 3). */
-export function SemReferencia() {
-  return (
-    <span className={classes.semReferencia}>
-      <IconAlertTriangle size={13} aria-hidden />
-      sem referência FIPE
-    </span>
   )
 }

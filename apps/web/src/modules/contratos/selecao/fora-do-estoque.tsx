@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCarOff } from '@tabler/icons-react'
 import { formatInteiro, plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { Aviso } from '../aviso.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { useConjunto } from './use-selecao.ts'
 

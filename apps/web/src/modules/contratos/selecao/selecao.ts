@@ -1,6 +1,6 @@
 import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
-import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../avisos-do-contrato.ts'
+import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
 
 /** A vehicle that may be chosen. */
 export interface VeiculoDaSelecao {

@@ -7,12 +7,12 @@ import { useRegras } from '../../../lib/session.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
-import classes from './importar-page.module.css'
+import { Progresso } from '../../importacao/progresso.tsx'
 import { lerAndamento } from './carga-api.ts'
 import { PassoArquivo } from './passo-arquivo.tsx'
 import { PassoConferir } from './passo-conferir.tsx'
-import { Progresso } from './progresso.tsx'
 import { type Passo, useImportacao } from './use-importacao.ts'
+import classes from './importar-page.module.css'
 
 /** A file into the stock (domain 6, 8): choose, check, import. */
 export function ImportarPage() {

@@ -7,7 +7,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { useRegras } from '../../../lib/session.ts'
 import { instituicoesQuery, useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import type { Folha, Secao } from './folha.ts'
-import classes from './impressao.module.css'
+import classes from '../../../ui/papel.module.css'
 
 interface ImprimirProps {
   /** What is on the screen, for the browser's own print command; undefined: nothing to print yet. */

@@ -3,7 +3,7 @@ import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
-import { ContratoBadge, VencidoBadge } from '../../contratos/contrato-badge.tsx'
+import { ContratoBadge, VencidoBadge } from '../../contratos/comum/contrato-badge.tsx'
 import type { ColunaImpressa } from '../impressao/folha.ts'
 
 /** Spec 2.14: Nº, Nº {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */

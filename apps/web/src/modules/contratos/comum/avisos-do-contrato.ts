@@ -1,0 +1,102 @@
+import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+
+// Plain warnings: what looks like a slip of the hand is said and may be saved and sent all the same.
+
+/** A chosen vehicle: the price that it was given, and its own price under the rule. */
+export interface PrecoDoVeiculo {
+  placa: string
+  /** null: still empty. */
+  preco: Centavos | null
+  referencia: Centavos
+}
+
+export interface Termos {
+  valorCredito: Centavos | null
+  valorGarantia: Centavos | null
+  dataTermino: Dia | null
+}
+
+export interface Usual {
+  hoje: Dia
+  /** What 95 of 100 of the institution's contracts have at most; null: not known. */
+  creditoUsual: Centavos | null
+}
+
+const VEZES_O_USUAL = 3
+const ANOS = 5
+/** So many vehicles are named. */
+export const NOMEADOS = 5
+
+/** On which side of 0.5 to 1.3 times its reference a price lies; undefined: within, or there is nothing to compare. */
+function lado({ preco, referencia }: PrecoDoVeiculo): 'abaixo' | 'acima' | undefined {
+  if (!preco || referencia <= 0) return undefined
+  if (preco * 2 < referencia) return 'abaixo'
+  return preco * 10 > referencia * 13 ? 'acima' : undefined
+}
+
+export const longeDaReferencia = (veiculo: PrecoDoVeiculo): boolean => lado(veiculo) !== undefined
+
+/** The same at the price's own field, which names vehicle and price: 'Muito abaixo da referência de R$ 80.000,00.' */
+export function avisoNoPreco(veiculo: PrecoDoVeiculo): string | undefined {
+  const onde = lado(veiculo)
+  return onde && `Muito ${onde} da referência de ${formatDinheiro(veiculo.referencia)}.`
+}
+
+/** 'O preço de ABC1D23 (R$ 800,00) está muito abaixo da referência de R$ 80.000,00.' */
+export function avisoDoPreco(veiculo: PrecoDoVeiculo): string | undefined {
+  const { placa, preco, referencia } = veiculo
+  const onde = lado(veiculo)
+  if (!onde || preco === null) return undefined
+  return `O preço de ${placa} (${formatDinheiro(preco)}) está muito ${onde} da referência de ${formatDinheiro(referencia)}.`
+}
+
+/** The warnings of vehicles far from their reference; `quantos` of them, of which the first are given. */
+export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = longe.length): string[] {
+  const nomeados = longe.slice(0, NOMEADOS).flatMap((veiculo) => avisoDoPreco(veiculo) ?? [])
+  const resto = quantos - nomeados.length
+  if (resto <= 0) return nomeados
+  return [
+    ...nomeados,
+    `E mais ${plural(resto, 'veículo com o preço', 'veículos com o preço')} longe da referência.`,
+  ]
+}
+
+/** By field. */
+export type Avisos = Partial<Record<keyof Termos, string>>
+
+export function avisosDosTermos(
+  { valorCredito, valorGarantia, dataTermino }: Termos,
+  { hoje, creditoUsual }: Usual,
+): Avisos {
+  const limite = `${anoDe(hoje) + ANOS}${hoje.slice(4)}`
+  return {
+    ...(valorCredito &&
+      creditoUsual &&
+      valorCredito > VEZES_O_USUAL * creditoUsual && {
+        valorCredito: `O valor do crédito (${formatDinheiro(valorCredito)}) é mais de ${VEZES_O_USUAL} vezes o usual: 95 em cada 100 contratos têm até ${formatDinheiro(creditoUsual)}.`,
+      }),
+    ...(valorCredito &&
+      valorGarantia &&
+      valorGarantia < valorCredito && {
+        valorGarantia: `O valor da garantia (${formatDinheiro(valorGarantia)}) está abaixo do valor do crédito (${formatDinheiro(valorCredito)}).`,
+      }),
+    ...(dataTermino !== null &&
+      dataTermino > limite && {
+        dataTermino: `A data de término (${formatDia(dataTermino)}) fica a mais de ${ANOS} anos de hoje.`,
+      }),
+  }
+}
+
+/** All of a contract, for the question before it is sent. */
+export function avisosDoContrato(
+  termos: Termos,
+  veiculos: readonly PrecoDoVeiculo[],
+  usual: Usual,
+): string[] {
+  return [
+    ...Object.values(avisosDosTermos(termos, usual)),
+    ...avisosDosPrecos(veiculos.filter(longeDaReferencia)),
+  ]
+}

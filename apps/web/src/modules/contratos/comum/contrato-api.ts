@@ -1,0 +1,103 @@
+import {
+  type CriarContratoRequest,
+  enviarResponse,
+  propostaResponse,
+} from '@lastro/shared/contratos/contrato'
+import { garantiaSchema, garantiasAlteradasResponse } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { dia, type Dia } from '@lastro/shared/dia'
+import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
+import { api, apiWithEtag } from '../../../lib/api.ts'
+
+const criarResponse = z.object({ id: z.int(), garantias: z.array(garantiaSchema) })
+
+export interface TermosDoContrato {
+  regraGarantiaId: number | null
+  valorCredito: Centavos
+  valorGarantia: Centavos
+  dataTermino: Dia
+}
+
+// The shared request schemas turn 0 into null one way only, so the wire form is written here (spec section 5).
+const termosNoFio = ({ regraGarantiaId, valorCredito, valorGarantia, dataTermino }: TermosDoContrato) => ({
+  regraGarantiaId,
+  valorCredito: z.encode(dinheiro, valorCredito),
+  valorGarantia: z.encode(dinheiro, valorGarantia),
+  dataTermino: z.encode(dia, dataTermino),
+})
+
+/** POST /api/contratos; the same key and body answer the first result again. */
+export function criarContrato(contrato: CriarContratoRequest, idempotencyKey: string) {
+  const { instituicaoFinanceiraId, lojaId, numero, tipo, tipoSelecaoGarantia } = contrato
+  const body = {
+    instituicaoFinanceiraId,
+    lojaId,
+    numero,
+    tipo,
+    tipoSelecaoGarantia,
+    ...termosNoFio(contrato),
+  }
+  return api(criarResponse, 'POST', '/api/contratos', { body, idempotencyKey })
+}
+
+/** One contract as the person saw it. */
+export interface Alvo {
+  id: number
+  etag: string | null
+}
+
+/** PUT of the terms; the status is the one that the person saw. */
+export function alterarContrato({ id, etag }: Alvo, termos: TermosDoContrato, status: StatusContrato) {
+  const body = { id, ...termosNoFio(termos), status }
+  return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
+}
+
+/** PUT with status 7; everything else would be ignored (domain 2). */
+export function liquidarContrato({ id, etag }: Alvo) {
+  const body = { id, status: StatusContrato.Liquidado }
+  return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
+}
+
+interface Escolhido {
+  id: number
+  preco: Centavos
+  /** The institution's price; null from a store. */
+  escolhido: Centavos | null
+}
+
+/** PUT garantias: the bare list replaces the set. 409: a vehicle of a refused proposal is added again. */
+export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolhido[], forcar: boolean) {
+  const body = escolhidos.map(({ id: veiculoId, preco, escolhido }) => ({
+    veiculoId,
+    precoVeiculo: z.encode(dinheiro, preco),
+    precoInstituicaoFinanceira: escolhido === null ? null : z.encode(dinheiro, escolhido),
+  }))
+  const query = forcar ? { forcarInclusao: true } : {}
+  return apiWithEtag(garantiasAlteradasResponse, 'PUT', `/api/contratos/${id}/garantias`, {
+    body,
+    query,
+    ifMatch: etag,
+  })
+}
+
+/** POST enviar. 409: the vehicles fall short of valorGarantia. */
+export function enviarContrato({ id, etag }: Alvo, forcar: boolean) {
+  const query = forcar ? { forcarEnvio: true } : {}
+  return apiWithEtag(enviarResponse, 'POST', `/api/contratos/${id}/enviar`, { query, ifMatch: etag })
+}
+
+export function aprovarContrato({ id, etag }: Alvo) {
+  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { ifMatch: etag })
+}
+
+export function recusarContrato({ id, etag }: Alvo, motivo: string) {
+  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recusar`, {
+    body: { motivo },
+    ifMatch: etag,
+  })
+}
+
+export function cancelarContrato({ id, etag }: Alvo) {
+  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/cancelar`, { ifMatch: etag })
+}

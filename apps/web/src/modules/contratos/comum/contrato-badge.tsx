@@ -1,0 +1,95 @@
+import type { Contrato } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconBan,
+  IconBuildingBank,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconLock,
+  IconPencil,
+  IconUsers,
+} from '@tabler/icons-react'
+import { usePermissao, useRegras } from '../../../lib/session.ts'
+import { StatusBadge, type Tom } from '../../../ui/status-badge.tsx'
+import { type Leitor, minhaVez } from './vez.ts'
+
+const ICONE: Record<StatusContrato, Icon> = {
+  0: IconPencil,
+  1: IconBuildingStore,
+  2: IconBuildingBank,
+  3: IconBuildingStore,
+  4: IconBuildingBank,
+  5: IconCircleCheck,
+  6: IconBan,
+  7: IconLock,
+}
+
+function tomDe(contrato: Contrato, leitor: Leitor): Tom {
+  if (contrato.statusId === StatusContrato.Ativo) return 'sucesso'
+  if (contrato.statusId === StatusContrato.Rascunho || !ladoDaVez(contrato)) return 'neutro'
+  return minhaVez(contrato, leitor) ? 'atencao' : 'info'
+}
+
+/** The status in words; it stands out when it is the reader's turn. */
+export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+  return (
+    <StatusBadge
+      tom={tomDe(contrato, { lado, permissoes: useRegras().permissoes })}
+      icon={ICONE[contrato.statusId]}
+    >
+      {contrato.status}
+    </StatusBadge>
+  )
+}
+
+/** One of two people has consented (the institution's policy). */
+export function SegundaAprovacaoBadge({
+  contrato,
+}: {
+  contrato: Pick<Contrato, 'aguardandoSegundaAprovacao'>
+}) {
+  if (!contrato.aguardandoSegundaAprovacao) return null
+  return (
+    <StatusBadge tom="atencao" icon={IconUsers}>
+      Falta a segunda aprovação
+    </StatusBadge>
+  )
+}
+
+/** The other side no longer takes part. */
+export function DesativadoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+  if (lado === 'instituicao' ? contrato.lojaAtiva : contrato.instituicaoAtiva) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconBan}>
+      {lado === 'instituicao' ? 'Loja desativada' : 'Instituição desativada'}
+    </StatusBadge>
+  )
+}
+
+/** Past its end and still Ativo (domain 2). */
+export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'> }) {
+  if (!contrato.vencido) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconAlertTriangle}>
+      Vencido
+    </StatusBadge>
+  )
+}
+
+/** An open change of the guarantees; it stands out when it waits for the reader's answer. */
+export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: Lado }) {
+  const responde = usePermissao(
+    espera === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar',
+  )
+  if (!espera) return null
+  const minha = espera === lado && responde
+  return (
+    <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconArrowsExchange}>
+      {minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
+    </StatusBadge>
+  )
+}

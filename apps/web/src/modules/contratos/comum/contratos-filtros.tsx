@@ -1,0 +1,72 @@
+import { Group } from '@mantine/core'
+import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDia } from '@lastro/shared/dia'
+import { IconX } from '@tabler/icons-react'
+import { Chip } from '../../../ui/chip.tsx'
+import { FilterChips } from '../../../ui/filter-chips.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
+
+interface ContratosFiltrosProps {
+  busca: BuscaDeContratos
+  /** Names the search box. */
+  label: string
+  onChange: (change: Partial<BuscaDeContratos>) => void
+}
+
+type Status = NonNullable<BuscaDeContratos['status']>
+const CHIPS: readonly { value: Status; label: string }[] = [
+  { value: '0', label: LABEL_FILTRO_STATUS[0] },
+  { value: '1', label: LABEL_FILTRO_STATUS[1] },
+  { value: '2', label: LABEL_FILTRO_STATUS[2] },
+  { value: 'todos', label: 'Todos' },
+]
+
+/** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
+export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
+  // What a figure of /home leads to is narrower than any of the chips.
+  const status = busca.situacao || busca.alteracao ? undefined : (busca.status ?? '0')
+  return (
+    <Group mb="md" gap="sm" component="search">
+      <SearchBox
+        label={label}
+        value={busca.filtro ?? ''}
+        onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
+      />
+      <FilterChips
+        chips={CHIPS}
+        value={status}
+        onChange={(value) => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
+      >
+        {recortesDe(busca).map(({ text, without }) => (
+          <Chip
+            key={text}
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`Remover o filtro ${text}`}
+            onClick={() => onChange(without)}
+          >
+            {text}
+          </Chip>
+        ))}
+      </FilterChips>
+    </Group>
+  )
+}
+
+const ALTERACAO_ESPERA: Record<Lado, string> = {
+  instituicao: 'Alteração de garantias espera pela instituição',
+  loja: 'Alteração de garantias espera pela loja',
+}
+
+/** What narrows the list besides the chips, in words, and the change that takes it away. */
+function recortesDe({ situacao, terminoAte, alteracao }: BuscaDeContratos) {
+  const nomes = situacao?.split(',').map((each) => LABEL_STATUS[Number(each) as StatusContrato])
+  return [
+    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
+    ...(terminoAte
+      ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
+      : []),
+    ...(alteracao ? [{ text: ALTERACAO_ESPERA[alteracao], without: { alteracao: undefined } }] : []),
+  ]
+}

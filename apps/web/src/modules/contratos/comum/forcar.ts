@@ -1,0 +1,58 @@
+import { enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
+import { inclusaoRecusadaResponse } from '@lastro/shared/contratos/garantia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type ApiError, isApiError } from '../../../lib/api-error.ts'
+import { formatPercentual, primeiros } from '../../../lib/format.ts'
+import { type ConfirmOptions, confirmar } from '../../../ui/dialogs.tsx'
+import { coberturaDe } from './cobertura.ts'
+
+/**
+ * The one rule of force flags (domain 2): a 409 changes nothing and says what is at stake; SIM repeats the call with the flag.
+ * undefined: the person said no.
+ */
+async function podendoForcar<T>(
+  chamar: (forcar: boolean) => Promise<T>,
+  pergunta: (error: ApiError) => Pick<ConfirmOptions, 'message' | 'fatos'>,
+): Promise<T | undefined> {
+  try {
+    return await chamar(false)
+  } catch (error) {
+    if (!isApiError(error, 409)) throw error
+    const sim = await confirmar({ ...pergunta(error), simNao: true, perigo: true })
+    return sim ? chamar(true) : undefined
+  }
+}
+
+/** enviar below valorGarantia (domain 11). */
+export function enviarPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>): Promise<T | undefined> {
+  return podendoForcar(chamar, (error) => {
+    const abaixo = error.read(enviarAbaixoResponse)
+    if (!abaixo) return { message: error.mensagem }
+    const { numero, totalSelecionado, valorGarantia } = abaixo
+    const cobertura = coberturaDe(totalSelecionado, valorGarantia)
+    return {
+      message: `As garantias selecionadas somam ${formatDinheiro(totalSelecionado)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}. Deseja enviar assim mesmo?`,
+      fatos: [
+        { termo: 'Contrato', valor: numero },
+        ...(cobertura
+          ? [
+              { termo: 'Cobertura', valor: formatPercentual(cobertura.razao) },
+              { termo: 'Falta', valor: formatDinheiro(cobertura.falta) },
+            ]
+          : []),
+      ],
+    }
+  })
+}
+
+/** PUT garantias with a vehicle that this contract's refusals name (domain 11). */
+export function incluirPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>): Promise<T | undefined> {
+  return podendoForcar(chamar, (error) => {
+    const recusa = error.read(inclusaoRecusadaResponse)
+    const placas = recusa?.placasRecusadas ?? []
+    return {
+      message: `Há veículos que já foram recusados neste contrato: ${recusa?.motivoDeRecusa ?? ''}. Deseja incluí-los assim mesmo?`,
+      fatos: placas.length > 0 ? [{ termo: 'Já recusados', valor: primeiros(placas, 5) }] : [],
+    }
+  })
+}

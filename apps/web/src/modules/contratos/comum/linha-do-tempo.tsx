@@ -1,0 +1,143 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
+import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatInstante } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInteiro } from '../../../lib/format.ts'
+import { useRegras } from '../../../lib/session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TentarDeNovo } from '../../../ui/load-error.tsx'
+import { linhaDoTempoQuery } from './use-contrato.ts'
+import { vezDe } from './vez.ts'
+import classes from './linha-do-tempo.module.css'
+
+type Evento = LinhaDoTempoDados['eventos'][number]
+type Mudanca = Evento['mudancas'][number]
+
+const FEITO: Record<string, string> = {
+  criar: 'Contrato criado',
+  alterar: 'Termos alterados',
+  alterarGarantias: 'Veículos alterados',
+  enviar: 'Proposta enviada',
+  aprovar: 'Proposta aprovada',
+  recusar: 'Proposta recusada',
+  cancelar: 'Proposta cancelada',
+  liquidar: 'Contrato liquidado',
+  identificar: 'Número no parceiro informado',
+  proporAlteracao: 'Alteração de garantias proposta',
+  efetivarAlteracao: 'Garantias alteradas',
+  aceitarAlteracao: 'Alteração de garantias aceita',
+  recusarAlteracao: 'Alteração de garantias recusada',
+  cancelarAlteracao: 'Alteração de garantias cancelada',
+  primeiraAprovacao: 'Primeira aprovação dada, falta a segunda',
+  expirarAlteracao: 'Alteração de garantias vencida sem resposta',
+}
+const LADO: Record<Evento['lado'], string> = {
+  instituicao: 'instituição financeira',
+  loja: 'loja',
+  sistema: 'automático',
+}
+
+/** The rest happens within a status. */
+const MUDAM_O_STATUS = new Set(['criar', 'enviar', 'aprovar', 'recusar', 'cancelar', 'liquidar'])
+
+interface LinhaDoTempoProps {
+  contrato: Contrato & { desde: Date }
+  etag: string | null
+  lado: Lado
+}
+
+/** Who did what, newest first, with whose turn it is on top. */
+export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
+  const { data: eventos, isError } = useQuery(linhaDoTempoQuery(contrato.id, etag))
+  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
+  if (isError && !eventos)
+    return <EmptyState title="Não foi possível carregar a linha do tempo." action={<TentarDeNovo />} />
+  if (!eventos)
+    return (
+      <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">
+        <Skeleton height={40} />
+        <Skeleton height={40} />
+      </Stack>
+    )
+  return (
+    <ol className={classes.lista} aria-label="Linha do tempo">
+      {vez && (
+        <li data-vez>
+          <Text size="sm" fw={600}>
+            {vez}
+          </Text>
+          <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
+        </li>
+      )}
+      {eventos.toReversed().map((evento) => (
+        <EventoDoContrato key={evento.sequencia} evento={evento} />
+      ))}
+    </ol>
+  )
+}
+
+/** One line of it: what, who, when, the reason and what changed. */
+export function EventoDoContrato({ evento }: { evento: Evento }) {
+  const { acao, em, usuario, lado, statusId, forcado, motivo, mudancas } = evento
+  return (
+    <li>
+      <Text size="sm" fw={600}>
+        {FEITO[acao] ?? acao}
+        {forcado && ' (confirmado apesar do aviso)'}
+        {MUDAM_O_STATUS.has(acao) && (
+          <Text span size="sm" fw={400}>
+            {' → '}
+            {LABEL_STATUS[statusId]}
+          </Text>
+        )}
+      </Text>
+      <span className={classes.quem}>
+        {usuario} ({LADO[lado]}), {formatInstante(em)}
+      </span>
+      {motivo && <blockquote className={classes.motivo}>{motivo}</blockquote>}
+      <Mudancas mudancas={mudancas} proposta={acao === 'proporAlteracao'} />
+    </li>
+  )
+}
+
+const MOSTRADAS = 5
+
+interface MudancasProps extends Pick<Evento, 'mudancas'> {
+  /** They only come once the proposal is taken. */
+  proposta: boolean
+}
+
+function Mudancas({ mudancas, proposta }: MudancasProps) {
+  const [todas, setTodas] = useState(false)
+  if (mudancas.length === 0) return null
+  const visiveis = todas ? mudancas : mudancas.slice(0, MOSTRADAS)
+  const resto = mudancas.length - visiveis.length
+  return (
+    <>
+      <ul className={classes.mudancas}>
+        {visiveis.map(({ campo, de, para }) => (
+          <li key={campo}>
+            {campo}: {descrever({ de, para }, proposta)}
+          </li>
+        ))}
+      </ul>
+      {resto > 0 && (
+        <Anchor component="button" type="button" size="xs" onClick={() => setTodas(true)}>
+          Mostrar mais {formatInteiro(resto)}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
+const NADA = '—'
+
+/** A change in words: what was done, or what a proposal would do. */
+export function descrever({ de, para }: Pick<Mudanca, 'de' | 'para'>, proposta: boolean): string {
+  if (para === NADA) return `${proposta ? 'sai' : 'retirado'}${de === NADA ? '' : ` (${de})`}`
+  if (de === NADA) return `${proposta ? 'entra' : 'incluído'} por ${para}`
+  return `de ${de} para ${para}`
+}

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { closeDialogs, DialogHost } from '../../../ui/dialogs.tsx'
+import { type Envio, perguntarEnvio } from './pergunta-envio.tsx'
+
+afterEach(closeDialogs)
+
+const reais = (valor: number) => (valor * 100) as Centavos
+const ENVIO: Envio = {
+  pergunta: 'Enviar esta proposta para loja?',
+  para: { termo: 'Loja', valor: 'Loja Azul' },
+  valorCredito: reais(80_000),
+  valorGarantia: reais(100_000),
+  veiculos: { quantidade: 2, total: reais(125_000) },
+  onEscolher: () => undefined,
+}
+
+async function perguntar(mudanca: Partial<Envio> = {}) {
+  render(
+    <MantineProvider env="test">
+      <DialogHost />
+    </MantineProvider>,
+  )
+  const resposta = perguntarEnvio({ ...ENVIO, ...mudanca })
+  const dialogo = await screen.findByRole('dialog')
+  const fatos = screen.getAllByRole('definition').map((valor) => valor.textContent?.replaceAll('\u00a0', ' '))
+  const avisos = screen.queryAllByRole('note').map((nota) => nota.textContent?.replaceAll('\u00a0', ' '))
+  const escolher = dialogo.textContent?.includes('Escolher veículos')
+  return { resposta, fatos, avisos, escolher }
+}
+
+test('a total above valorGarantia says from what to what, and offers to choose anew', async () => {
+  const { resposta, ...dita } = await perguntar({ avisos: ['Um aviso.'] })
+  expect(dita).toEqual({
+    fatos: ['Loja Azul', 'R$ 80.000,00', 'R$ 100.000,00', '2 veículos', 'R$ 125.000,00', '125,00%'],
+    avisos: [
+      'O valor da garantia sobe de R$ 100.000,00 para R$ 125.000,00, a soma dos veículos. Para que não suba, deixe veículos de fora.',
+      'Um aviso.',
+    ],
+    escolher: true,
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher veículos' }))
+  expect(await resposta).toBe(false)
+})
+
+test('one that is just reached raises nothing', async () => {
+  const { resposta, avisos, escolher } = await perguntar({
+    veiculos: { quantidade: 1, total: reais(100_000) },
+  })
+  expect({ avisos, escolher }).toEqual({ avisos: [], escolher: false })
+  await userEvent.click(screen.getByRole('button', { name: 'SIM' }))
+  expect(await resposta).toBe(true)
+})
+
+test('where none can be chosen nothing is offered', async () => {
+  expect(await perguntar({ onEscolher: false })).toMatchObject({ escolher: false })
+})
+
+test('what falls short is said', async () => {
+  const { avisos } = await perguntar({ veiculos: { quantidade: 1, total: reais(60_000) } })
+  expect(avisos).toEqual([
+    'Cobertura de 60,00%: faltam R$ 40.000,00 para o valor da garantia de R$ 100.000,00.',
+  ])
+})
+
+test('a store that has yet to choose covers and raises nothing', async () => {
+  expect(await perguntar({ lojaEscolhe: true })).toMatchObject({
+    fatos: ['Loja Azul', 'R$ 80.000,00', 'R$ 100.000,00', 'A loja escolhe'],
+    avisos: [],
+    escolher: false,
+  })
+})

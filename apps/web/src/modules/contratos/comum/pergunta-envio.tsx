@@ -1,0 +1,79 @@
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatPercentual, plural } from '../../../lib/format.ts'
+import { toastInfo } from '../../../lib/toast.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { confirmar } from '../../../ui/dialogs.tsx'
+import type { Fato } from '../../../ui/fatos.tsx'
+import { coberturaDe, descreverCobertura } from './cobertura.ts'
+
+const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
+
+export interface Envio {
+  /** The sentence that is asked. */
+  pergunta: string
+  /** Who gets it: 'Loja' or 'Instituição financeira', and its name. */
+  para: Fato
+  valorCredito: Centavos
+  /** As it will be saved before the send. */
+  valorGarantia: Centavos
+  /** The vehicles that go with it, at the prices that count; undefined: not known. */
+  veiculos: { quantidade: number; total: Centavos } | undefined
+  /** The store has yet to choose: the total raises nothing and covers nothing (domain 2). */
+  lojaEscolhe?: boolean
+  /** What else the sender should know, a sentence each. */
+  avisos?: readonly string[]
+  /** Leads to where vehicles are left out; absent: they can't be chosen here. */
+  onEscolher?: (() => void) | false
+}
+
+/** Before a proposal is sent: what goes with it, and from what to what its valorGarantia rises. true: send it. */
+export async function perguntarEnvio(envio: Envio): Promise<boolean> {
+  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
+  const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
+  const sobe = cobertura !== null && cobertura.sobra > 0
+  const ditos = [
+    ...(sobe ? [daElevacao(cobertura)] : []),
+    ...(cobertura && !cobertura.atinge ? [descreverCobertura(cobertura)] : []),
+    ...avisos,
+  ]
+  const enviar = await confirmar({
+    message: pergunta,
+    simNao: true,
+    fatos: fatosDoEnvio(envio),
+    nota: ditos.map((aviso) => (
+      <Aviso key={aviso} tom="atencao">
+        {aviso}
+      </Aviso>
+    )),
+    ...(sobe && onEscolher && { outra: { label: 'Escolher veículos', onClick: onEscolher } }),
+  })
+  return enviar === true
+}
+
+/** The spec's message with both values below it, where sending raised the one that was sent. */
+export function dizerElevacao(de: Centavos | null, para: Centavos): void {
+  if (de !== null && de !== para) toastInfo(`O valor passou ${dePara(de, para)}.`, GARANTIA_ALTERADA)
+}
+
+/** 'de R$ 600.000,00 para R$ 875.573,19' */
+const dePara = (de: Centavos, para: Centavos) => `de ${formatDinheiro(de)} para ${formatDinheiro(para)}`
+
+const daElevacao = ({ valorGarantia, total }: { valorGarantia: Centavos; total: Centavos }) =>
+  `O valor da garantia sobe ${dePara(valorGarantia, total)}, a soma dos veículos. Para que não suba, deixe veículos de fora.`
+
+function fatosDoEnvio({ para, valorCredito, valorGarantia, veiculos, lojaEscolhe }: Envio): Fato[] {
+  const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
+  return [
+    para,
+    { termo: 'Valor do crédito', valor: formatDinheiro(valorCredito) },
+    { termo: 'Valor da garantia', valor: formatDinheiro(valorGarantia) },
+    ...(lojaEscolhe ? [{ termo: 'Veículos', valor: 'A loja escolhe' }] : []),
+    ...(cobertura && veiculos
+      ? [
+          { termo: 'Veículos', valor: plural(veiculos.quantidade, 'veículo', 'veículos') },
+          { termo: 'Total dos veículos', valor: formatDinheiro(veiculos.total) },
+          { termo: 'Cobertura', valor: formatPercentual(cobertura.razao) },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,40 @@
+import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { avisosDosTermos, type Termos, type Usual } from './avisos-do-contrato.ts'
+
+/** A warning comes and goes so long after the last key, in milliseconds: not with every digit of an amount in the making. */
+export const PAUSA = 500
+
+const creditoUsualQuery = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: ['instituicoes-financeiras', instituicaoId, 'credito-usual'],
+    queryFn: ({ signal }) =>
+      api(creditoUsualResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/credito-usual`, {
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+    // Without it one warning less is given.
+    meta: { silent: true },
+  })
+
+/** What the terms are compared with. */
+export function useUsual(instituicaoId: number): Usual {
+  const { data } = useQuery(creditoUsualQuery(instituicaoId))
+  const creditoUsual = data?.valorCredito ?? null
+  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])
+}
+
+/** The warnings of the terms as they are typed, by field. */
+export function useAvisosDosTermos(termos: Termos, usual: Usual) {
+  const { valorCredito, valorGarantia, dataTermino } = termos
+  const avisos = useMemo(
+    () => avisosDosTermos({ valorCredito, valorGarantia, dataTermino }, usual),
+    [valorCredito, valorGarantia, dataTermino, usual],
+  )
+  return useDebouncedValue(avisos, PAUSA)[0]
+}

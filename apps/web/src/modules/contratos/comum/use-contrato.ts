@@ -1,0 +1,60 @@
+import { situacaoDasGarantiasSchema } from '@lastro/shared/contratos/alteracao'
+import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
+import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, apiWithEtag } from '../../../lib/api.ts'
+import { CONTRATOS } from './use-contratos.ts'
+
+/** A contract as it was seen: what every action sends back as If-Match. */
+export interface VistaDoContrato {
+  data: ContratoDetalhe
+  etag: string | null
+}
+
+export const contratoQuery = (id: number) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id],
+    queryFn: ({ signal }): Promise<VistaDoContrato> =>
+      apiWithEtag(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal }),
+  })
+
+/** The contract's vehicles; `etag` keeps them in step with the contract that is on the screen. */
+export const garantiasQuery = (id: number, etag: string | null) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id, 'garantias', etag],
+    queryFn: async ({ signal }) =>
+      (await api(garantiasResponse, 'GET', `/api/contratos/${id}/garantias`, { signal })).garantias,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+
+/** Exactly the vehicles of the version on the screen, for whoever is about to approve them. */
+export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
+  queryClient.ensureQueryData(garantiasQuery(data.id, etag))
+
+/** The contract's vehicles at current values and its open proposal; `etag` keeps them in step with the contract on the screen. */
+export const situacaoQuery = (id: number, etag: string | null) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id, 'alteracao-garantias', etag],
+    queryFn: ({ signal }) =>
+      api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
+  })
+
+export const linhaDoTempoQuery = (id: number, etag: string | null) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id, 'linha-do-tempo', etag],
+    queryFn: async ({ signal }) =>
+      (await api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, { signal })).eventos,
+    placeholderData: keepPreviousData,
+  })
+
+export const movimentacoesQuery = (id: number, etag: string | null) =>
+  queryOptions({
+    queryKey: [CONTRATOS, id, 'historico-movimentacao', etag],
+    queryFn: async ({ signal }) => {
+      const path = `/api/contratos/${id}/historico-movimentacao`
+      return (await api(historicoMovimentacaoResponse, 'GET', path, { signal })).historico
+    },
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,57 @@
+import { contratosResponse } from '@lastro/shared/contratos/contrato'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+
+/** The list's state as it stands in the URL. `status` absent is 0, in progress (spec 2.11). */
+export interface BuscaDeContratos {
+  filtro?: string | undefined
+  status?: '0' | '1' | '2' | 'todos' | undefined
+  /** Statuses by number, '3' or '1,3': what a figure of /home leads to. */
+  situacao?: string | undefined
+  /** Contracts that end until this day, 'YYYY-MM-DD'. */
+  terminoAte?: string | undefined
+  /** With an open change of the guarantees that waits for this side. */
+  alteracao?: Lado | undefined
+  pagina?: number | undefined
+  ordenacao?: OrdenacaoDeContratos | undefined
+}
+
+/** Columns by which the lists sort, as the call names them. */
+export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
+type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+
+/** The list's search params besides its page and order; a page that starts anew keeps none of them. */
+export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alteracao: undefined } as const
+
+export const POR_PAGINA = 20
+
+/** Every query about contracts starts with this key, so that an action can refresh them all. */
+export const CONTRATOS = 'contratos'
+
+function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
+  const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao } = busca
+  const query = {
+    filtro,
+    status: status === 'todos' ? undefined : status,
+    situacao,
+    terminoAte,
+    alteracao,
+    ordenacao,
+    pagina,
+    quantidadePorPagina,
+  }
+  return queryOptions({
+    queryKey: [CONTRATOS, 'lista', path, query],
+    queryFn: ({ signal }) => api(contratosResponse, 'GET', path, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** GET /api/instituicoes-financeiras/{id}/contratos */
+export const contratosDaInstituicaoQuery = (instituicaoId: number, busca: BuscaDeContratos) =>
+  listaQuery(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, POR_PAGINA)
+
+/** GET /api/lojas/{id}/contratos */
+export const contratosDaLojaQuery = (lojaId: number, busca: BuscaDeContratos, quantidadePorPagina: number) =>
+  listaQuery(`/api/lojas/${lojaId}/contratos`, busca, quantidadePorPagina)

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { SAVE_KEYS, SaveTip } from '../../../ui/save-key.tsx'
+import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
+import type { useAcoes } from './use-acoes.tsx'
+
+type Acoes = ReturnType<typeof useAcoes>
+type Botao = Exclude<Acao, 'alterarGarantias' | 'identificar'>
+
+const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
+  { acao: 'cancelar', label: 'Cancelar proposta', permissao: 'Contratos.Contratos.Cancelar' },
+  { acao: 'recusar', label: 'Recusar proposta', permissao: 'Contratos.Contratos.Recusar' },
+  { acao: 'liquidar', label: 'Liquidar contrato', permissao: 'Contratos.Contratos.Liquidar' },
+  { acao: 'alterar', label: 'Atualizar contrato', permissao: 'Contratos.Contratos.Alterar' },
+  { acao: 'aprovar', label: 'Aprovar proposta', permissao: 'Contratos.Contratos.Aprovar' },
+  { acao: 'enviar', label: 'Enviar para loja', permissao: 'Contratos.Contratos.Enviar' },
+]
+
+/** The move that brings the contract on stands out; the rest is quiet. */
+const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
+/** These take the choice of vehicles along. */
+const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
+
+/** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
+export function botoesDoContrato(
+  contrato: Contrato & Partial<Pick<ContratoDetalhe, 'primeiraAprovacao'>>,
+  permissoes: readonly string[],
+) {
+  const { primeiraAprovacao: primeira } = contrato
+  // Who gave the first consent waits for another's.
+  const jaAprovou = primeira?.propria && primeira.ato !== 'alterar' ? primeira.ato : undefined
+  return BOTOES.filter(
+    ({ acao, permissao }) =>
+      permissoes.includes(permissao) && acao !== jaAprovou && acaoPermitida(acao, 'instituicao', contrato),
+  )
+}
+
+interface ContratoAcoesProps {
+  botoes: ReturnType<typeof botoesDoContrato>
+  acoes: Acoes
+  /** Why nothing can be sent. */
+  impedimento?: string | undefined
+}
+
+export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps) {
+  const executar: Record<Botao, () => void> = {
+    alterar: acoes.atualizar,
+    enviar: () => void acoes.enviar(),
+    aprovar: acoes.aprovar,
+    recusar: () => void acoes.recusar(),
+    cancelar: () => void acoes.cancelar(),
+    liquidar: () => void acoes.liquidar(),
+  }
+  const impedido = (acao: Botao) => acao === 'enviar' && impedimento !== undefined
+  return (
+    <>
+      {impedimento && botoes.some(({ acao }) => impedido(acao)) && <Impedimento>{impedimento}</Impedimento>}
+      {botoes.map(({ acao, label }) => {
+        const botao = (
+          <Button
+            key={acao}
+            variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
+            disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && LEVAM_A_ESCOLHA.includes(acao))}
+            onClick={executar[acao]}
+            {...(impedido(acao) && PELO_IMPEDIMENTO)}
+            {...(acao === 'alterar' && { 'aria-keyshortcuts': SAVE_KEYS })}
+          >
+            {label}
+          </Button>
+        )
+        return acao === 'alterar' ? <SaveTip key={acao}>{botao}</SaveTip> : botao
+      })}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { FormTabs, type FormTab } from '../../../ui/form-tabs.tsx'
+import { Recuperado } from '../../../ui/recuperado.tsx'
+import { SAVE_KEYS, SaveTip, useSaveKey } from '../../../ui/save-key.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ActionBar } from '../comum/action-bar.tsx'
+import { useAvisosDosTermos, useUsual } from '../comum/use-avisos.ts'
+import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
+import { CoberturaAoVivo } from '../selecao/cobertura-resumo.tsx'
+import { Contagem } from '../selecao/contagem.tsx'
+import { CriarDados } from './criar-dados.tsx'
+import { CriarGarantia } from './criar-garantia.tsx'
+import { useContratoNovo } from './use-contrato-novo.ts'
+
+/** Spec 2.12. The Garantia tab stands with selection type 1 and a chosen rule only. */
+export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
+  const novo = useContratoNovo(instituicaoId)
+  const { form, selecao, lojaId, regraId, temGarantia } = novo
+  const avisos = useAvisosDosTermos(form.values, useUsual(instituicaoId))
+  useSaveKey(() => void novo.salvar())
+  const dados: FormTab = {
+    value: 'dados',
+    label: 'Dados',
+    hasError: Object.keys(form.errors).length > 0,
+    content: (
+      <Sheet>
+        <CriarDados
+          form={form}
+          lojas={novo.lojas}
+          lojaId={lojaId}
+          opcoes={novo.opcoes}
+          regraId={regraId}
+          avisos={avisos}
+        />
+      </Sheet>
+    ),
+  }
+  const garantia: FormTab = {
+    value: 'garantia',
+    label: 'Garantia',
+    hasError: novo.erroDePreco,
+    badge: <Contagem selecao={selecao} />,
+    content: (
+      <CriarGarantia
+        selecao={selecao}
+        pedido={
+          lojaId === null
+            ? null
+            : { lojaId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
+        }
+        mostrarErros={novo.mostrarErros}
+        handle={novo.painel}
+      />
+    ),
+  }
+  // No form element: Enter in a field or on a box must not save what is half done.
+  return (
+    <>
+      <Recuperado de={novo.recuperado} />
+      <FormTabs
+        label="Novo contrato"
+        value={novo.aba}
+        onChange={novo.setAba}
+        tabs={temGarantia ? [dados, garantia] : [dados]}
+      />
+      <ActionBar
+        recusa={novo.recusa}
+        resumo={
+          <>
+            {temGarantia && lojaId !== null && (
+              <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+            )}
+            <AvisosResumo termos={Object.values(avisos)} selecao={temGarantia ? selecao : null} />
+          </>
+        }
+      >
+        <SaveTip>
+          <Button loading={novo.salvando} aria-keyshortcuts={SAVE_KEYS} onClick={() => void novo.salvar()}>
+            Salvar rascunho
+          </Button>
+        </SaveTip>
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import {
+  LABEL_TIPO_CONTRATO,
+  LABEL_TIPO_SELECAO,
+  TipoContrato,
+  TipoSelecaoGarantia,
+} from '@lastro/shared/contratos/status'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { useState } from 'react'
+import { comAviso } from '../../../ui/aviso-do-campo.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import type { Avisos } from '../comum/avisos-do-contrato.ts'
+import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
+import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
+
+interface CriarDadosProps {
+  form: UseFormReturnType<ContratoForm>
+  /** undefined while loading. */
+  lojas: readonly EstabelecimentoResumo[] | undefined
+  lojaId: number | null
+  opcoes: readonly OpcaoDeRegra[]
+  regraId: number
+  avisos: Avisos
+}
+
+/** Spec 2.12, tab Dados. */
+export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: CriarDadosProps) {
+  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+      <Select
+        label="Loja"
+        placeholder={lojas ? 'Selecione' : 'Carregando…'}
+        data={(lojas ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
+        description={lojas?.length === 0 ? 'Nenhuma loja na whitelist desta instituição.' : undefined}
+        searchable
+        openOnFocus={false}
+        nothingFoundMessage="Nenhuma loja encontrada"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('lojaId')}
+        value={lojaId === null ? null : String(lojaId)}
+      />
+      <TextInput
+        label="Número"
+        maxLength={60}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('numero')}
+      />
+      <Select
+        label="Regra de garantia"
+        data={[...opcoes]}
+        allowDeselect={false}
+        {...form.getInputProps('regraGarantiaId')}
+        value={String(regraId)}
+      />
+      <Opcoes
+        label="Tipo do contrato"
+        labels={LABEL_TIPO_CONTRATO}
+        ordem={[TipoContrato.Rotativo, TipoContrato.Parcelado]}
+        {...form.getInputProps('tipo')}
+      />
+      <Opcoes
+        label="Tipo de seleção de garantia"
+        labels={LABEL_TIPO_SELECAO}
+        ordem={[
+          TipoSelecaoGarantia.Loja,
+          TipoSelecaoGarantia.InstituicaoFinanceira,
+          TipoSelecaoGarantia.Automatico,
+        ]}
+        {...form.getInputProps('tipoSelecaoGarantia')}
+      />
+      <DateField
+        label="Data de término"
+        minDate={hoje}
+        recusaAntes={TERMINO_PASSADO}
+        required
+        withAsterisk={false}
+        {...comAviso(avisos.dataTermino)}
+        {...form.getInputProps('dataTermino')}
+      />
+      <MoneyInput
+        label="Valor do crédito"
+        leftSection="R$"
+        required
+        withAsterisk={false}
+        {...comAviso(avisos.valorCredito)}
+        {...form.getInputProps('valorCredito')}
+      />
+      <MoneyInput
+        label="Valor da garantia"
+        leftSection="R$"
+        required
+        withAsterisk={false}
+        {...comAviso(avisos.valorGarantia)}
+        {...form.getInputProps('valorGarantia')}
+      />
+    </SimpleGrid>
+  )
+}
+
+interface OpcoesProps<V extends number> {
+  label: string
+  labels: Record<V, string>
+  ordem: readonly V[]
+  value?: string
+  onChange?: (value: string) => void
+}
+
+function Opcoes<V extends number>({ label, labels, ordem, value, onChange }: OpcoesProps<V>) {
+  return (
+    <Radio.Group label={label} value={value ?? null} onChange={(next) => onChange?.(next)}>
+      <Group gap="md" mt={6} mih={36}>
+        {ordem.map((option) => (
+          <Radio key={option} value={String(option)} label={labels[option]} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Garantia } from '@lastro/shared/contratos/garantia'
+import { IconBuildingStore } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
+import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
+import { porQueVazio } from '../selecao/estoque-vazio.ts'
+import type { Selecao } from '../selecao/selecao.ts'
+import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
+import type { PedidoDeEstoque } from '../selecao/use-estoque.ts'
+import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
+
+interface CriarGarantiaProps {
+  selecao: Selecao
+  /** null until a store is chosen. */
+  pedido: PedidoDeEstoque | null
+  mostrarErros: boolean
+  handle: RefObject<EstoqueListHandle | null>
+}
+
+const CONTRATO_NOVO: readonly Garantia[] = []
+
+/** Spec 2.12, tab Garantia. */
+export function CriarGarantia({ selecao, pedido, mostrarErros, handle }: CriarGarantiaProps) {
+  const estado = useEstoqueNaSelecao(selecao, pedido, CONTRATO_NOVO)
+  if (!pedido)
+    return (
+      <Sheet>
+        <EmptyState icon={IconBuildingStore} title="Escolha a loja">
+          Os veículos do estoque aparecem aqui depois que a loja for escolhida na aba Dados.
+        </EmptyState>
+      </Sheet>
+    )
+  return (
+    <EstoqueOuEstado estado={estado}>
+      <SelecaoPainel
+        selecao={selecao}
+        comPrecos
+        mostrarErros={mostrarErros}
+        vazio={porQueVazio(estado.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}
+        handle={handle}
+      />
+    </EstoqueOuEstado>
+  )
+}

@@ -1,0 +1,130 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useQuery } from '@tanstack/react-query'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { comAviso } from '../../../ui/aviso-do-campo.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { regrasQuery } from '../../regras-garantia/use-regras.ts'
+import type { Avisos } from '../comum/avisos-do-contrato.ts'
+import type { Selecao } from '../selecao/selecao.ts'
+import { useResumo } from '../selecao/use-selecao.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+import { opcoesDeRegra, regrasDoContrato } from './use-regras-do-contrato.ts'
+
+/** Spec 2.13, tab Dados. Without the right to change, or once it is over, everything is read only. */
+export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
+  const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
+  const nomeParceiro = useNomeParceiro()
+  return (
+    <Sheet>
+      <VersaoDaRegra contrato={contrato} />
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+        <Fixo label="Loja" value={contrato.loja} />
+        <Fixo label="Número" value={contrato.numero} />
+        <Fixo label={`N° ${nomeParceiro}`} value={contrato.idParceiro ?? '—'} />
+        <Regra editor={editor} />
+        <Fixo label="Tipo do contrato" value={LABEL_TIPO_CONTRATO[contrato.tipo]} />
+        <Fixo label="Tipo de seleção de garantia" value={LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]} />
+        {editaTermos ? (
+          <>
+            <DateField
+              label="Data de término"
+              required
+              withAsterisk={false}
+              {...comAviso(avisos.dataTermino)}
+              {...form.getInputProps('dataTermino')}
+            />
+            <MoneyInput
+              label="Valor do crédito"
+              leftSection="R$"
+              required
+              withAsterisk={false}
+              {...comAviso(avisos.valorCredito)}
+              {...form.getInputProps('valorCredito')}
+            />
+            <MoneyInput
+              label="Valor da garantia"
+              leftSection="R$"
+              required
+              withAsterisk={false}
+              {...comAviso(avisos.valorGarantia)}
+              {...form.getInputProps('valorGarantia')}
+            />
+          </>
+        ) : (
+          <>
+            <Fixo label="Data de término" value={formatDia(contrato.dataTermino)} />
+            <Fixo label="Valor do crédito" value={formatDinheiro(contrato.valorCredito)} />
+            <Fixo label="Valor da garantia" value={formatDinheiro(contrato.valorGarantia)} />
+          </>
+        )}
+        {escolhe ? (
+          <TotalAoVivo selecao={selecao} />
+        ) : (
+          <Fixo
+            label="Total selecionado"
+            value={garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'}
+          />
+        )}
+        <FixoLongo
+          label="Situação"
+          value={contrato.vencido ? `${contrato.status} (vencido)` : contrato.status}
+        />
+      </SimpleGrid>
+    </Sheet>
+  )
+}
+
+/** Locked, but still to be read, copied and reached with the keyboard. */
+function Fixo({ label, value }: { label: string; value: string }) {
+  return <TextInput label={label} value={value} readOnly variant="filled" />
+}
+
+/** A locked text that may need a second line. */
+function FixoLongo({ label, value }: { label: string; value: string }) {
+  return <Textarea label={label} value={value} readOnly variant="filled" autosize minRows={1} />
+}
+
+function TotalAoVivo({ selecao }: { selecao: Selecao }) {
+  return <Fixo label="Total selecionado" value={formatDinheiro(useResumo(selecao).total)} />
+}
+
+function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEditor }) {
+  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId, statusId } = contrato
+  const { data } = useQuery(regrasQuery({ instituicaoFinanceiraId, lojaId, contratoId }))
+  const regras = regrasDoContrato(data ?? [], { lojaId, contratoId })
+  const opcoes = opcoesDeRegra(regras, regraGarantiaId)
+  // An active contract's rule can't be changed (domain 2).
+  if (!editaTermos || statusId === StatusContrato.Ativo) {
+    const atual = opcoes.find(({ value }) => value === String(regraGarantiaId ?? 0))
+    return <FixoLongo label="Regra de garantia" value={atual?.label ?? ''} />
+  }
+  return (
+    <Select
+      label="Regra de garantia"
+      data={opcoes}
+      allowDeselect={false}
+      {...form.getInputProps('regraGarantiaId')}
+    />
+  )
+}
+
+/** From the first send on the rule's version is frozen; says so once the rule has moved on (domain 2). */
+function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
+  const { regraGarantiaCongelada, regraGarantiaVersao, regraGarantiaVersaoAtual } = contrato
+  if (!regraGarantiaCongelada || regraGarantiaVersao === regraGarantiaVersaoAtual) return null
+  return (
+    <Aviso tom="info">
+      Vale a versão {regraGarantiaVersao} da regra de garantia, a do primeiro envio.{' '}
+      {regraGarantiaVersaoAtual === null
+        ? 'A regra foi excluída depois.'
+        : `A regra está hoje na versão ${regraGarantiaVersaoAtual}.`}
+    </Aviso>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
+import { formatInstante } from '@lastro/shared/dia'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../../lib/api.ts'
+import { isApiError } from '../../../lib/api-error.ts'
+import { usePermissao } from '../../../lib/session.ts'
+import { toastSucesso } from '../../../lib/toast.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { perguntarConflito } from '../comum/conflito.tsx'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+const OQUE: Record<AtoDeCompromisso, string> = {
+  enviar: 'enviar a proposta para a loja',
+  aprovar: 'aprovar a proposta',
+  alterar: 'alterar os termos do contrato',
+  proporAlteracao: 'alterar as garantias do contrato',
+  aceitarAlteracao: 'aceitar a alteração de garantias',
+}
+
+type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
+
+/** Asks for the same again, where no button of the screen does. */
+function Confirmar({
+  editor,
+  primeira: { ato, pedido, mudancas },
+}: {
+  editor: ContratoEditor
+  primeira: Primeira
+}) {
+  const { id, vista, contrato, alterado, recarregar, trabalhar } = editor
+  const queryClient = useQueryClient()
+  const pode = usePermissao('Contratos.Contratos.Alterar')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      trabalhar(async () => {
+        const path = `/api/contratos/${id}`
+        const ifMatch = vista.etag
+        await (ato === 'alterar'
+          ? api(semConteudo, 'PUT', path, {
+              body: { ...Object(pedido), id, status: contrato.statusId },
+              ifMatch,
+            })
+          : api(semConteudo, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+        toastSucesso('Alteração confirmada.')
+        await recarregar(true)
+      }),
+    meta: { silent: [412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  })
+  const confirmar = async () => {
+    const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {
+      fatos: [
+        { termo: 'Contrato', valor: contrato.numero },
+        { termo: 'Loja', valor: contrato.loja },
+        { termo: 'O que muda', valor: mudancas.join('; ') },
+      ],
+      aviso: alterado && NAO_SALVO,
+    })
+    if (sim) mutate()
+  }
+  if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
+  return (
+    <Group>
+      <Button size="xs" loading={isPending} onClick={() => void confirmar()}>
+        Confirmar alteração
+      </Button>
+    </Group>
+  )
+}
+
+/** That the contract waits for a second person, and why (the institution's policy). */
+export function PrimeiraAprovacao({ editor }: { editor: ContratoEditor }) {
+  const { primeiraAprovacao: primeira } = editor.contrato
+  if (!primeira) return null
+  const quem = primeira.propria ? 'Você deu' : `${primeira.usuario} deu`
+  return (
+    <Aviso tom="atencao">
+      <Stack gap="xs">
+        <Text size="sm">
+          {quem} a primeira aprovação para {OQUE[primeira.ato]} em {formatInstante(primeira.em)}. Pela
+          política da instituição,{' '}
+          {primeira.propria ? 'outra pessoa precisa dar a segunda' : 'falta a de outra pessoa'}. Qualquer
+          mudança no contrato anula a primeira aprovação.
+        </Text>
+        {primeira.mudancas.length > 0 && (
+          <Stack component="ul" gap={2} m={0} pl="md">
+            {primeira.mudancas.map((mudanca) => (
+              <Text key={mudanca} component="li" size="sm">
+                {mudanca}
+              </Text>
+            ))}
+          </Stack>
+        )}
+        {!primeira.propria && <Confirmar editor={editor} primeira={primeira} />}
+      </Stack>
+    </Aviso>
+  )
+}

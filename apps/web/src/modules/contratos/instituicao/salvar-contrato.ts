@@ -1,0 +1,58 @@
+import { ZERO } from '@lastro/shared/dinheiro'
+import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { alterarContrato, alterarGarantias, type TermosDoContrato } from '../comum/contrato-api.ts'
+import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { incluirPodendoForcar } from '../comum/forcar.ts'
+import type { TermosForm } from './contrato-form.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+function termosValidos({
+  regraGarantiaId,
+  dataTermino,
+  valorCredito,
+  valorGarantia,
+}: TermosForm): TermosDoContrato {
+  return {
+    regraGarantiaId: Number(regraGarantiaId) || null,
+    dataTermino: dataTermino ?? '',
+    valorCredito: valorCredito ?? ZERO,
+    valorGarantia: valorGarantia ?? ZERO,
+  }
+}
+
+/**
+ * 'Atualizar contrato' (spec section 4): the terms, then the vehicles where they may be chosen. Answers the new ETag, or undefined
+ * when the person gave up at a question; the terms are saved then, the choice stays on the screen. The form must be valid.
+ */
+export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {
+  const { id, vista, contrato, form, selecao, editaGarantias } = editor
+  const escolhidos = selecao.escolhidos()
+  const comGarantias = editaGarantias && selecao.carregada && (escolhidos.length > 0 || selecao.temBase())
+  const termos = termosValidos(form.getValues())
+  const mantidos = new Set(selecao.mantidos())
+  const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
+  let { etag } = vista
+  if (comGarantias && retira && termos.regraGarantiaId !== contrato.regraGarantiaId) {
+    // Another rule is checked against the vehicles that the contract holds: those that leave must leave first.
+    const ficam = escolhidos.filter((veiculo) => mantidos.has(veiculo.id))
+    const resposta = await alterarGarantias({ id, etag }, ficam, false)
+    etag = resposta.etag
+  }
+  const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
+  etag = alterado.etag
+  const dizer = () => {
+    if (alterado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+    else toastSucesso('Contrato atualizado com sucesso.')
+  }
+  if (!comGarantias) {
+    dizer()
+    return etag
+  }
+  const alvo = { id, etag }
+  // A success is told once all of it is one.
+  const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))
+  dizer()
+  if (!garantias) return undefined
+  toastSucesso('Garantias atualizadas com sucesso.')
+  return garantias.etag
+}

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import type { VeiculoEscolhido } from '../selecao/selecao.ts'
+
+/** Vehicles that were chosen for a new contract and refused by the server, on their way to the contract's detail. */
+export interface SelecaoPendente {
+  escolhidos: readonly VeiculoEscolhido[]
+  /** Why they were refused. */
+  mensagem: string
+}
+
+const chave = (contratoId: number) => [CONTRATOS, contratoId, 'selecao-pendente']
+
+export function guardarPendente(
+  queryClient: QueryClient,
+  contratoId: number,
+  pendente: SelecaoPendente,
+): void {
+  queryClient.setQueryData(chave(contratoId), pendente)
+}
+
+export function lerPendente(queryClient: QueryClient, contratoId: number): SelecaoPendente | undefined {
+  return queryClient.getQueryData<SelecaoPendente>(chave(contratoId))
+}
+
+export function esquecerPendente(queryClient: QueryClient, contratoId: number): void {
+  queryClient.removeQueries({ queryKey: chave(contratoId) })
+}

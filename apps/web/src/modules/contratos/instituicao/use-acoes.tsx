@@ -1,0 +1,185 @@
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { destino } from '@lastro/shared/contratos/transicoes'
+import { ZERO } from '@lastro/shared/dinheiro'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isApiError } from '../../../lib/api-error.ts'
+import { NADA_ALTERADO, toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { perguntarMotivo } from '../../../ui/dialogs.tsx'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { restoDaRecusa } from '../../../ui/recusa.ts'
+import type { Usual } from '../comum/avisos-do-contrato.ts'
+import { perguntarConflito } from '../comum/conflito.tsx'
+import {
+  aprovarContrato,
+  cancelarContrato,
+  enviarContrato,
+  liquidarContrato,
+  recusarContrato,
+} from '../comum/contrato-api.ts'
+import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { fatosDoFim } from '../comum/fatos-do-contrato.ts'
+import { enviarPodendoForcar } from '../comum/forcar.ts'
+import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
+import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
+import { garantiasDaVista } from '../comum/use-contrato.ts'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import { avisosDoEnvio } from './avisos-do-envio.ts'
+import { salvarContrato } from './salvar-contrato.ts'
+import { esquecerPendente } from './selecao-pendente.ts'
+import type { ContratoEditor } from './use-contrato-editor.ts'
+
+const SALVA_ANTES = 'As alterações desta tela serão salvas antes do envio.'
+
+interface Opcoes {
+  editor: ContratoEditor
+  /** Checks the form, leads to the first error; false: nothing is sent (spec section 5). */
+  validar: () => boolean
+  /** Shows refused fields where they belong. */
+  mostrarRecusados: (error: unknown) => void
+  sairSemPerguntar: () => void
+  /** Leads to where vehicles are chosen. */
+  irParaGarantia: () => void
+  /** What the terms are compared with before they are sent. */
+  usual: Usual
+}
+
+/** The institution's actions with their dialogs and messages (spec section 4). */
+export function useAcoes(opcoes: Opcoes) {
+  const { editor, validar, sairSemPerguntar, irParaGarantia, usual } = opcoes
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending, error } = useExecutar(opcoes)
+  const { id, vista, alterado, recarregar } = editor
+  const alvo = { id, etag: vista.etag }
+  const irParaLista = async () => {
+    sairSemPerguntar()
+    await navigate({ to: '/contratos/listar' })
+  }
+  const oFim = () => ({
+    fatos: fatosDoFim(queryClient, vista),
+    perigo: true,
+    aviso: alterado && NAO_SALVO,
+  })
+  return {
+    ocupado: isPending,
+    /** Nothing may be saved or sent yet. */
+    esperando: editor.esperando,
+    /** Why the last try failed, where no field says it; a 412 has its question. */
+    recusa: isApiError(error, 412) ? undefined : restoDaRecusa(error, Object.keys(editor.form.getValues())),
+    atualizar: () => {
+      if (!alterado) toastInfo(NADA_ALTERADO)
+      else if (validar()) mutate(async () => void (await salvar(editor, queryClient)))
+    },
+    enviar: async () => {
+      if (alterado && !validar()) return
+      const envio = await envioDe(editor, queryClient)
+      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual)]
+      if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
+      mutate(async () => {
+        if (await enviar(editor, queryClient)) await irParaLista()
+      })
+    },
+    aprovar: () => {
+      mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
+        const { data } = await aprovarContrato(alvo)
+        if (data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+        else toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        await recarregar(true)
+      })
+    },
+    recusar: async () => {
+      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recusarContrato(alvo, motivo)
+        toastSucesso('Proposta recusada.')
+        await recarregar()
+      })
+    },
+    cancelar: async () => {
+      if (!(await perguntarSimNao('Deseja realmente cancelar esta proposta?', oFim()))) return
+      mutate(async () => {
+        await cancelarContrato(alvo)
+        toastSucesso('Proposta cancelada.')
+        await recarregar(true)
+      })
+    },
+    liquidar: async () => {
+      if (!(await perguntarSimNao('Deseja liquidar este contrato?', oFim()))) return
+      mutate(async () => {
+        await liquidarContrato(alvo)
+        toastSucesso('Contrato liquidado com sucesso')
+        await irParaLista()
+      })
+    },
+  }
+}
+
+/** One action at a time; a 400 shows its fields, a 412 asks before anything newer is taken. */
+function useExecutar({ editor, mostrarRecusados }: Opcoes) {
+  const queryClient = useQueryClient()
+  const { vista, recarregar, trabalhar } = editor
+  return useMutation({
+    mutationFn: trabalhar,
+    meta: { silent: [400, 412], shown: true },
+    onError: async (error) => {
+      mostrarRecusados(error)
+      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  })
+}
+
+async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
+  try {
+    const etag = await salvarContrato(editor)
+    if (etag !== undefined) esquecerPendente(queryClient, editor.id)
+    await editor.recarregar()
+    return etag
+  } catch (error) {
+    // Whatever part of it was saved is what the next action must name; what is typed stays. A 412 asks first.
+    if (!isApiError(error, 412)) await editor.recarregar().catch(() => undefined)
+    throw error
+  }
+}
+
+/** What 'Enviar' sends: what is on the screen where that is saved first, else the contract as it is. */
+async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
+  const { vista, contrato, form, selecao, escolhe, alterado } = editor
+  const { valorCredito, valorGarantia } = form.getValues()
+  const salvas = () =>
+    garantiasDaVista(queryClient, vista).then(
+      (garantias) => ({ quantidade: garantias.length, total: totalDasGarantias(garantias) }),
+      () => undefined,
+    )
+  return {
+    pergunta: 'Enviar esta proposta para loja?',
+    para: { termo: 'Loja', valor: contrato.loja },
+    valorCredito: valorCredito ?? ZERO,
+    valorGarantia: valorGarantia ?? ZERO,
+    veiculos: alterado && escolhe ? selecao.resumo() : await salvas(),
+    lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
+    avisos: alterado ? [SALVA_ANTES] : [],
+  }
+}
+
+/** False: the person gave up at a question. */
+async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise<boolean> {
+  const { id, vista, alterado, form } = editor
+  const etag = alterado ? await salvar(editor, queryClient) : vista.etag
+  if (etag === undefined) return false
+  const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
+  if (!enviado) return false
+  if (enviado.data.aguardandoSegundaAprovacao) {
+    toastInfo(FALTA_A_SEGUNDA)
+    await editor.recarregar(true)
+    return false
+  }
+  toastSucesso('Proposta enviada para a loja.')
+  dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
+  return true
+}

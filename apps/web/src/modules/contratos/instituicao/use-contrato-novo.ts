@@ -1,0 +1,98 @@
+import { useForm } from '@mantine/form'
+import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { restoDaRecusa } from '../../../ui/recusa.ts'
+import { useGuardarForm } from '../../../ui/use-digitado.ts'
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
+import { lojasDaWhitelistQuery } from '../../instituicoes/use-lojas.ts'
+import { regrasQuery } from '../../regras-garantia/use-regras.ts'
+import { Selecao } from '../selecao/selecao.ts'
+import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
+import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
+import { type ContratoForm, validarContrato } from './contrato-form.ts'
+import { pedidoDeCriacao } from './pedido-de-criacao.ts'
+import { useCriarContrato } from './use-criar-contrato.ts'
+import { useFoco } from './use-foco.ts'
+import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
+
+const INICIAL: ContratoForm = {
+  lojaId: null,
+  numero: '',
+  regraGarantiaId: null,
+  tipo: String(TipoContrato.Rotativo),
+  tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
+  dataTermino: null,
+  valorCredito: null,
+  valorGarantia: null,
+}
+
+/** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
+export function useContratoNovo(instituicaoId: number) {
+  const navigate = useNavigate()
+  const form = useForm<ContratoForm>({ initialValues: INICIAL })
+  const [selecao] = useState(() => new Selecao())
+  const criar = useCriarContrato()
+  const { lojas, lojaId, opcoes, regraId, regrasLidas } = useEscolhas(instituicaoId, form.values)
+  const digitado = useGuardarForm(form, `contrato/novo/${instituicaoId}`)
+  const veiculos = useGuardarSelecao(selecao, `contrato/novo/${instituicaoId}/veiculos`, lojaId)
+  const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
+  const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
+  const temGarantia = porInstituicao && regraId !== SEM_REGRA
+  const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)
+  const faltaPreco = useFaltaPreco(selecao)
+
+  /** What was kept of the choice is still to come: saved now, the contract would lack it. */
+  const salvando = criar.isPending || (veiculos.esperando && (temGarantia || !regrasLidas))
+
+  const salvar = async () => {
+    const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
+    const erros = validarContrato(valores, { hoje: diaEmSaoPaulo(new Date()), regraId })
+    if (salvando || !conferir(erros, temGarantia)) return
+    try {
+      const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
+      // What was chosen before its tab went is out of sight, and unchecked.
+      const escolhidos = temGarantia ? selecao.escolhidos() : []
+      const id = await criar.mutateAsync({ contrato, escolhidos })
+      sairSemPerguntar()
+      await navigate({ to: '/contratos/detalhe/$id', params: { id: String(id) } })
+    } catch (error) {
+      mostrarRecusados(error)
+    }
+  }
+  return {
+    form,
+    selecao,
+    lojas,
+    lojaId,
+    opcoes,
+    regraId,
+    temGarantia,
+    aba: temGarantia ? aba : 'dados',
+    setAba,
+    mostrarErros,
+    erroDePreco: mostrarErros && faltaPreco,
+    painel,
+    salvar,
+    salvando,
+    recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),
+    recuperado: [digitado, veiculos.recuperado],
+  }
+}
+
+const NENHUMA_REGRA = [] as const
+
+/** The stores and rules on offer, and which of them count: a choice that is no longer on offer doesn't. */
+function useEscolhas(instituicaoId: number, valores: ContratoForm) {
+  const { data: lojas } = useQuery(lojasDaWhitelistQuery(instituicaoId))
+  const escolhida = Number(valores.lojaId)
+  const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null
+  const { data } = useQuery(regrasQuery({ instituicaoFinanceiraId: instituicaoId, lojaId }))
+  const regras = regrasDoContrato(data ?? NENHUMA_REGRA, { lojaId })
+  const opcoes = opcoesDeRegra(regras, null)
+  const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)
+  const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
+  return { lojas, lojaId, opcoes, regraId, regrasLidas: data !== undefined }
+}

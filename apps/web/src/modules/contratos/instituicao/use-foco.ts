@@ -1,0 +1,56 @@
+import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isApiError } from '../../../lib/api-error.ts'
+import { toastErro } from '../../../lib/toast.ts'
+import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
+import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
+import { ID_DOS_PERDIDOS } from '../selecao/fora-do-estoque.tsx'
+import type { Selecao } from '../selecao/selecao.ts'
+
+interface Formulario {
+  getValues: () => object
+  getInputNode: (campo: string) => HTMLElement | null
+  setErrors: (erros: Record<string, string>) => void
+}
+
+/** The tabs of a contract and where a refused form leads: the first error's tab, its field in focus (domain 11). */
+export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados') {
+  const [aba, setAba] = useState(abaInicial)
+  const [mostrarErros, setMostrarErros] = useState(false)
+  const painel = useRef<EstoqueListHandle>(null)
+  const focarCampo = (campo: string | undefined) => {
+    if (!campo) return
+    flushSync(() => setAba('dados'))
+    form.getInputNode(campo)?.focus()
+  }
+  /** Shows what is missing; true: nothing is. `comVeiculos`: chosen vehicles need their prices (spec section 5). */
+  const conferir = (erros: Record<string, string>, comVeiculos: boolean): boolean => {
+    form.setErrors(erros)
+    setMostrarErros(true)
+    const [primeiro] = Object.keys(erros)
+    focarCampo(primeiro)
+    if (primeiro || !comVeiculos) return !primeiro
+    const { semPreco, quantidade, perdidos } = selecao.resumo()
+    if (perdidos === 0 && semPreco === 0 && quantidade <= MAXIMO_GARANTIAS) return true
+    flushSync(() => setAba('garantia'))
+    if (perdidos > 0) {
+      document.getElementById(ID_DOS_PERDIDOS)?.focus()
+      return false
+    }
+    const vazio = selecao.escolhidos().find(({ escolhido }) => !escolhido)
+    if (vazio) painel.current?.focarPreco(vazio.id)
+    return false
+  }
+  /** What the server refused with a 400: its fields where they belong, the rest as a toast. */
+  const mostrarRecusados = (error: unknown) => {
+    if (!isApiError(error, 400) || error.obsolete) return
+    const campos = Object.keys(form.getValues())
+    const erros = camposDaRecusa(error, campos)
+    form.setErrors(erros)
+    focarCampo(Object.keys(erros)[0])
+    const resto = restoDaRecusa(error, campos)
+    if (resto !== undefined) toastErro(resto)
+  }
+  return { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados }
+}

@@ -1,0 +1,44 @@
+import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+
+/** Those that a contract of this store may take: general, of the store, or of this very contract (spec 2.12, domain 2). */
+export function regrasDoContrato(
+  regras: readonly RegraGarantia[],
+  { lojaId, contratoId }: { lojaId: number | null; contratoId?: number },
+): RegraGarantia[] {
+  return regras.filter((regra) => {
+    if (regra.aplicacao === Aplicacao.Geral) return true
+    if (regra.aplicacao === Aplicacao.Loja) return lojaId !== null && regra.lojaId === lojaId
+    return contratoId !== undefined && regra.contratoId === contratoId
+  })
+}
+
+/** What is preselected for a new contract: the first general rule, else none (spec 2.12). */
+export function regraInicial(regras: readonly RegraGarantia[]): number {
+  return regras.find(({ aplicacao }) => aplicacao === Aplicacao.Geral)?.id ?? SEM_REGRA
+}
+
+/** The value of 'Nenhuma' (spec 2.12). */
+export const SEM_REGRA = 0
+
+/** The scope, and what tells several of it apart: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
+function rotuloDaRegra(regra: RegraGarantia): string {
+  const { id, aplicacao, regraPadrao, marca, modelo, idade, km } = regra
+  const nome = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
+  return [nome, marca ?? modelo, idade, km].filter(Boolean).join(' · ')
+}
+
+export interface OpcaoDeRegra {
+  value: string
+  label: string
+}
+
+/** 'Nenhuma' first; a rule that the contract has but the list no longer offers stays choosable as it is. */
+export function opcoesDeRegra(regras: readonly RegraGarantia[], atual: number | null): OpcaoDeRegra[] {
+  const opcoes = regras.map((regra) => ({ value: String(regra.id), label: rotuloDaRegra(regra) }))
+  const falta = atual && !regras.some(({ id }) => id === atual)
+  return [
+    { value: String(SEM_REGRA), label: 'Nenhuma' },
+    ...opcoes,
+    ...(falta ? [{ value: String(atual), label: `Regra nº ${atual}` }] : []),
+  ]
+}

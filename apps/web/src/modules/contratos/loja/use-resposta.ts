@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { toastErro, toastSucesso } from '../../../lib/toast.ts'
+import { perguntarMotivo } from '../../../ui/dialogs.tsx'
+import { restoDaRecusa } from '../../../ui/recusa.ts'
+import { perguntarConflito } from '../comum/conflito.tsx'
+import { alterarGarantias, aprovarContrato, enviarContrato, recusarContrato } from '../comum/contrato-api.ts'
+import { enviarPodendoForcar, incluirPodendoForcar } from '../comum/forcar.ts'
+import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
+import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
+import { garantiasDaVista } from '../comum/use-contrato.ts'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import type { PropostaDaLoja } from './use-proposta.ts'
+
+const SEM_VEICULOS = 'Selecione ao menos um veículo.'
+
+/** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
+export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useExecutar(proposta)
+  const [semVeiculos, setSemVeiculos] = useState(false)
+  const { id, vista, contrato, selecao, recarregar } = proposta
+  const alvo = { id, etag: vista.etag }
+  return {
+    ocupado: isPending,
+    /** Why the last try failed; a 412 has its question. */
+    recusa:
+      semVeiculos && selecao.resumo().quantidade === 0
+        ? SEM_VEICULOS
+        : isApiError(error, 412)
+          ? undefined
+          : restoDaRecusa(error, []),
+    salvar: () =>
+      mutate(async () => {
+        if ((await salvarVeiculos(proposta)) !== undefined) toastSucesso('Garantias atualizadas com sucesso.')
+        await recarregar()
+      }),
+    enviar: async () => {
+      const veiculos = selecao.resumo()
+      setSemVeiculos(veiculos.quantidade === 0)
+      if (veiculos.quantidade === 0) return toastErro(SEM_VEICULOS)
+      const { instituicaoFinanceira, valorCredito, valorGarantia } = contrato
+      const sim = await perguntarEnvio({
+        pergunta: `Enviar os veículos selecionados para ${instituicaoFinanceira}?`,
+        para: { termo: 'Instituição financeira', valor: instituicaoFinanceira },
+        valorCredito,
+        valorGarantia,
+        veiculos,
+        onEscolher,
+      })
+      if (sim) mutate(() => enviar(proposta))
+    },
+    aprovar: () => {
+      mutate(async () => {
+        const garantias = await garantiasDaVista(queryClient, vista)
+        if (!(await perguntarAprovacao({ contrato, garantias }))) return
+        await aprovarContrato(alvo)
+        toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        await recarregar()
+      })
+    },
+    recusar: async () => {
+      const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recusarContrato(alvo, motivo)
+        toastSucesso('Proposta recusada.')
+        await recarregar()
+      })
+    },
+  }
+}
+
+/** One answer at a time; a 412 asks before anything newer is taken, a vehicle that a 400 says is lost is marked. */
+function useExecutar({ vista, selecao, recarregar, trabalhar }: PropostaDaLoja) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: trabalhar,
+    meta: { silent: [412], shown: true },
+    onError: async (error) => {
+      if (isApiError(error, 400)) selecao.perder(error.mensagem)
+      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  })
+}
+
+/** The new ETag, or undefined when the store gave up at the question about refused vehicles. */
+async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
+  const escolhidos = selecao.escolhidos()
+  const resposta = await incluirPodendoForcar((forcar) =>
+    alterarGarantias({ id, etag: vista.etag }, escolhidos, forcar),
+  )
+  return resposta?.etag
+}
+
+async function enviar(proposta: PropostaDaLoja): Promise<void> {
+  const { id, contrato, recarregar } = proposta
+  const etag = await salvarVeiculos(proposta)
+  if (etag === undefined) return
+  try {
+    const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
+    if (enviado) {
+      toastSucesso('Veículos enviados para a instituição financeira.')
+      dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)
+    }
+  } finally {
+    // The vehicles are saved, sent or not: the next action must name this version.
+    await recarregar().catch(() => undefined)
+  }
+}

@@ -1,0 +1,28 @@
+import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
+import { plural } from '../../../lib/format.ts'
+
+export interface PorQueVazio {
+  titulo: string
+  texto: string
+}
+
+/** Why there is nothing to choose from: no stock, none of it free, or none under the rule; `dica` says what to do about the last. */
+export function porQueVazio(vazio: EstoqueVazio | undefined, dica: string): PorQueVazio {
+  if (vazio?.emEstoque === 0)
+    return {
+      titulo: 'O estoque da loja está vazio',
+      texto: 'A loja ainda não enviou veículos, ou todos já saíram do estoque.',
+    }
+  if (vazio?.livres === 0)
+    return {
+      titulo: 'Nenhum veículo livre',
+      texto: `A loja tem ${plural(vazio.emEstoque, 'veículo', 'veículos')} em estoque, mas nenhum está livre: todos já estão em garantia em outros contratos.`,
+    }
+  const livres = vazio
+    ? `${plural(vazio.livres, 'veículo livre', 'veículos livres')} no estoque da loja, `
+    : ''
+  return {
+    titulo: 'Nenhum veículo atende à regra',
+    texto: `${livres ? `Há ${livres}mas nenhum` : 'Nenhum veículo livre do estoque da loja'} atende à regra de garantia. ${dica}`,
+  }
+}

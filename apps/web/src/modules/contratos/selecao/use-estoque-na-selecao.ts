@@ -1,0 +1,51 @@
+import type { Garantia } from '@lastro/shared/contratos/garantia'
+import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import type { Selecao } from './selecao.ts'
+import { estoqueQuery, type PedidoDeEstoque, veiculoDoContrato, veiculoDoEstoque } from './use-estoque.ts'
+
+const DESLIGADO: PedidoDeEstoque = { lojaId: 0, instituicaoFinanceiraId: 0, regraGarantiaId: null }
+
+export interface EstadoDoEstoque {
+  carregando: boolean
+  /** Why there is no list, in words. */
+  erro: string | null
+  /** Why the list is empty, where it is. */
+  vazio: EstoqueVazio | undefined
+  tentarDeNovo: () => void
+}
+
+/**
+ * Keeps the selection in step with the stock of a store under a rule and with what the contract holds. `pedido` null: nothing to
+ * ask yet; `garantias` undefined: still on their way.
+ */
+export function useEstoqueNaSelecao(
+  selecao: Selecao,
+  pedido: PedidoDeEstoque | null,
+  garantias: readonly Garantia[] | undefined,
+): EstadoDoEstoque {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...estoqueQuery(pedido ?? DESLIGADO),
+    enabled: pedido !== null,
+  })
+  const lojaId = pedido?.lojaId
+  const estoque = pedido ? data?.estoque : undefined
+  useEffect(() => {
+    if (lojaId === undefined) return
+    selecao.daLoja(lojaId)
+    if (!estoque || !garantias) return
+    selecao.carregar({
+      estoque: estoque.map(veiculoDoEstoque),
+      contrato: garantias.map(veiculoDoContrato),
+    })
+  }, [selecao, estoque, garantias, lojaId])
+  const erro = error && !estoque ? error : null
+  return {
+    carregando: pedido !== null && !erro && (!estoque || !garantias),
+    erro: erro && !isFetching ? (isApiError(erro) ? erro.mensagem : erro.message) : null,
+    vazio: data?.vazio,
+    tentarDeNovo: () => void refetch(),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Garantia } from '@lastro/shared/contratos/garantia'
+import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { estoqueResponse, type VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api.ts'
+import { CONTRATOS } from '../comum/use-contratos.ts'
+import type { VeiculoDaSelecao, VeiculoEscolhido } from './selecao.ts'
+
+export interface PedidoDeEstoque {
+  lojaId: number
+  instituicaoFinanceiraId: number
+  /** null: no rule, every vehicle counts. */
+  regraGarantiaId: number | null
+  contratoId?: number
+  /** The contract's ETag: another one asks anew. */
+  etag?: string | null
+}
+
+/** GET /api/lojas/{id}/estoque, whole: the list is virtual, not paged. A choice in progress is not refreshed behind it. */
+export function estoqueQuery({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
+  return queryOptions({
+    queryKey: [CONTRATOS, 'estoque', lojaId, pedido, etag ?? null],
+    queryFn: async ({ signal }) => {
+      const query = { ...pedido }
+      return api(estoqueResponse, 'GET', `/api/lojas/${lojaId}/estoque`, { query, signal })
+    },
+    meta: { silent: [400] },
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
+  const { id, placa, marca, modelo, anoModelo, hodometro, preco, semReferencia } = veiculo
+  return {
+    id,
+    placa,
+    marca,
+    modelo,
+    ano: anoModelo,
+    km: hodometro,
+    preco,
+    semReferencia,
+    saiuDoEstoque: false,
+    emOutroContrato: false,
+  }
+}
+
+/** A vehicle that the contract holds, chosen at the price that counts. */
+export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
+  const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo } = garantia
+  const { semReferencia, saiuDoEstoque, emOutroContrato } = garantia
+  return {
+    id: veiculoId,
+    placa,
+    marca,
+    modelo,
+    ano,
+    km,
+    preco: precoVeiculo,
+    semReferencia,
+    saiuDoEstoque,
+    emOutroContrato,
+    escolhido: precoQueConta(garantia) || null,
+  }
+}

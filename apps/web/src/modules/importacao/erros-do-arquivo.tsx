@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ErroDeLinha, PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
+import { IconDownload } from '@tabler/icons-react'
+import { salvar } from '../../lib/download.ts'
+import { formatInteiro } from '../../lib/format.ts'
+import { Aviso } from '../../ui/aviso.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { errosCsv } from './erros-csv.ts'
+
+const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [
+  { id: 'linha', header: 'Linha', cell: ({ linha }) => `Linha ${formatInteiro(linha)}`, width: 120 },
+  { id: 'motivo', header: 'Problema', value: ({ motivo }) => motivo },
+]
+/** What somebody reads on a screen; the file has the rest. */
+const NA_TELA = 50
+
+type Recusa = Pick<PreviaEstoque, 'mensagem' | 'erros' | 'totalErros'>
+
+/** Why a file is refused, line by line. */
+export function ErrosDoArquivo({ previa }: { previa: Recusa }) {
+  const { mensagem, erros, totalErros } = previa
+  const baixar = () =>
+    salvar({
+      nome: 'linhas-com-problema.csv',
+      conteudo: new Blob([errosCsv(erros)], { type: 'text/csv;charset=utf-8' }),
+    })
+  return (
+    <Stack>
+      <Aviso tom="perigo" urgente>
+        {mensagem}
+      </Aviso>
+      {erros.length > 0 && (
+        <>
+          <DataTable
+            label="Linhas com problema"
+            columns={COLUNAS}
+            rows={erros.slice(0, NA_TELA)}
+            rowKey={({ linha, motivo }) => `${linha}:${motivo}`}
+            empty={null}
+          />
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" c="dimmed">
+              {totalErros > NA_TELA
+                ? `As primeiras ${NA_TELA} de ${formatInteiro(totalErros)}.`
+                : 'Corrija as linhas no arquivo e confira de novo.'}
+            </Text>
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={baixar}>
+              {erros.length < totalErros
+                ? `Baixar as primeiras ${formatInteiro(erros.length)} (CSV)`
+                : 'Baixar linhas com problema (CSV)'}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}

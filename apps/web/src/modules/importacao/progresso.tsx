@@ -1,0 +1,60 @@
+import { Button, Progress, Stack, Text } from '@mantine/core'
+import type { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type * as z from 'zod'
+import { plural } from '../../lib/format.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { linhasEstimadas } from './linhas-estimadas.ts'
+
+const A_CADA_MS = 800
+/** Reading the lines is most of the work; the rest has no count. */
+const PARTE_DA_LEITURA = 70
+const DEPOIS: Record<string, number> = { Conferindo: 80, Gravando: 90 }
+
+type Andamento = z.output<typeof andamentoResponse>
+
+interface ProgressoProps {
+  /** Whose import it is: a store, or the reference prices. */
+  chave: number | string
+  ler: (signal: AbortSignal) => Promise<Andamento>
+  arquivo: File
+  onCancelar: () => void
+}
+
+/** What the server is doing with the file. */
+export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
+  const [estimadas, setEstimadas] = useState<number>()
+  useEffect(() => {
+    void linhasEstimadas(arquivo).then(setEstimadas)
+  }, [arquivo])
+  const { data } = useQuery({
+    queryKey: ['andamento-da-carga', chave],
+    queryFn: ({ signal }) => ler(signal),
+    refetchInterval: A_CADA_MS,
+    gcTime: 0,
+    meta: { silent: true },
+  })
+  const { etapa = 'Enviando', linhas = 0 } = data?.andamento ?? {}
+  const lidas = estimadas ? Math.min(1, linhas / estimadas) * PARTE_DA_LEITURA : 0
+  const texto =
+    linhas > 0 ? `${etapa || 'Lendo'}: ${plural(linhas, 'linha', 'linhas')}` : 'Enviando o arquivo'
+  return (
+    <Sheet>
+      <Stack gap="sm">
+        <Text fw={600} role="status">
+          {texto}…
+        </Text>
+        <Progress value={Math.max(4, DEPOIS[etapa] ?? lidas)} animated aria-label="Andamento da importação" />
+        <Text size="sm" c="dimmed">
+          {arquivo.name}
+          {estimadas && estimadas > linhas ? ` · cerca de ${plural(estimadas, 'linha', 'linhas')}` : ''}. Não
+          feche esta página.
+        </Text>
+        <Button variant="default" onClick={onCancelar} style={{ alignSelf: 'flex-start' }}>
+          Cancelar
+        </Button>
+      </Stack>
+    </Sheet>
+  )
+}
