@@ -16,7 +16,8 @@ export function useSaveKey(save: (() => void) | undefined): void {
     campo?.blur()
     campo?.focus({ preventScroll: true })
     // Coming back selected what was typed: the next key would take its place.
-    if (campo instanceof HTMLInputElement && campo.type === 'text') campo.setSelectionRange(campo.value.length, campo.value.length)
+    if (campo instanceof HTMLInputElement && campo.type === 'text')
+      campo.setSelectionRange(campo.value.length, campo.value.length)
     save?.()
   }
   useHotkeys(save ? [['mod+S', salvar]] : [], [])
