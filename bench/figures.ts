@@ -1,3 +1,4 @@
+import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Client } from 'pg'
 import { INSTITUTION, STORE } from './sizes.ts'
 import type { Read } from './reads.ts'
@@ -11,7 +12,7 @@ interface Stock {
   estoque: { id: number; preco: number }[]
 }
 
-const IN_PROGRESS = 'status between 0 and 5'
+const IN_PROGRESS = `status in (${EM_ANDAMENTO.join()})`
 const PAGE = 20
 
 /** Ids of the measured institution's contracts under a plain condition, newest first: what a list has to show. */

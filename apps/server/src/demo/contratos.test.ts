@@ -1,4 +1,4 @@
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectConfere } from '../testing/conferir.ts'
@@ -15,7 +15,11 @@ describe('contracts', () => {
     const contratos = await demo.contratosDe(AURORA)
     expect(contratos.length).toBeGreaterThanOrEqual(24)
     const porStatus = Map.groupBy(contratos, ({ status }) => status)
-    expect([...porStatus.keys()].toSorted()).toEqual(Object.values(LABEL_STATUS).toSorted())
+    expect([...porStatus.keys()].toSorted()).toEqual(
+      Object.values(STATUS)
+        .map(({ label }) => label)
+        .toSorted(),
+    )
     for (const doStatus of porStatus.values()) expect(doStatus.length).toBeGreaterThanOrEqual(3)
     expect(new Set(contratos.map(({ tipoSelecaoGarantia }) => tipoSelecaoGarantia))).toEqual(
       new Set([0, 1, 2]),
@@ -44,7 +48,7 @@ describe('contracts', () => {
         eventos: { acao: string; em: string; statusId: number; forcado: boolean; motivo: string | null }[]
       }>()
       expect(eventos[0]?.acao).toBe('criar')
-      expect(LABEL_STATUS[(eventos.at(-1)?.statusId ?? -1) as keyof typeof LABEL_STATUS]).toBe(status)
+      expect(STATUS[(eventos.at(-1)?.statusId ?? -1) as keyof typeof STATUS].label).toBe(status)
       const instantes = eventos.map(({ em }) => em)
       expect(instantes).toEqual(instantes.toSorted())
       expect((instantes.at(-1) ?? '') < demo.clock.now().toISOString()).toBe(true)
@@ -76,7 +80,7 @@ describe('contracts', () => {
     const { token: doBanco } = await demo.enter(AURORA)
     const contratos = await demo.contratosDe(AURORA)
     const doStatus = (status: string) => contratos.filter((contrato) => contrato.status === status)
-    for (const { id } of doStatus(LABEL_STATUS[4])) {
+    for (const { id } of doStatus(STATUS[4].label)) {
       const response = await demo.call('POST', `/api/contratos/${id}/aprovar`, {
         token: doBanco,
         body: {},
@@ -84,7 +88,7 @@ describe('contracts', () => {
       expect(response).toMatchObject({ status: 200 })
     }
     const naLoja = await demo.contratosDe(VENEZA, 'lojas')
-    const aAprovar = naLoja.filter(({ status }) => status === LABEL_STATUS[3])
+    const aAprovar = naLoja.filter(({ status }) => status === STATUS[3].label)
     expect(aAprovar.length).toBeGreaterThan(0)
     for (const { id } of aAprovar) {
       const response = await demo.call('POST', `/api/contratos/${id}/aprovar`, { token, body: {} })

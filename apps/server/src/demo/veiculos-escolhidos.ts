@@ -1,4 +1,5 @@
 import type { GarantiaRequest } from '@lastro/shared/contratos/garantia'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { avaliarVeiculos, type Candidato } from '../modules/estoque/estoque.service.ts'
 import type { Historia } from './historia.ts'
@@ -16,7 +17,7 @@ async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySe
   const anotados = await tx
     .selectFrom('contratoGarantia')
     .innerJoin('contrato', 'contrato.id', 'contratoGarantia.contratoId')
-    .where('contrato.status', '=', 0)
+    .where('contrato.status', '=', StatusContrato.Rascunho)
     .where('contrato.id', '!=', contratoId)
     .select('contratoGarantia.veiculoId')
     .execute()

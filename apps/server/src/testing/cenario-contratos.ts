@@ -1,4 +1,4 @@
-import { StatusContrato, type TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato, type TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
@@ -123,6 +123,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
       veiculoIds = [],
       ...novo
     }: NovoContrato) {
+      const { fase, penhora, cobrado } = STATUS[status]
+      const enviado = fase !== 'rascunho'
       const numero = `C-${next()}`
       const agora = clock.now()
       const contrato = await db
@@ -133,7 +135,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
           numero,
           numeroOrdem: numero,
           regraGarantiaId: novo.regraId ?? null,
-          regraGarantiaVersao: novo.regraId && status > 0 ? 1 : null,
+          regraGarantiaVersao: novo.regraId && enviado ? 1 : null,
           valorCredito: 1_000_000 as Centavos,
           valorGarantia: (novo.valorGarantia ?? 1_000_000) as Centavos,
           dataTermino: novo.dataTermino ?? '2027-12-31',
@@ -141,7 +143,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
           tipo: 1,
           tipoSelecaoGarantia: tipoSelecao,
           criadoEm: agora,
-          enviadoEm: status === 0 ? null : agora,
+          enviadoEm: enviado ? agora : null,
           statusDesde: agora,
         })
         .returning('id')
@@ -149,8 +151,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
       const chave = { instituicaoFinanceiraId: instituicaoId, contratoId: contrato.id }
       const penhores: { veiculoId: number; penhorId: number }[] = []
       for (const veiculoId of veiculoIds) {
-        const penhorId =
-          status === 0 ? null : await penhorar(chave, { veiculoId, lojaId, aberto: status < 6 })
+        const penhorId = enviado ? await penhorar(chave, { veiculoId, lojaId, aberto: penhora }) : null
         if (penhorId !== null) penhores.push({ veiculoId, penhorId })
         const precoVeiculo = 5_000_000 as Centavos
         await db
@@ -165,11 +166,10 @@ export function cenarioContratos(db: Db, clock: Clock) {
           })
           .execute()
       }
-      const cobrado = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
+      const cobranca = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
       await withTransaction(db, async (tx) => {
-        if (status === StatusContrato.Ativo || status === StatusContrato.Liquidado)
-          await cobrarAtivacao(tx, cobrado, penhores)
-        if (status === StatusContrato.Liquidado) await cobrarRemocao(tx, cobrado, penhores)
+        if (cobrado) await cobrarAtivacao(tx, cobranca, penhores)
+        if (cobrado && fase === 'fim') await cobrarRemocao(tx, cobranca, penhores)
         const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
         await avaliarMudanca(tx, clock, alvo, penhores)
       })

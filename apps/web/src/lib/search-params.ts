@@ -1,3 +1,4 @@
+import { LISTA_DE_STATUS } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
 import * as z from 'zod'
 
@@ -43,11 +44,7 @@ export function opcaoParam<const O extends string>(options: readonly O[]) {
 }
 
 /** Contract statuses by number, '3' or '1,3'. */
-export const situacaoParam = z
-  .string()
-  .regex(/^[0-7](,[0-7]){0,7}$/)
-  .optional()
-  .catch(undefined)
+export const situacaoParam = z.string().regex(LISTA_DE_STATUS).optional().catch(undefined)
 /** A day, 'YYYY-MM-DD'. */
 export const diaParam = z
   .string()

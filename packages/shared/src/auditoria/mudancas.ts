@@ -1,6 +1,6 @@
 import { formatDia, formatInstante } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
-import { LABEL_STATUS, type StatusContrato } from '../contratos/status.ts'
+import { STATUS, type StatusContrato } from '../contratos/status.ts'
 
 export interface Mudanca {
   /** 'permissoes', 'garantias.ABC1D23.precoVeiculo' */
@@ -39,7 +39,7 @@ function texto(value: Simples, campo: string): string {
   if (typeof value === 'string')
     return INSTANTE.test(value) && Date.parse(value) ? formatInstante(new Date(value)) : value
   if (EM_CENTAVOS.has(campo)) return formatDinheiro(value as Centavos)
-  return campo === 'status' ? (LABEL_STATUS[value as StatusContrato] ?? String(value)) : String(value)
+  return campo === 'status' ? (STATUS[value as StatusContrato]?.label ?? String(value)) : String(value)
 }
 
 /** By what a thing of a list is known; by its place it would differ as soon as another comes before it. */

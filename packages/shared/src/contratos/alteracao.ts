@@ -5,7 +5,7 @@ import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinhei
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
 import { MAXIMO_GARANTIAS } from './garantia.ts'
-import { LABEL_STATUS, StatusContrato } from './status.ts'
+import { STATUS, StatusContrato } from './status.ts'
 import type { Lado } from './transicoes.ts'
 
 // Reinforcement, release and substitution of an Ativo contract's vehicles: proposed by one side, answered by the other.
@@ -73,7 +73,7 @@ export function impedimentoDaAlteracao(
   { statusId, aberta }: { statusId: StatusContrato; aberta: Aberta | null },
 ): string | undefined {
   if (statusId !== StatusContrato.Ativo)
-    return `Não é possível ${VERBO[acao]} um contrato com status ${LABEL_STATUS[statusId]}.`
+    return `Não é possível ${VERBO[acao]} um contrato com status ${STATUS[statusId].label}.`
   if (acao === 'efetivarAlteracao' && lado === 'loja')
     return 'A alteração proposta pela loja precisa da resposta da instituição financeira.'
   const precisa = PRECISA[acao]

@@ -8,7 +8,14 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
-import { FiltroStatus, StatusContrato, TipoContrato, TipoSelecaoGarantia } from './status.ts'
+import {
+  FiltroStatus,
+  LISTA_DE_STATUS,
+  STATUS_CONTRATO,
+  StatusContrato,
+  TipoContrato,
+  TipoSelecaoGarantia,
+} from './status.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
 const contratoSchema = z.object({
@@ -86,8 +93,9 @@ const filtroStatus = z
 /** Statuses by number, '3' or '1,3': what a figure of /home counts. */
 const situacao = z
   .string()
-  .regex(/^([0-7](,[0-7])*)?$/, { error: 'Use números de 0 a 7, separados por vírgula.' })
-  .max(15)
+  .regex(new RegExp(`^$|${LISTA_DE_STATUS.source}`), {
+    error: `Use números de 0 a ${STATUS_CONTRATO.at(-1)}, separados por vírgula.`,
+  })
   .optional()
   .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
 

@@ -12,26 +12,107 @@ export const StatusContrato = {
 export type StatusContrato = (typeof StatusContrato)[keyof typeof StatusContrato]
 export const STATUS_CONTRATO = Object.values(StatusContrato)
 
-/** Domain 2. */
-export const LABEL_STATUS: Record<StatusContrato, string> = {
-  0: 'Rascunho',
-  1: 'Pendente seleção de garantia (loja)',
-  2: 'Pendente seleção de garantia (instituição financeira)',
-  3: 'Pendente aprovação de garantia (loja)',
-  4: 'Pendente aprovação de garantia (instituição financeira)',
-  5: 'Ativo',
-  6: 'Cancelado',
-  7: 'Liquidado',
+type Fase = 'rascunho' | 'proposta' | 'ativo' | 'fim'
+
+interface DescricaoDoStatus {
+  /** Domain 2. */
+  label: string
+  fase: Fase
+  /** Its vehicles are pledged. */
+  penhora: boolean
+  /** It is or was active, and so was billed (domain 5). */
+  cobrado: boolean
+  /** The institution has agreed and no approval of its own follows: what loosens the terms needs four eyes. */
+  acordado: boolean
+  /** The store has the proposal before its eyes: only then a change of terms concerns it (domain 11). */
+  naLoja: boolean
+  /** What the side whose turn it is has to do, in short and in full; null: nothing. */
+  espera: { resumo: string; tarefa: string } | null
 }
 
-/** Status filter of lists and reports. "In progress" is Rascunho to Ativo (domain 2). */
+const PROPOSTA = { fase: 'proposta', penhora: true, cobrado: false } as const
+const FIM = { fase: 'fim', penhora: false, acordado: false, naLoja: false, espera: null } as const
+const SELECAO = { resumo: 'seleção de garantia', tarefa: 'escolher os veículos e enviar' }
+const APROVACAO = { resumo: 'aprovação de garantia', tarefa: 'aprovar ou recusar a proposta' }
+
+/** All that a status means, besides where it leads (`transicoes.ts`). Every set of statuses, in SQL too, is computed from it. */
+export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
+  0: {
+    label: 'Rascunho',
+    fase: 'rascunho',
+    penhora: false,
+    cobrado: false,
+    acordado: false,
+    naLoja: false,
+    espera: { resumo: 'rascunho a enviar', tarefa: 'enviar a proposta para a loja' },
+  },
+  1: {
+    ...PROPOSTA,
+    label: 'Pendente seleção de garantia (loja)',
+    acordado: false,
+    naLoja: true,
+    espera: SELECAO,
+  },
+  2: {
+    ...PROPOSTA,
+    label: 'Pendente seleção de garantia (instituição financeira)',
+    acordado: false,
+    naLoja: false,
+    espera: SELECAO,
+  },
+  3: {
+    ...PROPOSTA,
+    label: 'Pendente aprovação de garantia (loja)',
+    acordado: true,
+    naLoja: true,
+    espera: APROVACAO,
+  },
+  4: {
+    ...PROPOSTA,
+    label: 'Pendente aprovação de garantia (instituição financeira)',
+    acordado: false,
+    naLoja: true,
+    espera: APROVACAO,
+  },
+  5: {
+    label: 'Ativo',
+    fase: 'ativo',
+    penhora: true,
+    cobrado: true,
+    acordado: true,
+    naLoja: true,
+    espera: null,
+  },
+  6: { ...FIM, label: 'Cancelado', cobrado: false },
+  7: { ...FIM, label: 'Liquidado', cobrado: true },
+}
+
+const comStatus = (serve: (descricao: DescricaoDoStatus) => boolean): readonly StatusContrato[] =>
+  STATUS_CONTRATO.filter((status) => serve(STATUS[status]))
+
+/** Before it is active: the draft among them. */
+export const A_CAMINHO = comStatus(({ fase }) => fase === 'rascunho' || fase === 'proposta')
+export const ATIVOS = comStatus(({ fase }) => fase === 'ativo')
+export const ENCERRADOS = comStatus(({ fase }) => fase === 'fim')
+/** "In progress" is Rascunho to Ativo (domain 2). */
+export const EM_ANDAMENTO = comStatus(({ fase }) => fase !== 'fim')
+export const COM_PENHOR = comStatus(({ penhora }) => penhora)
+export const COBRADOS = comStatus(({ cobrado }) => cobrado)
+const LIQUIDADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && cobrado)
+const CANCELADOS = comStatus(({ fase, cobrado }) => fase === 'fim' && !cobrado)
+
+const numero = `(?:${STATUS_CONTRATO.join('|')})`
+/** Statuses by number in a query, '3' or '1,3'. */
+export const LISTA_DE_STATUS = new RegExp(`^${numero}(?:,${numero}){0,${STATUS_CONTRATO.length - 1}}$`)
+
+/** Status filter of lists and reports. */
 export const FiltroStatus = { EmAndamento: 0, Liquidados: 1, Cancelados: 2 } as const
 export type FiltroStatus = (typeof FiltroStatus)[keyof typeof FiltroStatus]
 
 export const STATUS_DO_FILTRO: Record<FiltroStatus, readonly StatusContrato[]> = {
-  0: [0, 1, 2, 3, 4, 5],
-  1: [7],
-  2: [6],
+  0: EM_ANDAMENTO,
+  1: LIQUIDADOS,
+  2: CANCELADOS,
 }
 
 export const LABEL_FILTRO_STATUS: Record<FiltroStatus, string> = {

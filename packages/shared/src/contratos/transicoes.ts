@@ -1,4 +1,4 @@
-import { LABEL_STATUS, STATUS_CONTRATO, StatusContrato as S, TipoSelecaoGarantia } from './status.ts'
+import { STATUS, STATUS_CONTRATO, StatusContrato as S, TipoSelecaoGarantia } from './status.ts'
 
 /** The side of a contract that acts. An operator acts on the institution's. */
 export type Lado = 'instituicao' | 'loja'
@@ -140,5 +140,5 @@ const VERBO: Record<Acao, string> = {
 
 /** The 400 of a move that the table doesn't have; names the present status (domain 2). */
 export function recusaDaTransicao(acao: Acao, statusId: S): string {
-  return `Não é possível ${VERBO[acao]} um contrato com status ${LABEL_STATUS[statusId]}.`
+  return `Não é possível ${VERBO[acao]} um contrato com status ${STATUS[statusId].label}.`
 }

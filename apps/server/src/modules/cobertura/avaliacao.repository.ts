@@ -1,7 +1,9 @@
 import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
+import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Tx } from '../../db/tables.ts'
 import { podeSerZeroKm, referenciasDe } from '../veiculos/preco-referencia.sql.ts'
 
@@ -28,9 +30,6 @@ export interface Mudou extends ChaveDoContrato {
   ativo: boolean
 }
 
-/** Contracts with open pledges: from the first send to the end (domain 2). */
-const VIVO = sql`c.status between 1 and 5`
-
 /** Up to here (R$ 20 million) the product of two prices, doubled, is a bigint, which divides many times as fast as a numeric. */
 const PRECO_COMUM = sql.lit(2_000_000_000)
 
@@ -56,8 +55,9 @@ export async function upsertAvaliacoes(
   const ids = contratos.map(({ contratoId }) => contratoId)
   const { rows } = await sql<Mudou>`
     with alvo as materialized (
-      select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status = 5 as ativo
-      from unnest(${ids}::bigint[]) as a (id) join contrato c using (id) where ${VIVO}),
+      select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
+      from unnest(${ids}::bigint[]) as a (id) join contrato c using (id)
+      where c.status in ${literals(COM_PENHOR)}),
     -- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
     incluida as (
       select g.* from alvo

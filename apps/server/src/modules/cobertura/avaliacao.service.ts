@@ -1,4 +1,4 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -32,9 +32,9 @@ export async function avaliarMudanca(
 ): Promise<void> {
   const contrato = { instituicaoFinanceiraId, contratoId: id }
   const agora = clock.now()
-  if (status === StatusContrato.Rascunho) return
-  const acabou = status === StatusContrato.Cancelado || status === StatusContrato.Liquidado
-  if (acabou || garantias.every(({ penhorId }) => penhorId === null)) {
+  const { fase, penhora } = STATUS[status]
+  if (fase === 'rascunho') return
+  if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) {
     await encerrar(tx, contrato, agora)
     return
   }

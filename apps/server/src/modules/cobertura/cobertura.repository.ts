@@ -1,9 +1,10 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 
@@ -141,7 +142,7 @@ export async function listTendencia(
       select h.*
       from primeiro
       join contrato c on c.instituicao_financeira_id = ${instituicaoId}
-        and (c.status = ${sql.lit(StatusContrato.Ativo)} or c.status_desde >= primeiro.inicio)
+        and (c.status in ${literals(ATIVOS)} or c.status_desde >= primeiro.inicio)
       cross join lateral (
         select s.*, lead(s.avaliada_em) over (order by s.avaliada_em, s.id) as ate
         from cobertura_historico s

@@ -8,7 +8,7 @@ import type {
 import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cobertura/situacao'
 import { valorAtual } from '@lastro/shared/cobertura/valor-atual'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { Clock } from '../../clock.ts'
@@ -55,7 +55,7 @@ export async function consultarCobertura(
     rows: rows.map(({ garantiaDesde, ...row }) => ({
       ...row,
       ...avaliacaoDe(row),
-      status: LABEL_STATUS[row.statusId],
+      status: STATUS[row.statusId].label,
       diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
     })),
     total,
@@ -138,7 +138,7 @@ export async function coberturaDoContrato(deps: Deps, id: number): Promise<Cober
     contratoId: id,
     numero,
     loja,
-    status: LABEL_STATUS[statusId],
+    status: STATUS[statusId].label,
     statusId,
     ...avaliacaoDe({ totalAtual: somar(veiculos.map((veiculo) => veiculo.valorAtual)), valorGarantia }),
     totalInclusao: somar(veiculos.map(({ preco }) => preco)),

@@ -1,6 +1,8 @@
+import { COM_PENHOR } from '@lastro/shared/contratos/status'
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 
@@ -85,7 +87,7 @@ export async function lockContratos(
     where (c.instituicao_financeira_id, c.id) in (select * from unnest(
         ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
         ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))
-      and c.status between 1 and 5
+      and c.status in ${literals(COM_PENHOR)}
     order by c.instituicao_financeira_id, c.id
     for no key update of c`.execute(tx)
   return rows

@@ -1,7 +1,10 @@
+import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Conferencia } from './conferencia.ts'
 
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
+const ATIVO = sql`c.status in ${literals(ATIVOS)}`
 
 /** A first pass that is still to come explains what is missing. */
 const PRIMEIRA_PENDENTE = sql`exists (select from reavaliacao where inicial and concluida_em is null)`
@@ -14,7 +17,7 @@ const COBERTURA: Conferencia = {
         count(*) as veiculos
       from contrato_garantia g
       join contrato c on c.instituicao_financeira_id = g.instituicao_financeira_id and c.id = g.contrato_id
-      where c.status between 1 and 5 and g.penhor_id is not null group by 1, 2)
+      where c.status in ${literals(COM_PENHOR)} and g.penhor_id is not null group by 1, 2)
     select ${contrato} || falha.texto as frase
     from contrato c
     left join devida d on d.instituicao_financeira_id = c.instituicao_financeira_id and d.contrato_id = c.id
@@ -24,7 +27,7 @@ const COBERTURA: Conferencia = {
     cross join lateral (values
       (d.contrato_id is not null and k.contrato_id is null and not ${PRIMEIRA_PENDENTE}, ': a cobertura não foi avaliada.'),
       (d.contrato_id is null and k.contrato_id is not null, ': há cobertura sem garantias.'),
-      (k.total_inclusao <> d.total or k.veiculos <> d.veiculos or k.valor_garantia <> c.valor_garantia or k.ativo <> (c.status = 5),
+      (k.total_inclusao <> d.total or k.veiculos <> d.veiculos or k.valor_garantia <> c.valor_garantia or k.ativo <> (${ATIVO}),
         ': a cobertura não é a das garantias e dos termos de agora.'),
       (k.contrato_id is not null and (u.total_atual, u.valor_garantia, u.ativo) is distinct from (k.total_atual, k.valor_garantia, k.ativo),
         ': o último histórico não é a cobertura de agora.')
@@ -40,9 +43,9 @@ const CASOS: Conferencia = {
     left join cobertura k on k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.id
     left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
     cross join lateral (values
-      (a.id is not null and (c.status <> 5 or k.total_atual * 100::numeric >= k.valor_garantia * 102::numeric),
+      (a.id is not null and (not (${ATIVO}) or k.total_atual * 100::numeric >= k.valor_garantia * 102::numeric),
         ': o caso está aberto sem déficit.'),
-      (a.id is null and c.status = 5 and k.total_atual < k.valor_garantia and k.sem_referencia < k.veiculos,
+      (a.id is null and ${ATIVO} and k.total_atual < k.valor_garantia and k.sem_referencia < k.veiculos,
         ': falta um caso para o déficit.')
     ) as falha (ocorre, texto)
     where falha.ocorre

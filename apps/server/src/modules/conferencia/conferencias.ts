@@ -1,4 +1,13 @@
+import {
+  COBRADOS,
+  COM_PENHOR,
+  ENCERRADOS,
+  FiltroStatus,
+  STATUS_DO_FILTRO,
+  StatusContrato,
+} from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Conferencia } from './conferencia.ts'
 import { CONFERENCIAS_DA_COBERTURA } from './conferencias-cobertura.ts'
 
@@ -7,8 +16,11 @@ const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasi
 const penhor = sql`format('o penhor %s do veículo %s', p.id, (select placa from veiculo where id = p.veiculo_id))`
 
 const DO_CONTRATO = sql`c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id`
-/** Contracts from the first send to the end. */
-const VIVO = sql`c.status between 1 and 5`
+/** From the first send to the end. */
+const VIVO = sql`c.status in ${literals(COM_PENHOR)}`
+const ATIVO = sql`c.status = ${sql.lit(StatusContrato.Ativo)}`
+const COBRADO = sql`c.status in ${literals(COBRADOS)}`
+const LIQUIDADO = sql`c.status in ${literals(STATUS_DO_FILTRO[FiltroStatus.Liquidados])}`
 /** Clocks of several servers differ by less. */
 const FOLGA = sql`interval '1 minute'`
 
@@ -34,7 +46,7 @@ const CONTRATOS_COBRADOS: Conferencia = {
     from contrato c
     left join evento_cobranca e on e.instituicao_financeira_id = c.instituicao_financeira_id
       and e.chave = format('contrato:%s:incluido', c.id)
-    where (c.status in (5, 7)) <> (e.chave is not null) order by c.instituicao_financeira_id, c.id`,
+    where (${COBRADO}) <> (e.chave is not null) order by c.instituicao_financeira_id, c.id`,
 }
 
 const GARANTIAS_COBRADAS: Conferencia = {
@@ -47,10 +59,10 @@ const GARANTIAS_COBRADAS: Conferencia = {
     left join evento_cobranca i on i.instituicao_financeira_id = p.instituicao_financeira_id and i.chave = format('penhor:%s:incluido', p.id)
     left join evento_cobranca r on r.instituicao_financeira_id = p.instituicao_financeira_id and r.chave = format('penhor:%s:removido', p.id)
     cross join lateral (values
-      (c.status in (5, 7) and i.chave is null, ': falta o evento Garantia incluída.'),
-      (c.status not in (5, 7) and i.chave is not null, ': há o evento Garantia incluída sem ativação.'),
-      (c.status = 7 and r.chave is null, ': falta o evento Garantia removida.'),
-      (c.status <> 7 and r.chave is not null, ': há o evento Garantia removida de uma garantia que não saiu.')) as falta (falha, texto)
+      (${COBRADO} and i.chave is null, ': falta o evento Garantia incluída.'),
+      (not (${COBRADO}) and i.chave is not null, ': há o evento Garantia incluída sem ativação.'),
+      (${LIQUIDADO} and r.chave is null, ': falta o evento Garantia removida.'),
+      (not (${LIQUIDADO}) and r.chave is not null, ': há o evento Garantia removida de uma garantia que não saiu.')) as falta (falha, texto)
     where falta.falha order by c.instituicao_financeira_id, c.id, p.id, falta.texto`,
 }
 
@@ -69,13 +81,13 @@ const GARANTIAS_PENHORADAS: Conferencia = {
 const PENHORES_COM_GARANTIA: Conferencia = {
   titulo: 'Penhores abertos',
   query: sql`
-    select ${contrato} || case when ${VIVO} then ' não tem em garantia ' when c.status = 0 then ' é rascunho e tem aberto '
+    select ${contrato} || case when ${VIVO} then ' não tem em garantia ' when c.status = ${sql.lit(StatusContrato.Rascunho)} then ' é rascunho e tem aberto '
       else ' terminou e tem aberto ' end || ${penhor} || '.' as frase
     from penhor p join contrato c on ${DO_CONTRATO}
     where p.data_exclusao is null and not (${VIVO} and exists (
       select from contrato_garantia g where g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
         and g.veiculo_id = p.veiculo_id and g.penhor_id = p.id))
-      and not (c.status = 5 and exists (
+      and not (${ATIVO} and exists (
         select from alteracao_garantia_veiculo v
         join alteracao_garantia a on a.instituicao_financeira_id = v.instituicao_financeira_id and a.id = v.alteracao_id
         where v.instituicao_financeira_id = p.instituicao_financeira_id and v.penhor_id = p.id and v.veiculo_id = p.veiculo_id
@@ -91,7 +103,7 @@ const MOVIMENTACOES: Conferencia = {
     join contrato c on ${DO_CONTRATO}
     cross join lateral (values
       (p.data_inclusao < c.criado_em - ${FOLGA}, ' começa antes do contrato.'),
-      (c.status in (6, 7) and p.data_exclusao > c.status_desde + ${FOLGA}, ' termina depois do contrato.'),
+      (c.status in ${literals(ENCERRADOS)} and p.data_exclusao > c.status_desde + ${FOLGA}, ' termina depois do contrato.'),
       (p.proxima < coalesce(p.data_exclusao, 'infinity') - ${FOLGA}, ' coincide com outro penhor do mesmo veículo.')
     ) as falha (ocorre, texto)
     where falha.ocorre
@@ -100,7 +112,7 @@ const MOVIMENTACOES: Conferencia = {
     from contrato c
     join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
     join veiculo v on v.id = g.veiculo_id
-    where c.status = 7 and not exists (select from penhor p where ${DO_CONTRATO} and p.id = g.penhor_id and p.veiculo_id = g.veiculo_id)
+    where ${LIQUIDADO} and not exists (select from penhor p where ${DO_CONTRATO} and p.id = g.penhor_id and p.veiculo_id = g.veiculo_id)
     order by 1`,
 }
 
@@ -136,7 +148,7 @@ const ALTERACOES: Conferencia = {
     select ${contrato} || ' tem uma alteração de garantias aguardando resposta sem estar ativo.' as frase
     from alteracao_garantia a
     join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
-    where a.situacao = 'pendente' and c.status <> 5
+    where a.situacao = 'pendente' and not (${ATIVO})
     union all
     select ${contrato} || ' e ' || ${penhor} || falha.texto
     from alteracao_garantia a

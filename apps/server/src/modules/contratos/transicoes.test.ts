@@ -1,5 +1,5 @@
 import {
-  LABEL_STATUS,
+  STATUS,
   STATUS_CONTRATO,
   type StatusContrato,
   TipoSelecaoGarantia,
@@ -84,7 +84,7 @@ async function tentar(celula: Celula): Promise<string> {
   const nome = `${acao} ${lado} ${status}/${tipoSelecao}`
   if (response.status === 200) return `${nome}->${depois.status}`
   const mudou = depois.status === status ? '' : ` but now ${depois.status}`
-  const emPalavras = response.status === 400 && response.text.endsWith(` com status ${LABEL_STATUS[status]}.`)
+  const emPalavras = response.status === 400 && response.text.endsWith(` com status ${STATUS[status].label}.`)
   return `${nome}: ${emPalavras ? 'named' : response.status}${mudou}`
 }
 

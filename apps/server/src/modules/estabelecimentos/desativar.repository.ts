@@ -1,6 +1,10 @@
+import { A_CAMINHO, ATIVOS, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { ImpactoDaDesativacao } from '@lastro/shared/estabelecimentos/cadastro'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+
+const EM_CURSO = sql`status in ${literals(EM_ANDAMENTO)}`
 
 /** What hangs on an establishment: who signs in for it, its own systems, and its contracts on either side. */
 export async function findImpacto(db: Db, id: number): Promise<ImpactoDaDesativacao> {
@@ -9,12 +13,12 @@ export async function findImpacto(db: Db, id: number): Promise<ImpactoDaDesativa
       (select count(*) from usuario where estabelecimento_id = e.id and ativo and not servico)::int as usuarios,
       (select count(*) from credencial where loja_id = e.id and revogada_em is null)::int as credenciais,
       (select count(*) from webhook where loja_id = e.id and desativado_em is null)::int as avisos,
-      count(c.status) filter (where c.status < 5)::int as propostas,
-      count(c.status) filter (where c.status = 5)::int as ativos
+      count(c.status) filter (where c.status in ${literals(A_CAMINHO)})::int as propostas,
+      count(c.status) filter (where c.status in ${literals(ATIVOS)})::int as ativos
     from estabelecimento e left join lateral (
-      select status from contrato where e.tipo = 'loja' and loja_id = e.id and enviado_em is not null and status < 6
+      select status from contrato where e.tipo = 'loja' and loja_id = e.id and enviado_em is not null and ${EM_CURSO}
       union all
-      select status from contrato where e.tipo = 'instituicao' and instituicao_financeira_id = e.id and status < 6) c on true
+      select status from contrato where e.tipo = 'instituicao' and instituicao_financeira_id = e.id and ${EM_CURSO}) c on true
     where e.id = ${id} group by e.id`.execute(db)
   const [impacto] = rows
   if (!impacto) throw new Error('The establishment is gone')
@@ -40,7 +44,10 @@ export async function listContrapartes(
   tx: Tx,
   { id, tipo }: { id: number; tipo: 'instituicao' | 'loja' },
 ): Promise<number[]> {
-  const base = tx.selectFrom('contrato').where('status', '<', 6).where('enviadoEm', 'is not', null)
+  const base = tx
+    .selectFrom('contrato')
+    .where('status', 'in', literals(EM_ANDAMENTO))
+    .where('enviadoEm', 'is not', null)
   if (tipo === 'loja') {
     const rows = await base.where('lojaId', '=', id).select('instituicaoFinanceiraId').distinct().execute()
     return rows.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)

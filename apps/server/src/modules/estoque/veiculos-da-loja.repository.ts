@@ -1,4 +1,4 @@
-import { LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type {
   FiltroDeSituacao,
@@ -139,7 +139,7 @@ function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInc
   if (contratoId === null || numero === null || status === null) return null
   if (instituicaoFinanceira === null || dataInclusao === null) return null
   const desde = diaEmSaoPaulo(dataInclusao)
-  return { contratoId, numero, instituicaoFinanceira, statusId: status, status: LABEL_STATUS[status], desde }
+  return { contratoId, numero, instituicaoFinanceira, statusId: status, status: STATUS[status].label, desde }
 }
 
 function apresentar<T extends Penhora & { livre: boolean; saiuEm: Date | null }>(row: T) {

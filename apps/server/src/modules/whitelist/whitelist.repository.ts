@@ -1,5 +1,6 @@
-import { FiltroStatus, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
+import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { registrosDaWhitelist, whitelistValida } from '../vinculos/whitelist-valida.sql.ts'
@@ -96,7 +97,7 @@ export async function countEmAndamento(
     .selectFrom('contrato')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('lojaId', '=', lojaId)
-    .where('status', 'in', [...STATUS_DO_FILTRO[FiltroStatus.EmAndamento]])
+    .where('status', 'in', literals(EM_ANDAMENTO))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -1,5 +1,5 @@
 import type { Espera, Fila } from '@lastro/shared/carteira/carteira'
-import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, diaEmSaoPaulo, diasEntre, formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -76,17 +76,9 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
   )
 }
 
-/** What is waited for, shorter than the status, since the block already says of whom. */
-const AGUARDA: Partial<Record<StatusContrato, string>> = {
-  0: 'rascunho a enviar',
-  1: 'seleção de garantia',
-  2: 'seleção de garantia',
-  3: 'aprovação de garantia',
-  4: 'aprovação de garantia',
-}
-
+/** Shorter than the status, since the block already says of whom. */
 const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
-  aguardandoSegundaAprovacao ? 'segunda aprovação' : AGUARDA[statusId]
+  aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
 
 /** 'desde 04/11/2026 (há 12 dias)'; today is not counted in days. */
 function desde({ desde: instante }: Pick<Espera, 'desde'>, hoje: Dia): string {

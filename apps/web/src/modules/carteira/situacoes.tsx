@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import type { SituacaoDaCarteira } from '@lastro/shared/carteira/carteira'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { EM_ANDAMENTO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
@@ -10,7 +10,7 @@ import classes from './situacoes.module.css'
 /** Contracts and credit by status; a status without a contract is left out. */
 export function Situacoes({ situacoes }: { situacoes: readonly SituacaoDaCarteira[] }) {
   const comContratos = situacoes.filter(({ quantidade }) => quantidade > 0)
-  const emAndamento = situacoes.filter(({ statusId }) => statusId <= StatusContrato.Ativo)
+  const emAndamento = situacoes.filter(({ statusId }) => EM_ANDAMENTO.includes(statusId))
   const total = emAndamento.reduce((sum, { quantidade }) => sum + quantidade, 0)
   return (
     <Bloco titulo="Contratos em andamento" total={total} link={{ to: '/contratos/listar' }}>
@@ -48,7 +48,7 @@ export function Situacoes({ situacoes }: { situacoes: readonly SituacaoDaCarteir
 function Linha({ situacao }: { situacao: SituacaoDaCarteira }) {
   const { statusId, status, quantidade, valorCredito } = situacao
   return (
-    <Table.Tr data-fim={statusId > StatusContrato.Ativo || undefined}>
+    <Table.Tr data-fim={STATUS[statusId].fase === 'fim' || undefined}>
       <Table.Td>{status}</Table.Td>
       <Table.Td className={classes.numero}>
         <Link

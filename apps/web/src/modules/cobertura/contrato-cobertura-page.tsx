@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import type { CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -49,7 +49,8 @@ export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoQuery(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
-  const terminou = TERMINADOS.has(cobertura.statusId)
+  // Its vehicles are free then: nothing is covered any more.
+  const terminou = STATUS[cobertura.statusId].fase === 'fim'
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
     <>
@@ -84,9 +85,6 @@ export function ContratoCoberturaPage() {
     </>
   )
 }
-
-/** Their vehicles are free: nothing is covered any more. */
-const TERMINADOS: ReadonlySet<StatusContrato> = new Set([StatusContrato.Cancelado, StatusContrato.Liquidado])
 
 function Agora({ cobertura }: { cobertura: CoberturaDoContrato }) {
   return (

@@ -3,7 +3,7 @@ import {
   type AcaoDaAlteracao,
   impedimentoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
-import { LABEL_STATUS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
 import { LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
@@ -88,7 +88,7 @@ test('through the calls: taken on an Ativo contract alone, refused by name on ev
         const quem = abertaPara(celula)
         if (quem !== 'nenhuma') await agir({ ...celula, acao: 'proporAlteracao', lado: quem }, id)
         const { status: codigo, text } = await agir(celula, id)
-        const nomeado = codigo === 400 && text.endsWith(` um contrato com status ${LABEL_STATUS[status]}.`)
+        const nomeado = codigo === 400 && text.endsWith(` um contrato com status ${STATUS[status].label}.`)
         const chave = `${acao} ${lado}`
         vistas[chave] = [...(vistas[chave] ?? []), nomeado ? 'named' : String(codigo)]
       }

@@ -1,6 +1,6 @@
 import type { AlterarTermosRequest } from '@lastro/shared/contratos/contrato'
-import { StatusContrato } from '@lastro/shared/contratos/status'
-import { recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { acaoPermitida, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import { dia } from '@lastro/shared/dia'
 import { dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { exigirAptos, exigirPreco, STATUS_DE_SELECAO } from '../garantias/garantias.service.ts'
+import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
@@ -66,10 +66,9 @@ const termosNoFio = z.object({
   dataTermino: dia,
 })
 
-/** More credit or less guarantee where the institution has approved already and no approval of its own follows. */
+/** More credit or less guarantee where the institution has agreed already. */
 function afrouxaSemAprovacao(contrato: ContratoRow, depois: AlterarTermosRequest): boolean {
-  const { PendenteAprovacaoGarantiaLoja, Ativo } = StatusContrato
-  if (contrato.status !== PendenteAprovacaoGarantiaLoja && contrato.status !== Ativo) return false
+  if (!STATUS[contrato.status].acordado) return false
   return depois.valorCredito > contrato.valorCredito || depois.valorGarantia < contrato.valorGarantia
 }
 
@@ -78,11 +77,15 @@ async function trocarRegra(
   { tx, contrato, chave, garantias, clock }: Travado,
   regraGarantiaId: number | null,
 ) {
-  if (contrato.status === StatusContrato.Ativo)
+  if (STATUS[contrato.status].fase === 'ativo')
     throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
   const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
   const regra = await regraAplicavel(tx, { instituicaoId, regraGarantiaId, lojaId, contratoId })
-  if (STATUS_DE_SELECAO.includes(contrato.status) && garantias.length > 0) {
+  const escolhendo = acaoPermitida('alterarGarantias', 'instituicao', {
+    ...contrato,
+    statusId: contrato.status,
+  })
+  if (escolhendo && garantias.length > 0) {
     const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
     const candidatos = await avaliarVeiculos(tx, {
       lojaId,

@@ -1,4 +1,4 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { Tx } from '../../../db/tables.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
@@ -27,7 +27,7 @@ export async function tirarRegraDosContratos(tx: Tx, perda: Perda): Promise<void
   for (const id of contratoIds) {
     const chave = { instituicaoFinanceiraId: instituicaoId, id }
     const antes = await lockContrato(tx, { instituicaoId }, id)
-    if (!antes || antes.regraGarantiaId !== regraId || antes.status > StatusContrato.Ativo) continue
+    if (!antes || antes.regraGarantiaId !== regraId || STATUS[antes.status].fase === 'fim') continue
     const garantias = await listGarantias(tx, chave)
     const alteracao = await alteracaoDo(tx, antes)
     await updateContrato(tx, chave, { regraGarantiaId: null, regraGarantiaVersao: null })

@@ -1,5 +1,5 @@
 import { ACOES_DA_ALTERACAO } from '@lastro/shared/contratos/alteracao'
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '../../integracao/avisos.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
@@ -44,7 +44,7 @@ export async function avisarParceiro(
     tipo,
     lojaId: depois.lojaId,
     contratoId: depois.id,
-    dados: { instituicaoFinanceiraId, numero, idParceiro, status: LABEL_STATUS[status], statusId: status },
+    dados: { instituicaoFinanceiraId, numero, idParceiro, status: STATUS[status].label, statusId: status },
     chave: `contrato:${depois.id}:${depois.versao}:${tipo}`,
     agora: clock.now(),
   })

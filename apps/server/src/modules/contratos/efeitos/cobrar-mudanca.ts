@@ -1,4 +1,4 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import {
   cobrarAlteracao,
   cobrarAtivacao,
@@ -39,8 +39,8 @@ export async function cobrarMudanca(
     usuarioId: ato.sessao.usuarioId,
     agora: clock.now(),
   }
-  const era = antes.status === StatusContrato.Ativo
-  const ficou = depois.status === StatusContrato.Ativo
+  const era = STATUS[antes.status].fase === 'ativo'
+  const ficou = STATUS[depois.status].fase === 'ativo'
   if (!era && ficou) await cobrarAtivacao(tx, contrato, penhoradas(garantiasDepois))
   if (era && !ficou) await cobrarRemocao(tx, contrato, penhoradas(garantias))
   if (!era || !ficou) return

@@ -1,4 +1,4 @@
-import { StatusContrato as S, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
@@ -23,20 +23,13 @@ interface Mudanca {
 
 type Texto = (mudanca: Mudanca) => Aviso | undefined
 
-/** The statuses in which the store has the proposal before its eyes: only then a change of terms concerns it (domain 11). */
-const VISTO_PELA_LOJA: readonly S[] = [
-  S.PendenteSelecaoGarantiaLoja,
-  S.PendenteAprovacaoGarantiaLoja,
-  S.PendenteAprovacaoGarantiaInstituicaoFinanceira,
-  S.Ativo,
-]
-
 /** To the store, of what the institution did. */
 const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
   enviar: ({ depois: { instituicaoFinanceira, numero, tipoSelecaoGarantia, status } }) => ({
     titulo: 'Nova proposta recebida',
     conteudo:
-      tipoSelecaoGarantia === TipoSelecaoGarantia.Loja && status === S.PendenteSelecaoGarantiaLoja
+      tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
+      status === StatusContrato.PendenteSelecaoGarantiaLoja
         ? `${instituicaoFinanceira} enviou o contrato ${numero}. Selecione os veículos que ficarão em garantia.`
         : `${instituicaoFinanceira} enviou o contrato ${numero}. Confira os veículos em garantia e responda à proposta.`,
   }),
@@ -57,7 +50,7 @@ const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
     conteudo: `O contrato ${numero} com ${instituicaoFinanceira} foi liquidado. Os veículos foram liberados.`,
   }),
   alterar: ({ depois: { instituicaoFinanceira, numero, status }, termos }) => {
-    if (!VISTO_PELA_LOJA.includes(status)) return undefined
+    if (!STATUS[status].naLoja) return undefined
     const mudancas = termos.map(({ campo, de, para }) => `${campo}, de ${de} para ${para}`).join('; ')
     return {
       titulo: 'Termos do contrato alterados',

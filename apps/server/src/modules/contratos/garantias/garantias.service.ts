@@ -226,12 +226,6 @@ export async function soltarGarantias({ tx, chave, garantias, clock }: Travado):
   await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
 }
 
-/** Statuses in which a contract's vehicles may be chosen anew under another rule (domain 2). */
-export const STATUS_DE_SELECAO: readonly StatusContrato[] = [
-  StatusContrato.Rascunho,
-  StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira,
-]
-
 /** The contract's vehicles as they stand now, each still fit to be a guarantee; else 400 in words. */
 export async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>> {
   const { tx, contrato, garantias, clock } = travado

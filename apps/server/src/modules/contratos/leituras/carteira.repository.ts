@@ -41,8 +41,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     status.map(
       (each) =>
         sql`(${carteiraDe(db, dono)
-          .where('contrato.status', '=', each)
-          .where('contrato.status', '<', StatusContrato.Ativo)
+          .where('contrato.status', '=', sql.lit(each))
           .select('contrato.id')
           .orderBy('contrato.statusDesde')
           .orderBy('contrato.id')

@@ -1,5 +1,5 @@
 import { DIAS_ATE_O_FIM } from '@lastro/shared/carteira/carteira'
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db } from '../../../db/tables.ts'
@@ -24,14 +24,14 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
         .reduce((total, { quantidade }) => total + quantidade, 0),
       contratos: contratos.map(({ primeiraAprovacaoPor, ...row }) => ({
         ...row,
-        status: LABEL_STATUS[row.statusId],
+        status: STATUS[row.statusId].label,
         aguardandoSegundaAprovacao: !('lojaId' in dono) && primeiraAprovacaoPor !== null,
       })),
       alteracoes: await listAlteracoesEmEspera(db, dono, lado),
     }
   }
   return {
-    situacoes: situacoes.map((situacao) => ({ ...situacao, status: LABEL_STATUS[situacao.statusId] })),
+    situacoes: situacoes.map((situacao) => ({ ...situacao, status: STATUS[situacao.statusId].label })),
     esperas: { instituicao: await filaDe('instituicao'), loja: await filaDe('loja') },
   }
 }

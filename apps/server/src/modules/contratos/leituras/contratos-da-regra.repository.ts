@@ -1,4 +1,5 @@
-import { FiltroStatus, STATUS_DO_FILTRO, StatusContrato } from '@lastro/shared/contratos/status'
+import { EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
+import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 
 interface Regra {
@@ -25,7 +26,7 @@ export async function listContratosEmAndamentoDaRegra(
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .where('contrato.instituicaoFinanceiraId', '=', instituicaoId)
     .where('contrato.regraGarantiaId', '=', regraId)
-    .where('contrato.status', 'in', [...STATUS_DO_FILTRO[FiltroStatus.EmAndamento]])
+    .where('contrato.status', 'in', literals(EM_ANDAMENTO))
     .select([
       'contrato.id',
       'contrato.numero',
@@ -43,7 +44,7 @@ export function countContratosDaRegra(db: Db, { instituicaoId, regraId }: Regra)
     .selectFrom('contrato')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('regraGarantiaId', '=', regraId)
-    .where('status', 'in', [...STATUS_DO_FILTRO[FiltroStatus.EmAndamento]])
+    .where('status', 'in', literals(EM_ANDAMENTO))
     .select(({ fn }) => [
       fn.countAll<number>().as('emAndamento'),
       fn.countAll<number>().filterWhere('status', '=', StatusContrato.Rascunho).as('rascunhos'),

@@ -1,5 +1,5 @@
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
-import { LABEL_FILTRO_STATUS, LABEL_STATUS, LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
+import { LABEL_FILTRO_STATUS, STATUS, LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
 import type { Coluna, Linha } from '../../../exportacao/tabela.ts'
@@ -26,7 +26,7 @@ const linha = (row: Awaited<ReturnType<typeof listSituacaoPorId>>[number]): Linh
   row.valorCredito,
   row.valorGarantia,
   row.dataTermino,
-  LABEL_STATUS[row.status],
+  STATUS[row.status].label,
 ]
 
 const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {

@@ -1,4 +1,3 @@
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '../../../db/tables.ts'
 import { listAuditoria, listForcadas } from '../../registro-de-auditoria/registro.repository.ts'
@@ -35,7 +34,6 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
       usuario: row.usuario ?? 'Lastro',
       lado: ladoDoAutor,
       statusId: depois.status,
-      status: LABEL_STATUS[depois.status],
       forcado: row.forcado,
       motivo: row.motivo,
       mudancas: inicioParaALoja ? [] : mudancasEntre(antes, depois),

@@ -3,6 +3,7 @@ import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
@@ -39,7 +40,7 @@ function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, terminoAte, alteracao, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-  if (status !== undefined) base = base.where('contrato.status', 'in', [...STATUS_DO_FILTRO[status]])
+  if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)

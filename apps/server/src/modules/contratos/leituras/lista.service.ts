@@ -1,4 +1,4 @@
-import { LABEL_STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Clock } from '../../../clock.ts'
@@ -17,7 +17,7 @@ interface Deps {
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {
     ...row,
-    status: LABEL_STATUS[row.status],
+    status: STATUS[row.status].label,
     statusId: row.status,
     vencido: row.status === StatusContrato.Ativo && row.dataTermino < today,
     aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,

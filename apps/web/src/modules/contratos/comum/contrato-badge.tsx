@@ -1,6 +1,6 @@
 import type { Contrato } from '@lastro/shared/contratos/contrato'
-import { StatusContrato } from '@lastro/shared/contratos/status'
-import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import type { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import {
   type Icon,
   IconAlertTriangle,
@@ -17,30 +17,24 @@ import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { StatusBadge, type Tom } from '../../../ui/status-badge.tsx'
 import { type Leitor, minhaVez } from './vez.ts'
 
-const ICONE: Record<StatusContrato, Icon> = {
-  0: IconPencil,
-  1: IconBuildingStore,
-  2: IconBuildingBank,
-  3: IconBuildingStore,
-  4: IconBuildingBank,
-  5: IconCircleCheck,
-  6: IconBan,
-  7: IconLock,
+/** Without a tone of its own a status stands out when it is the reader's turn. */
+const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
+  0: { icon: IconPencil, tom: 'neutro' },
+  1: { icon: IconBuildingStore },
+  2: { icon: IconBuildingBank },
+  3: { icon: IconBuildingStore },
+  4: { icon: IconBuildingBank },
+  5: { icon: IconCircleCheck, tom: 'sucesso' },
+  6: { icon: IconBan, tom: 'neutro' },
+  7: { icon: IconLock, tom: 'neutro' },
 }
 
-function tomDe(contrato: Contrato, leitor: Leitor): Tom {
-  if (contrato.statusId === StatusContrato.Ativo) return 'sucesso'
-  if (contrato.statusId === StatusContrato.Rascunho || !ladoDaVez(contrato)) return 'neutro'
-  return minhaVez(contrato, leitor) ? 'atencao' : 'info'
-}
-
-/** The status in words; it stands out when it is the reader's turn. */
+/** The status in words. */
 export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+  const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
+  const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
   return (
-    <StatusBadge
-      tom={tomDe(contrato, { lado, permissoes: useRegras().permissoes })}
-      icon={ICONE[contrato.statusId]}
-    >
+    <StatusBadge tom={tom} icon={icon}>
       {contrato.status}
     </StatusBadge>
   )

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { LABEL_FILTRO_STATUS, LABEL_STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { LABEL_FILTRO_STATUS, STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import { IconX } from '@tabler/icons-react'
@@ -61,7 +61,7 @@ const ALTERACAO_ESPERA: Record<Lado, string> = {
 
 /** What narrows the list besides the chips, in words, and the change that takes it away. */
 function recortesDe({ situacao, terminoAte, alteracao }: BuscaDeContratos) {
-  const nomes = situacao?.split(',').map((each) => LABEL_STATUS[Number(each) as StatusContrato])
+  const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
     ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
     ...(terminoAte

@@ -1,6 +1,6 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
-import { LABEL_STATUS } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
@@ -90,7 +90,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
         {MUDAM_O_STATUS.has(acao) && (
           <Text span size="sm" fw={400}>
             {' → '}
-            {LABEL_STATUS[statusId]}
+            {STATUS[statusId].label}
           </Text>
         )}
       </Text>

@@ -1,6 +1,6 @@
 import type { Contrato } from '@lastro/shared/contratos/contrato'
-import { StatusContrato } from '@lastro/shared/contratos/status'
-import { type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { acaoPermitida, type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 
 /** Who looks: a side, and what the person may do there. */
@@ -18,7 +18,7 @@ type Situacao = Pick<Contrato, 'statusId' | 'tipoSelecaoGarantia'>
 /** Whether the reader is waited for: it is the turn of nobody who may not act. */
 export function minhaVez(situacao: Situacao, { lado, permissoes }: Leitor): boolean {
   if (ladoDaVez(situacao) !== lado) return false
-  const aprova = situacao.statusId === StatusContrato.PendenteAprovacaoGarantiaInstituicaoFinanceira
+  const aprova = acaoPermitida('aprovar', lado, situacao)
   const pedem = lado === 'loja' ? RESPONDER : aprova ? APROVAR : ENVIAR
   return pedem.some((permissao) => permissoes.includes(permissao))
 }
@@ -29,11 +29,5 @@ export function vezDe(contrato: Contrato, leitor: Leitor): string | null {
   if (!vez) return null
   const outro = vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira
   const quem = minhaVez(contrato, leitor) ? 'Sua vez' : `Aguardando ${outro}`
-  return `${quem}: ${OQUE[contrato.statusId] ?? 'aprovar ou recusar a proposta'}.`
-}
-
-const OQUE: Partial<Record<StatusContrato, string>> = {
-  0: 'enviar a proposta para a loja',
-  1: 'escolher os veículos e enviar',
-  2: 'escolher os veículos e enviar',
+  return `${quem}: ${STATUS[contrato.statusId].espera?.tarefa}.`
 }

@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core'
 import { type Garantia, totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -80,7 +80,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   return (
     <>
       <Cabecalho contrato={contrato} />
-      {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
+      {contrato.motivoDeRecusa && STATUS[contrato.statusId].fase === 'proposta' && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
       <PrimeiraAprovacao editor={editor} />

@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, StatusContrato } from '@lastro/shared/contratos/status'
+import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
@@ -101,7 +101,7 @@ function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEd
   const regras = regrasDoContrato(data ?? [], { lojaId, contratoId })
   const opcoes = opcoesDeRegra(regras, regraGarantiaId)
   // An active contract's rule can't be changed (domain 2).
-  if (!editaTermos || statusId === StatusContrato.Ativo) {
+  if (!editaTermos || STATUS[statusId].fase === 'ativo') {
     const atual = opcoes.find(({ value }) => value === String(regraGarantiaId ?? 0))
     return <FixoLongo label="Regra de garantia" value={atual?.label ?? ''} />
   }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -62,7 +62,7 @@ function Proposta({ id }: { id: number }) {
       />
       {alteracao.painel}
       <PropostaTermos contrato={contrato} />
-      {contrato.motivoDeRecusa && contrato.statusId < StatusContrato.Ativo && (
+      {contrato.motivoDeRecusa && STATUS[contrato.statusId].fase === 'proposta' && (
         <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
       )}
       <Recuperado de={[proposta.recuperado]} />
