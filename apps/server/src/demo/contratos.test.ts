@@ -44,9 +44,11 @@ describe('contracts', () => {
     const motivos: string[] = []
     for (const { id, status } of await demo.contratosDe(AURORA)) {
       const response = await demo.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token })
-      const { eventos } = response.json<{
-        eventos: { acao: string; em: string; statusId: number; forcado: boolean; motivo: string | null }[]
-      }>()
+      const eventos = response
+        .json<{
+          eventos: { acao: string; em: string; statusId: number; forcado: boolean; motivo: string | null }[]
+        }>()
+        .eventos.toReversed()
       expect(eventos[0]?.acao).toBe('criar')
       expect(STATUS[(eventos.at(-1)?.statusId ?? -1) as keyof typeof STATUS].label).toBe(status)
       const instantes = eventos.map(({ em }) => em)

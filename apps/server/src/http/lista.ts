@@ -28,6 +28,19 @@ export function paginarInteira<T>(query: Paginacao, all: readonly T[]) {
   }))
 }
 
+/**
+ * The newest of a list that grows, `limit` at a time: `proxima` names the last row shown, after which the next page begins whatever is
+ * written meanwhile; null: there is no more.
+ */
+export async function paginarPorSequencia<T extends { sequencia: number }>(
+  limit: number,
+  read: (limit: number) => Promise<T[]>,
+): Promise<{ rows: T[]; proxima: number | null }> {
+  const lidas = await read(limit + 1)
+  const rows = lidas.slice(0, limit)
+  return { rows, proxima: (lidas.length > limit && rows.at(-1)?.sequencia) || null }
+}
+
 /** Domain 9: pages when asked, else the whole list up to 10,000 rows, beyond which 400 asks for pages. */
 export async function paginar<T>(
   query: Paginacao,

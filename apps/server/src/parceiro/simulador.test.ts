@@ -77,7 +77,7 @@ test('a contract’s whole life: the store selects, the institution refuses and 
   const { eventos } = (await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token: n.banco })).json<{
     eventos: { acao: string; usuario: string }[]
   }>()
-  expect(eventos.map(({ acao, usuario }) => `${acao} ${usuario}`)).toEqual([
+  expect(eventos.toReversed().map(({ acao, usuario }) => `${acao} ${usuario}`)).toEqual([
     'criar Ana do Banco',
     'enviar Ana do Banco',
     'identificar Simulador (credencial)',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio } from '../dinheiro.ts'
-import { id, idOpcional, idTextoOpcional } from '../id.ts'
+import { id, idOpcional, idTexto, idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
@@ -192,11 +192,16 @@ export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })
 export const parceiroRequest = z.object({ idParceiro: texto({ max: 60 }) })
 export const parceiroResponse = z.object({ ...propostaResponse.shape, idParceiro: z.string() })
 
-/** Who did what to a contract, oldest first; a store sees what happened from the first send on. */
+export const EVENTOS_POR_PAGINA = 20
+/** GET /api/contratos/{id}/linha-do-tempo; `antesDe` is the `proxima` of the page before. */
+export const linhaDoTempoQuery = z.object({ antesDe: idTexto.optional() })
+/** Who did what to a contract, newest first; a store sees what happened from the first send on. */
 export const linhaDoTempoResponse = z.object({
   eventos: z.array(
     z.object({
       sequencia: z.int(),
+      /** The contract's version after it, which is in the ETag. */
+      versao: z.int(),
       acao: z.string(),
       em: instante,
       usuario: z.string(),
@@ -208,5 +213,7 @@ export const linhaDoTempoResponse = z.object({
       mudancas: z.array(z.object({ campo: z.string(), de: z.string(), para: z.string() })),
     }),
   ),
+  /** Where the next page begins; null: this was the last. */
+  proxima: z.int().nullable(),
 })
 export type LinhaDoTempo = z.infer<typeof linhaDoTempoResponse>

@@ -9,6 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
+import { paginarPorSequencia } from '../../http/lista.ts'
 import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { auditoriaComoTabela } from './auditoria.export.ts'
@@ -35,10 +36,10 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       response: { 200: auditoriaResponse },
     },
     handler: async ({ query: { antesDe, ...filtro } }) => {
-      const rows = await listRegistros(db, filtro, { antesDe, limit: REGISTROS_POR_PAGINA + 1 })
-      const registros = rows.slice(0, REGISTROS_POR_PAGINA)
-      const haMais = rows.length > registros.length
-      return { registros, proxima: (haMais && registros.at(-1)?.sequencia) || null }
+      const { rows, proxima } = await paginarPorSequencia(REGISTROS_POR_PAGINA, (limit) =>
+        listRegistros(db, filtro, { antesDe, limit }),
+      )
+      return { registros: rows, proxima }
     },
   })
 

@@ -95,7 +95,7 @@ describe('a whole life', () => {
     ).json<{
       eventos: { acao: string; usuario: string }[]
     }>()
-    expect(eventos.map(({ acao, usuario }) => `${acao} ${usuario}`)).toEqual([
+    expect(eventos.toReversed().map(({ acao, usuario }) => `${acao} ${usuario}`)).toEqual([
       'criar Ana do Banco',
       'alterarGarantias Ana do Banco',
       'enviar Ana do Banco',
@@ -108,7 +108,7 @@ describe('a whole life', () => {
     const daLoja = (await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token: n.loja })).json<{
       eventos: { acao: string }[]
     }>()
-    expect(daLoja.eventos.map(({ acao }) => acao)).toEqual([
+    expect(daLoja.eventos.toReversed().map(({ acao }) => acao)).toEqual([
       'enviar',
       'recusar',
       'alterarGarantias',

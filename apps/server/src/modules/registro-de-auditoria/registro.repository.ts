@@ -32,9 +32,28 @@ const auditoriaDe = (db: Db, { instituicaoId, entidade, entidadeId }: Coisa) =>
 
 const QUEM = ['auditoria.acao', 'auditoria.ocorridaEm', 'usuario.nome as usuario'] as const
 
-/** Everything that happened to one thing with the contents before and after, oldest first (up to 1,000). */
-export function listAuditoria(db: Db, coisa: Coisa) {
+interface Trecho {
+  /** Only from the first act of this kind on: nothing where there is none. */
+  desde?: AcaoAuditada | undefined
+  exceto?: AcaoAuditada | undefined
+  antesDe: number | undefined
+  limit: number
+}
+
+/** What happened to one thing with the contents before and after, newest first. */
+export function listAuditoria(db: Db, coisa: Coisa, { desde, exceto, antesDe, limit }: Trecho) {
   return auditoriaDe(db, coisa)
+    .$if(desde !== undefined, (query) =>
+      query.where(
+        'auditoria.sequencia',
+        '>=',
+        auditoriaDe(db, coisa)
+          .where('auditoria.acao', '=', desde ?? '')
+          .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira')),
+      ),
+    )
+    .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
+    .$if(antesDe !== undefined, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
     .select([
       ...QUEM,
       'auditoria.sequencia',
@@ -44,8 +63,8 @@ export function listAuditoria(db: Db, coisa: Coisa) {
       'auditoria.antes',
       'auditoria.depois',
     ])
-    .orderBy('auditoria.sequencia')
-    .limit(1000)
+    .orderBy('auditoria.sequencia', 'desc')
+    .limit(limit)
     .execute()
 }
 

@@ -96,7 +96,7 @@ test('forced, contracts in progress keep their vehicles and lose the rule, and t
     const garantias = await t.call('GET', `/api/contratos/${id}/garantias`, { token })
     expect(garantias.json()).toMatchObject({ garantias: [{ id: veiculo }] })
     const linha = await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token })
-    expect(linha.json<{ eventos: object[] }>().eventos.at(-1)).toMatchObject({
+    expect(linha.json<{ eventos: object[] }>().eventos[0]).toMatchObject({
       acao: 'alterar',
       forcado: true,
       usuario: 'Ana',

@@ -80,9 +80,9 @@ const eventos = (contratoId: number) =>
     .orderBy('id')
     .execute()
 const acoes = async (id: number, token = n.banco) =>
-  (await n.ler<{ eventos: { acao: string }[] }>(`/api/contratos/${id}/linha-do-tempo`, token)).eventos.map(
-    ({ acao }) => acao,
-  )
+  (await n.ler<{ eventos: { acao: string }[] }>(`/api/contratos/${id}/linha-do-tempo`, token)).eventos
+    .map(({ acao }) => acao)
+    .toReversed()
 
 describe.each(['enviar', 'aprovar'] as const)('%s', (ato) => {
   const doAutor =

@@ -1,4 +1,8 @@
-import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
+import {
+  contratoDetalheSchema,
+  linhaDoTempoQuery,
+  linhaDoTempoResponse,
+} from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../../clock.ts'
@@ -46,13 +50,14 @@ export const detalheRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
     config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)) },
     schema: {
       tags,
-      summary: 'Quem fez o quê no contrato',
+      summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',
       params: paramsId,
+      querystring: linhaDoTempoQuery,
       response: { 200: linhaDoTempoResponse },
     },
-    handler: async ({ params, alvo }) => {
+    handler: async ({ params, query: { antesDe }, alvo }) => {
       const contrato = await buscarContrato(db, { ...alvo, instituicaoId: instituicaoDo(alvo) }, params.id)
-      return { eventos: await linhaDoTempo(db, contrato, alvo.lado) }
+      return linhaDoTempo(db, contrato, { lado: alvo.lado, antesDe })
     },
   })
 }

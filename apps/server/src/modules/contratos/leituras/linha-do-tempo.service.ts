@@ -1,5 +1,7 @@
+import { EVENTOS_POR_PAGINA } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '../../../db/tables.ts'
+import { paginarPorSequencia } from '../../../http/lista.ts'
 import { listAuditoria, listForcadas } from '../../registro-de-auditoria/registro.repository.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { mudancasEntre } from '../nucleo/mudancas.ts'
@@ -11,24 +13,28 @@ const coisaDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
   entidadeId: id,
 })
 
-/**
- * Who did what to a contract, oldest first, from the audit. A store sees what happened from the first send on: the draft before it
- * is the institution's own affair.
- */
-export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
-  const rows = (await listAuditoria(db, coisaDe(contrato))).filter(
-    // How an institution comes to its consent is its own affair.
-    ({ acao }) => lado === 'instituicao' || acao !== 'primeiraAprovacao',
+/** The draft before the first send is the institution's own affair, and so is how it comes to its consent. */
+const VISTO_PELA_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
+
+/** A page of who did what to a contract, newest first, from the audit. */
+export async function linhaDoTempo(
+  db: Db,
+  contrato: ContratoRow,
+  { lado, antesDe }: { lado: Lado; antesDe: number | undefined },
+) {
+  const daLoja = lado === 'loja'
+  const { rows, proxima } = await paginarPorSequencia(EVENTOS_POR_PAGINA, (limit) =>
+    listAuditoria(db, coisaDe(contrato), { ...(daLoja && VISTO_PELA_LOJA), antesDe, limit }),
   )
-  const primeira = lado === 'loja' ? rows.findIndex(({ acao }) => acao === 'enviar') : 0
-  return rows.slice(Math.max(0, primeira)).map((row, index) => {
+  const eventos = rows.map((row, index) => {
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
-    const inicioParaALoja = lado === 'loja' && index === 0
+    const inicioParaALoja = daLoja && proxima === null && index === rows.length - 1
     const ladoDoAutor: Lado | 'sistema' =
       row.lado === 'loja' || row.lado === 'sistema' ? row.lado : 'instituicao'
     return {
       sequencia: row.sequencia,
+      versao: depois.versao,
       acao: row.acao,
       em: row.ocorridaEm,
       usuario: row.usuario ?? 'Lastro',
@@ -39,6 +45,7 @@ export async function linhaDoTempo(db: Db, contrato: ContratoRow, lado: Lado) {
       mudancas: inicioParaALoja ? [] : mudancasEntre(antes, depois),
     }
   })
+  return { eventos, proxima }
 }
 
 /**

@@ -104,7 +104,7 @@ export function useExecutar({ vista, recarregar, trabalhar }: Tela) {
       }),
     meta: { silent: [412] },
     onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
       if (isApiError(error, 400))
         await queryClient.invalidateQueries({ queryKey: [CONTRATOS, vista.data.id, 'alteracao-garantias'] })
     },

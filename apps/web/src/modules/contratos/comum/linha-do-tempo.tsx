@@ -1,9 +1,9 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { useRegras } from '../../../lib/session.ts'
@@ -51,11 +51,13 @@ interface LinhaDoTempoProps {
 
 /** Who did what, newest first, with whose turn it is on top. */
 export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
-  const { data: eventos, isError } = useQuery(linhaDoTempoQuery(contrato.id, etag))
+  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    linhaDoTempoQuery(contrato.id, etag),
+  )
   const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
-  if (isError && !eventos)
+  if (isError && !data)
     return <EmptyState title="Não foi possível carregar a linha do tempo." action={<TentarDeNovo />} />
-  if (!eventos)
+  if (!data)
     return (
       <Stack gap="xs" aria-busy aria-label="Carregando linha do tempo">
         <Skeleton height={40} />
@@ -63,19 +65,34 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
       </Stack>
     )
   return (
-    <ol className={classes.lista} aria-label="Linha do tempo">
-      {vez && (
-        <li data-vez>
-          <Text size="sm" fw={600}>
-            {vez}
-          </Text>
-          <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
-        </li>
+    <>
+      <ol className={classes.lista} aria-label="Linha do tempo">
+        {vez && (
+          <li data-vez>
+            <Text size="sm" fw={600}>
+              {vez}
+            </Text>
+            <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
+          </li>
+        )}
+        {data.pages
+          .flatMap(({ eventos }) => eventos)
+          .map((evento) => (
+            <EventoDoContrato key={evento.sequencia} evento={evento} />
+          ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Mostrar mais antigos
+        </Button>
       )}
-      {eventos.toReversed().map((evento) => (
-        <EventoDoContrato key={evento.sequencia} evento={evento} />
-      ))}
-    </ol>
+    </>
   )
 }
 

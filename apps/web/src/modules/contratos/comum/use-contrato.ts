@@ -2,8 +2,8 @@ import { situacaoDasGarantiasSchema } from '@lastro/shared/contratos/alteracao'
 import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
 import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, apiWithEtag } from '../../../lib/api.ts'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type ApiOptions, apiWithEtag } from '../../../lib/api.ts'
 import { CONTRATOS } from './use-contratos.ts'
 
 /** A contract as it was seen: what every action sends back as If-Match. */
@@ -41,11 +41,16 @@ export const situacaoQuery = (id: number, etag: string | null) =>
       api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
   })
 
+/** A page of what happened to a contract, the newest one unless asked otherwise. */
+export const lerLinhaDoTempo = (id: number, options?: ApiOptions) =>
+  api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, options)
+
 export const linhaDoTempoQuery = (id: number, etag: string | null) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [CONTRATOS, id, 'linha-do-tempo', etag],
-    queryFn: async ({ signal }) =>
-      (await api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, { signal })).eventos,
+    queryFn: ({ signal, pageParam }) => lerLinhaDoTempo(id, { query: { antesDe: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ proxima }) => proxima ?? undefined,
     placeholderData: keepPreviousData,
   })
 

@@ -50,7 +50,7 @@ function Confirmar({
       }),
     meta: { silent: [412] },
     onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })

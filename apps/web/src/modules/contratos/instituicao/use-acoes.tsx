@@ -128,7 +128,7 @@ function useExecutar({ editor, mostrarRecusados }: Opcoes) {
     meta: { silent: [400, 412], shown: true },
     onError: async (error) => {
       mostrarRecusados(error)
-      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })

@@ -80,7 +80,7 @@ function useExecutar({ vista, selecao, recarregar, trabalhar }: PropostaDaLoja) 
     meta: { silent: [412], shown: true },
     onError: async (error) => {
       if (isApiError(error, 400)) selecao.perder(error.mensagem)
-      if (isApiError(error, 412) && (await perguntarConflito(queryClient, vista, error))) await recarregar()
+      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
   })
