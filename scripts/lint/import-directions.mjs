@@ -5,8 +5,8 @@ import { forbiddenRoom, HOUSES } from './module-directions.mjs'
  * Who may import whom (README, "The map"); among modules: module-directions.mjs. One table, asked with resolved paths, because a
  * pattern over the text of an import can't tell '../x.ts' of the own module from '../x.ts' of another.
  *
- * @typedef {{ file: string, target: string }} Import both relative to the repository's root; `target` is the
- *   specifier itself when it names a package
+ * @typedef {{ file: string, target: string, names: readonly string[] }} Import file and target relative to the
+ *   repository's root; `target` is the specifier itself when it names a package; `names`: what is imported by name
  * @typedef {{ from: RegExp, to: (i: Import) => boolean, why: string, tests?: true }} Direction `tests`: holds for
  *   tests too; from the others they are free, because they set the scene
  */
@@ -59,6 +59,10 @@ function passesTheDoor({ file, target }) {
   if (!theirs || theirs === moduleOf(file) || GROUND.has(theirs)) return false
   return !/\.(service|dono|sql|repository)\.ts$/.test(target)
 }
+
+/** What writes the traces of a change: audit, coverage, bill, notice, and the message to the store's own system. */
+const WRITES_TRACES =
+  /^(registrar|insertAuditoria|avaliarMudancas|cobrar[A-Z]\w*|insertEventos?|notificar|insertNotificacoes|avisarSistema)$/
 
 /** @param {string} app @param {string} name */
 const entersApp =
@@ -118,6 +122,11 @@ const FORBIDDEN = [
     why: 'a module reaches another only through its service, owner (dono), fragment (sql) or repository',
   },
   {
+    from: /^apps\/server\/src\/modules\/contratos\/(?!efeitos\/)/,
+    to: ({ names }) => names.some((name) => WRITES_TRACES.test(name)),
+    why: 'a change of a contract leaves its traces by one door, efeitos/registrar-mudanca.ts',
+  },
+  {
     from: /\.(repository|sql)\.ts$/,
     to: ({ target }) => /\.(service|dono|routes|job)\.ts$/.test(target),
     why: 'routes -> service -> repository, never back',
@@ -139,10 +148,11 @@ const FORBIDDEN = [
  * Why `file` may not import `specifier`, or undefined when it may.
  * @param {string} file relative to the repository's root, with '/'
  * @param {string} specifier as written
+ * @param {readonly string[]} [names] what is imported by name
  */
-export function forbiddenImport(file, specifier) {
+export function forbiddenImport(file, specifier, names = []) {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier
   const directions = FORBIDDEN.filter(({ tests }) => tests || !isTest(file))
-  const direction = directions.find(({ from, to }) => from.test(file) && to({ file, target }))
+  const direction = directions.find(({ from, to }) => from.test(file) && to({ file, target, names }))
   return direction?.why ?? (isTest(file) ? undefined : forbiddenRoom(file, target))
 }

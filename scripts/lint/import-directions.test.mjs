@@ -155,6 +155,20 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     expect(lint(source)).toMatch(/^failed: .*http\/, db\/ and jobs\/ import no module/s)
   })
 
+  test.each([
+    [
+      "import { registrar } from '../../registro-de-auditoria/registro.service.ts'\nregistrar()\n",
+      'atos/criar.service.ts',
+    ],
+    [
+      "import { notificar as avisar } from '../../notificacoes/notificacoes.service.ts'\navisar()\n",
+      'alteracao/a.service.ts',
+    ],
+  ])('fails where a contract’s traces are written beside the door: %s', (source, path) => {
+    expect(lint(source, `${CONTRATOS}/${path}`)).toMatch(/^failed: .*leaves its traces by one door/s)
+    expect(lint(source, `${CONTRATOS}/efeitos/registrar-mudanca.ts`)).not.toContain('failed')
+  })
+
   test('fails where stock would close a ring with contracts', () => {
     const source = "import { enviar } from '../contratos/atos/enviar.service.ts'\nenviar()\n"
     expect(lint(source, `${SERVER}/modules/estoque/estoque.service.ts`)).toMatch(

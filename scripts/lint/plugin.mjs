@@ -4,7 +4,7 @@ import { forbiddenImport } from './import-directions.mjs'
 
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
- *   init?: Node | null, declarations?: Node[] }} Node
+ *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node }} Node
  * @typedef {{ cwd?: string, filename: string, report(problem: { node: Node, message: string }): void }} Context
  */
 
@@ -34,7 +34,8 @@ export default {
         /** @param {Node} node */
         const check = (node) => {
           const specifier = node.source?.value
-          const why = typeof specifier === 'string' && forbiddenImport(file, specifier)
+          const names = node.specifiers?.flatMap(({ imported }) => imported?.name ?? [])
+          const why = typeof specifier === 'string' && forbiddenImport(file, specifier, names)
           if (node.source && why) context.report({ node: node.source, message: `'${specifier}': ${why}.` })
         }
         return {

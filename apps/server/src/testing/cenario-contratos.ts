@@ -5,7 +5,7 @@ import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { avaliarMudanca } from '../modules/cobertura/avaliacao.service.ts'
+import { avaliarMudancas } from '../modules/cobertura/avaliacao.service.ts'
 import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
 
 import { next } from './documentos.ts'
@@ -171,7 +171,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
         if (cobrado) await cobrarAtivacao(tx, cobranca, penhores)
         if (cobrado && fase === 'fim') await cobrarRemocao(tx, cobranca, penhores)
         const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
-        await avaliarMudanca(tx, clock, alvo, penhores)
+        await avaliarMudancas(tx, clock, [{ contrato: alvo, garantias: penhores }])
       })
       return contrato.id
     },

@@ -16,30 +16,29 @@ import {
 } from './reavaliacao.repository.ts'
 import { REAVALIAR } from './reavaliar.ts'
 
+interface Mudado {
+  contrato: { instituicaoFinanceiraId: number; id: number; status: StatusContrato }
+  garantias: readonly { penhorId: number | null }[]
+}
+
 /**
- * Evaluates a contract that was just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing.
+ * Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing.
  * Notices are for new reference prices only: who changed the contract knows (domain 7).
  */
-export async function avaliarMudanca(
-  tx: Tx,
-  clock: Clock,
-  {
-    instituicaoFinanceiraId,
-    id,
-    status,
-  }: { instituicaoFinanceiraId: number; id: number; status: StatusContrato },
-  garantias: readonly { penhorId: number | null }[],
-): Promise<void> {
-  const contrato = { instituicaoFinanceiraId, contratoId: id }
+export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
   const agora = clock.now()
-  const { fase, penhora } = STATUS[status]
-  if (fase === 'rascunho') return
-  if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) {
-    await encerrar(tx, contrato, agora)
-    return
+  const cobertos: ChaveDoContrato[] = []
+  for (const { contrato, garantias } of mudados) {
+    const { instituicaoFinanceiraId, id: contratoId, status } = contrato
+    const chave = { instituicaoFinanceiraId, contratoId }
+    const { fase, penhora } = STATUS[status]
+    if (fase === 'rascunho') continue
+    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, agora)
+    else cobertos.push(chave)
   }
+  if (cobertos.length === 0) return
   const avaliacao = { hoje: clock.today(), agora, motivo: 'contrato' as const, reavaliacaoId: null }
-  await atualizarCasos(tx, await upsertAvaliacoes(tx, [contrato], avaliacao), agora)
+  await atualizarCasos(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), agora)
 }
 
 /** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */

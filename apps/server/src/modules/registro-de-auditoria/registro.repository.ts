@@ -3,11 +3,12 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { AuditoriaTable } from '../../db/tables/eventos.ts'
 
-/** Appends a row and, in the same statement, notes that it has no link yet. */
-export async function insertAuditoria(db: Db, row: Insertable<AuditoriaTable>): Promise<void> {
+/** Appends rows, in their order, and in the same statement notes that they have no links yet. */
+export async function insertAuditoria(db: Db, rows: readonly Insertable<AuditoriaTable>[]): Promise<void> {
+  if (rows.length === 0) return
   await db
     .with('nova', (qb) =>
-      qb.insertInto('auditoria').values(row).returning(['instituicaoFinanceiraId', 'sequencia']),
+      qb.insertInto('auditoria').values(rows).returning(['instituicaoFinanceiraId', 'sequencia']),
     )
     .insertInto('auditoriaPendente')
     .columns(['instituicaoFinanceiraId', 'sequencia'])

@@ -22,20 +22,23 @@ export interface Registro {
  * Appends to the audit in the transaction of the change itself. `antes` and `depois` are the whole content as canonical JSON: keys
  * sorted, no blanks. Never pass a secret.
  */
-export async function registrar(tx: Tx, registro: Registro): Promise<void> {
-  await insertAuditoria(tx, {
-    instituicaoFinanceiraId: registro.instituicaoId,
-    usuarioId: registro.sessao?.usuarioId ?? null,
-    lado: registro.sessao?.tipo ?? 'sistema',
-    acao: registro.acao,
-    entidade: registro.entidade,
-    entidadeId: registro.entidadeId,
-    forcado: registro.forcado ?? false,
-    motivo: registro.motivo ?? null,
-    antes: canonicalJson(registro.antes),
-    depois: canonicalJson(registro.depois),
-    ...(registro.agora && { ocorridaEm: registro.agora }),
-  })
+export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<void> {
+  return insertAuditoria(
+    tx,
+    registros.map((registro) => ({
+      instituicaoFinanceiraId: registro.instituicaoId,
+      usuarioId: registro.sessao?.usuarioId ?? null,
+      lado: registro.sessao?.tipo ?? 'sistema',
+      acao: registro.acao,
+      entidade: registro.entidade,
+      entidadeId: registro.entidadeId,
+      forcado: registro.forcado ?? false,
+      motivo: registro.motivo ?? null,
+      antes: canonicalJson(registro.antes),
+      depois: canonicalJson(registro.depois),
+      ...(registro.agora && { ocorridaEm: registro.agora }),
+    })),
+  )
 }
 
 const POR_PAGINA = 50

@@ -46,12 +46,8 @@ export function excluirRegra(
       throw new ConfirmableError({ ...exclusao, primeirosAfetados })
     }
     const agora = clock.now()
-    await tirarRegraDosContratos(tx, {
-      ...chave,
-      contratoIds: exclusao.contratosAfetados,
-      sessao: ato.sessao,
-      agora,
-    })
+    const perda = { ...chave, contratoIds: exclusao.contratosAfetados, sessao: ato.sessao }
+    await tirarRegraDosContratos({ tx, clock }, perda)
     await updateRegra(tx, chave, { regraPadrao: false, excluidaEm: agora })
     await registrar(tx, {
       instituicaoId: chave.instituicaoId,

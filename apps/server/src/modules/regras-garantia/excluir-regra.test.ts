@@ -1,8 +1,10 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { comandosDe } from '../../testing/comandos.ts'
 
 let t: TestApp
 let instituicaoId: number
@@ -111,6 +113,93 @@ test('forced, contracts in progress keep their vehicles and lose the rule, and t
     headers: { 'if-match': '"1"' },
   })
   expect(velha.status).toBe(412)
+})
+
+test('a store that has the proposal before its eyes is told of the loss once, one that has not isn’t', async () => {
+  const visto = await contratoCom(5, [await t.cenario.veiculo({ lojaId })])
+  for (const status of [0, 2] as const) await contratoCom(status)
+  await excluir('?forcarExclusao=true')
+  const avisos = await t.banco.db
+    .selectFrom('notificacao')
+    .where('estabelecimentoId', '=', lojaId)
+    .select(['contratoId', 'titulo', 'conteudo'])
+    .execute()
+  expect(avisos).toEqual([
+    {
+      contratoId: visto,
+      titulo: 'Termos do contrato alterados',
+      conteudo: expect.stringMatching(
+        new RegExp(` alterou o contrato .*: Regra de garantia, de nº ${regraId} para Nenhuma\\.$`),
+      ),
+    },
+  ])
+  // Deleting a rule is no change of an Ativo contract's terms by a PUT: nothing is billed (domain 5).
+  const cobrados = await t.banco.db
+    .selectFrom('eventoCobranca')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('tipo', '=', 'contrato_alterado')
+    .select('id')
+    .execute()
+  expect(cobrados).toEqual([])
+})
+
+test('from 500 contracts it is taken in a few statements for each hundred, each with its own trace', async () => {
+  const quantos = 500
+  await t.banco.db
+    .insertInto('contrato')
+    .values(
+      Array.from({ length: quantos }, (_, index) => ({
+        instituicaoFinanceiraId: instituicaoId,
+        lojaId,
+        numero: `M-${index}`,
+        numeroOrdem: `M-${index}`,
+        regraGarantiaId: regraId,
+        regraGarantiaVersao: 1,
+        valorCredito: 100 as Centavos,
+        valorGarantia: 100 as Centavos,
+        dataTermino: '2027-12-31',
+        status: 5 as const,
+        tipo: 1 as const,
+        tipoSelecaoGarantia: 1 as const,
+        criadoEm: t.clock.now(),
+        enviadoEm: t.clock.now(),
+        statusDesde: t.clock.now(),
+      })),
+    )
+    .execute()
+  const comandos = await comandosDe(async () => {
+    const response = await excluir('?forcarExclusao=true')
+    expect(response.json<{ contratosAfetados: number[] }>().contratosAfetados).toHaveLength(quantos)
+  })
+  // Before there were six for every contract.
+  expect(comandos.length).toBeLessThan(70)
+  expect(comandos.filter((comando) => comando.includes('insert into "auditoria"'))).toHaveLength(5 + 1)
+  const { contratos, linhas, avisos } = await t.banco.db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('contrato')
+        .where('instituicaoFinanceiraId', '=', instituicaoId)
+        .where('regraGarantiaId', 'is', null)
+        .where('regraGarantiaVersao', 'is', null)
+        .where('versao', '=', 2)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('contratos'),
+      eb
+        .selectFrom('auditoria')
+        .where('instituicaoFinanceiraId', '=', instituicaoId)
+        .where('entidade', '=', 'contrato')
+        .where('acao', '=', 'alterar')
+        .where('forcado', '=', true)
+        .select(({ fn }) => fn.count<number>('entidadeId').distinct().as('n'))
+        .as('linhas'),
+      eb
+        .selectFrom('notificacao')
+        .where('estabelecimentoId', '=', lojaId)
+        .select(({ fn }) => fn.count<number>('contratoId').distinct().as('n'))
+        .as('avisos'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect([contratos, linhas, avisos]).toEqual([quantos, quantos, quantos])
 })
 
 test('a stale version is refused before anything is asked, forced or not, and who changed it is named', async () => {

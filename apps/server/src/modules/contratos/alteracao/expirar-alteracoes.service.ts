@@ -1,16 +1,11 @@
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
-import { notificar } from '../../notificacoes/notificacoes.service.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
-import { avisoDeVencimento } from '../efeitos/alteracao-avisos.ts'
-import { avisarParceiro } from '../efeitos/avisar-parceiro.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { type ChaveDoContrato, findVencida, listVencidas } from '../nucleo/alteracao.repository.ts'
-import { alteracaoDo } from '../nucleo/contrato-travado.ts'
-import { findContrato, lockContrato, updateContrato } from '../nucleo/contratos.repository.ts'
-import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { retrato } from '../nucleo/retrato.ts'
+import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
+import { lerEstados } from '../nucleo/estado-do-contrato.ts'
 
 interface Deps {
   db: Db
@@ -45,37 +40,18 @@ export async function expirarSeVencida(deps: Deps, contratoId: number): Promise<
 function expirar({ db, clock }: Deps, chave: ChaveDoContrato): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const agora = clock.now()
-    const dono = { instituicaoId: chave.instituicaoFinanceiraId }
-    const contrato = await lockContrato(tx, dono, chave.id)
-    const alteracao = contrato && (await alteracaoDo(tx, contrato))
+    const { instituicaoFinanceiraId, id } = chave
+    const travados = await lockContratos(tx, { instituicaoId: instituicaoFinanceiraId }, [id])
+    const antes = await lerEstados(tx, travados)
+    const alteracao = antes[0]?.alteracao
     if (!alteracao || alteracao.expiraEm > agora) return false
     await encerrarAlteracao(tx, chave, alteracao, { situacao: 'expirada', usuarioId: null, agora })
     await updateContrato(tx, chave, {})
-    const depois = await findContrato(tx, dono, chave.id)
-    if (!depois) throw new Error('The locked contract is gone')
-    const garantias = await listGarantias(tx, chave)
-    await registrar(tx, {
-      ...dono,
-      sessao: null,
-      acao: 'expirarAlteracao',
-      entidade: 'contrato',
-      entidadeId: chave.id,
-      antes: retrato(contrato, garantias, alteracao),
-      depois: retrato(depois, garantias),
-      agora,
-    })
-    const aviso = {
-      ...avisoDeVencimento(contrato, alteracao),
-      contratoId: chave.id,
-      chave: `contrato:${chave.id}:expirarAlteracao:${depois.versao}`,
-    }
-    const lados = [contrato.instituicaoFinanceiraId, contrato.lojaId]
-    await notificar(
-      tx,
-      lados.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId })),
-      agora,
+    await registrarMudancas(
+      { tx, clock, sessao: null, lado: null },
+      { acao: 'expirarAlteracao' },
+      { instituicaoFinanceiraId, ids: [id], antes },
     )
-    await avisarParceiro({ tx, clock }, { acao: 'expirarAlteracao', depois, mudouGarantia: false })
     return true
   })
 }

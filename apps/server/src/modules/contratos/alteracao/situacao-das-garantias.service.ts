@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Alvo } from '../../../http/acesso.ts'
 import { buscarContrato } from '../nucleo/buscar-contrato.ts'
-import { alteracaoDo } from '../nucleo/contrato-travado.ts'
+import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
 import {
   type GarantiaAvaliada,

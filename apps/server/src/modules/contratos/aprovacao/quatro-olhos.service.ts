@@ -12,12 +12,12 @@ import * as z from 'zod'
 import type { Db } from '../../../db/tables.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
-import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
 import { canonicalJson, feitosDaInstituicao } from '../../registro-de-auditoria/registro.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.repository.ts'
+import { contratoNaAuditoria } from '../nucleo/estado-do-contrato.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
@@ -60,13 +60,8 @@ interface Autoria {
 
 /** Who of the institution's side changed each of the fields last, from the audit; a save that changed nothing left no row there. */
 async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso, Autoria>> {
-  const contrato = {
-    instituicaoId: chave.instituicaoFinanceiraId,
-    entidade: 'contrato',
-    entidadeId: chave.id,
-  }
   const autores = new Map<CampoDeCompromisso, Autoria>()
-  for await (const row of feitosDaInstituicao(tx, contrato, MUDAM_VALORES)) {
+  for await (const row of feitosDaInstituicao(tx, contratoNaAuditoria(chave), MUDAM_VALORES)) {
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
     for (const campo of CAMPOS)
@@ -122,22 +117,7 @@ export async function primeiraAprovacao(
     primeiraAprovacaoAto: ato,
     primeiraAprovacaoConteudo: texto,
   })
-  const depois = await registrarMudanca(travado, 'primeiraAprovacao', { forcado })
-  await avisarColegas(travado, depois.contrato)
-  return depois.contrato
-}
-
-function avisarColegas({ tx, ato: { sessao }, clock }: Travado, contrato: ContratoRow): Promise<void> {
-  const { id, instituicaoFinanceiraId, numero } = contrato
-  const agora = clock.now()
-  const aviso = {
-    estabelecimentoId: instituicaoFinanceiraId,
-    titulo: 'Falta a segunda aprovação',
-    conteudo: `${sessao.nome} deu a primeira aprovação no contrato ${numero}. Pela política da instituição, falta a de outra pessoa.`,
-    contratoId: id,
-    chave: `contrato:${id}:primeiraAprovacao:${agora.toISOString()}`,
-  }
-  return notificar(tx, [aviso], agora)
+  return (await registrarMudanca(travado, 'primeiraAprovacao', { forcado })).contrato
 }
 
 /** What the contract's own screen tells of the first consent, to the institution's side. */

@@ -6,13 +6,12 @@ import type { Db, Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { exigirWhitelist } from '../../vinculos/whitelist-valida.service.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
-import { findContrato, insertContrato } from '../nucleo/contratos.repository.ts'
-import { type GarantiaRow, listGarantias, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { insertContrato } from '../nucleo/contratos.repository.ts'
+import { type GarantiaRow, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
-import { retrato } from '../nucleo/retrato.ts'
 import { exigirTermino } from './termino.ts'
 
 import { normalizar } from '@lastro/shared/texto'
@@ -49,20 +48,12 @@ export async function criarContrato(
       const escolhidas = await selecionarAutomaticamente(tx, { regra, lojaId, valorGarantia, semente, today })
       await upsertGarantias(tx, chave, escolhidas, clock.now())
     }
-    const garantias = await listGarantias(tx, chave)
-    const contrato = await findContrato(tx, { instituicaoId }, id)
-    if (!contrato) throw new Error('The inserted contract is gone')
-    const depois = retrato(contrato, garantias)
-    await registrar(tx, {
-      instituicaoId,
-      sessao,
-      acao: 'criar',
-      entidade: 'contrato',
-      entidadeId: id,
-      depois,
-      agora: clock.now(),
-    })
-    return { id, garantias }
+    const [criado] = await registrarMudancas(
+      { tx, clock, sessao, lado: alvo.lado },
+      { acao: 'criar' },
+      { instituicaoFinanceiraId: instituicaoId, ids: [id], antes: [] },
+    )
+    return { id, garantias: criado?.garantias ?? [] }
   })
 }
 

@@ -1,49 +1,41 @@
-import { STATUS } from '@lastro/shared/contratos/status'
+import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
+import type { Clock } from '../../../clock.ts'
 import type { Tx } from '../../../db/tables.ts'
 import type { Sessao } from '../../../http/acesso.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
-import { alteracaoDo } from '../nucleo/contrato-travado.ts'
-import { findContrato, lockContrato, updateContrato } from '../nucleo/contratos.repository.ts'
-import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { retrato } from '../nucleo/retrato.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
+import { lockContratos, updateContratos } from '../nucleo/contratos.repository.ts'
+import { lerEstados } from '../nucleo/estado-do-contrato.ts'
 
-interface Regra {
+interface PerdaDaRegra {
   instituicaoId: number
   regraId: number
-}
-
-interface Perda extends Regra {
   contratoIds: readonly number[]
   sessao: Sessao
-  agora: Date
 }
+
+/** So many contracts, whose vehicles may be 2,000 each, are in the memory at a time. */
+const LOTE = 100
 
 /**
  * Contracts in progress whose rule is deleted all the same: they keep their vehicles and lose the rule (domain 4). Each one's history
  * says so, marked as forced. Those that ended meanwhile are left alone.
  */
-export async function tirarRegraDosContratos(tx: Tx, perda: Perda): Promise<void> {
-  const { instituicaoId, regraId, contratoIds, sessao, agora } = perda
-  for (const id of contratoIds) {
-    const chave = { instituicaoFinanceiraId: instituicaoId, id }
-    const antes = await lockContrato(tx, { instituicaoId }, id)
-    if (!antes || antes.regraGarantiaId !== regraId || STATUS[antes.status].fase === 'fim') continue
-    const garantias = await listGarantias(tx, chave)
-    const alteracao = await alteracaoDo(tx, antes)
-    await updateContrato(tx, chave, { regraGarantiaId: null, regraGarantiaVersao: null })
-    const depois = await findContrato(tx, { instituicaoId }, id)
-    if (!depois) throw new Error('The changed contract is gone')
-    await registrar(tx, {
-      instituicaoId,
-      sessao,
-      acao: 'alterar',
-      entidade: 'contrato',
-      entidadeId: id,
-      antes: retrato(antes, garantias, alteracao),
-      depois: retrato(depois, garantias, alteracao),
-      forcado: true,
-      motivo: 'A regra de garantia foi excluída.',
-      agora,
-    })
+export async function tirarRegraDosContratos(
+  { tx, clock }: { tx: Tx; clock: Clock },
+  { instituicaoId, regraId, contratoIds, sessao }: PerdaDaRegra,
+): Promise<void> {
+  for (let inicio = 0; inicio < contratoIds.length; inicio += LOTE) {
+    const lote = contratoIds.slice(inicio, inicio + LOTE)
+    const contratos = (await lockContratos(tx, { instituicaoId }, lote)).filter(
+      ({ regraGarantiaId, status }) => regraGarantiaId === regraId && EM_ANDAMENTO.includes(status),
+    )
+    const antes = await lerEstados(tx, contratos)
+    const alvos = { instituicaoFinanceiraId: instituicaoId, ids: contratos.map(({ id }) => id) }
+    await updateContratos(tx, alvos, { regraGarantiaId: null, regraGarantiaVersao: null })
+    await registrarMudancas(
+      { tx, clock, sessao, lado: 'instituicao' },
+      { acao: 'perderRegra', forcado: true, motivo: 'A regra de garantia foi excluída.' },
+      { ...alvos, antes },
+    )
   }
 }

@@ -2,14 +2,10 @@ import { ACOES_DA_ALTERACAO } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '../../integracao/avisos.service.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
-import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import type { AcaoDoContrato } from './acao-do-contrato.ts'
+import { canonicalJson } from '../../registro-de-auditoria/registro.service.ts'
+import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
-/** With what happens by itself. */
-type Acontecido = AcaoDoContrato | 'expirarAlteracao'
-
-const TIPO: Partial<Record<Acontecido, TipoAviso>> = {
+const TIPO: Partial<Record<AcaoDoContrato, TipoAviso>> = {
   // Also a proposal that waits for the store's answer: what it is about stands in the contract.
   ...Object.fromEntries(ACOES_DA_ALTERACAO.map((acao) => [acao, 'garantia.alterada'])),
   expirarAlteracao: 'garantia.alterada',
@@ -20,24 +16,20 @@ const TIPO: Partial<Record<Acontecido, TipoAviso>> = {
   liquidar: 'proposta.liquidada',
 }
 
-interface Mudanca {
-  acao: Acontecido
-  depois: ContratoRow
-  /** Whether other vehicles back it now, or at other prices. */
-  mudouGarantia: boolean
-}
+/** Whether other vehicles back it now, or at other prices. */
+const mudouGarantia = ({ antes, depois }: MudancaDoContrato['retratos']) =>
+  canonicalJson(antes?.garantias) !== canonicalJson(depois.garantias)
 
 /**
  * Tells the store's own system, whoever acted: a store that answers on the screen wants its system to know as well. Nothing of a
  * proposal that the store never got.
  */
 export async function avisarParceiro(
-  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
-  mudanca: Mudanca,
+  { tx, clock }: AutoriaDaMudanca,
+  { acao, depois: { contrato: depois }, retratos }: MudancaDoContrato,
 ): Promise<void> {
-  const { acao, depois, mudouGarantia } = mudanca
   if (depois.enviadoEm === null) return
-  const tipo = TIPO[acao] ?? (mudouGarantia ? 'garantia.alterada' : undefined)
+  const tipo = TIPO[acao] ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
   if (!tipo) return
   const { instituicaoFinanceiraId, numero, idParceiro, status } = depois
   await avisarSistema(tx, {

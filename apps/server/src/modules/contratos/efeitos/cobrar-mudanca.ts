@@ -5,14 +5,8 @@ import {
   cobrarInclusao,
   cobrarRemocao,
 } from '../../cobranca/cobranca.service.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
-import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
-
-interface Estado {
-  contrato: ContratoRow
-  garantias: readonly GarantiaRow[]
-}
+import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 const penhoradas = (garantias: readonly GarantiaRow[]) =>
   garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
@@ -28,23 +22,23 @@ const semAs = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]
  * that stays Ativo is billed for the vehicles that came and went.
  */
 export async function cobrarMudanca(
-  { tx, ato, clock, contrato: antes, chave, garantias }: Travado,
-  { contrato: depois, garantias: garantiasDepois }: Estado,
-  { termos }: { termos: boolean },
+  { tx, clock, sessao }: AutoriaDaMudanca,
+  { acao, antes, depois: { contrato: depois, garantias: garantiasDepois } }: MudancaDoContrato,
 ): Promise<void> {
   const contrato = {
-    instituicaoId: chave.instituicaoFinanceiraId,
-    contratoId: chave.id,
+    instituicaoId: depois.instituicaoFinanceiraId,
+    contratoId: depois.id,
     lojaId: depois.lojaId,
-    usuarioId: ato.sessao.usuarioId,
+    usuarioId: sessao?.usuarioId ?? null,
     agora: clock.now(),
   }
-  const era = STATUS[antes.status].fase === 'ativo'
+  const garantias = antes?.garantias ?? []
+  const era = antes !== undefined && STATUS[antes.contrato.status].fase === 'ativo'
   const ficou = STATUS[depois.status].fase === 'ativo'
   if (!era && ficou) await cobrarAtivacao(tx, contrato, penhoradas(garantiasDepois))
   if (era && !ficou) await cobrarRemocao(tx, contrato, penhoradas(garantias))
   if (!era || !ficou) return
   await cobrarInclusao(tx, contrato, semAs(garantiasDepois, garantias))
   await cobrarRemocao(tx, contrato, semAs(garantias, garantiasDepois))
-  if (termos) await cobrarAlteracao(tx, contrato, depois.versao)
+  if (acao === 'alterar') await cobrarAlteracao(tx, contrato, depois.versao)
 }

@@ -1,27 +1,30 @@
 import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { notificar } from '../../notificacoes/notificacoes.service.ts'
-import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
-import type { Travado } from '../nucleo/contrato-travado.ts'
+import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import type { AcaoDoContrato } from './acao-do-contrato.ts'
-import { avisoDaAlteracao, isAcaoDaAlteracao } from './alteracao-avisos.ts'
+import { mudancasEntre } from '../nucleo/mudancas.ts'
+import { avisoDaAlteracao, avisoDeVencimento, isAcaoDaAlteracao } from './alteracao-avisos.ts'
+import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 interface Aviso {
   titulo: string
   conteudo: string
 }
 
-interface Mudanca {
-  acao: AcaoDoContrato
+interface Fatos extends Pick<MudancaDoContrato, 'motivo' | 'retratos'> {
   depois: ContratoRow
-  motivo: string | null
-  /** What a change of terms changed, in words. */
-  termos: readonly { campo: string; de: string; para: string }[]
-  /** The change of its vehicles that is proposed, or that was until now. */
-  alteracao: AlteracaoAberta | null
 }
 
-type Texto = (mudanca: Mudanca) => Aviso | undefined
+type Texto = (fatos: Fatos) => Aviso | undefined
+
+const termosAlterados: Texto = ({ depois: { instituicaoFinanceira, numero, status }, retratos }) => {
+  if (!STATUS[status].naLoja) return undefined
+  const termos = mudancasEntre(retratos.antes ?? null, retratos.depois)
+  const mudancas = termos.map(({ campo, de, para }) => `${campo}, de ${de} para ${para}`).join('; ')
+  return {
+    titulo: 'Termos do contrato alterados',
+    conteudo: `${instituicaoFinanceira} alterou o contrato ${numero}: ${mudancas}.`,
+  }
+}
 
 /** To the store, of what the institution did. */
 const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
@@ -49,14 +52,8 @@ const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
     titulo: 'Contrato liquidado',
     conteudo: `O contrato ${numero} com ${instituicaoFinanceira} foi liquidado. Os veículos foram liberados.`,
   }),
-  alterar: ({ depois: { instituicaoFinanceira, numero, status }, termos }) => {
-    if (!STATUS[status].naLoja) return undefined
-    const mudancas = termos.map(({ campo, de, para }) => `${campo}, de ${de} para ${para}`).join('; ')
-    return {
-      titulo: 'Termos do contrato alterados',
-      conteudo: `${instituicaoFinanceira} alterou o contrato ${numero}: ${mudancas}.`,
-    }
-  },
+  alterar: termosAlterados,
+  perderRegra: termosAlterados,
 }
 
 /** To the institution, of what the store did. */
@@ -75,16 +72,61 @@ const PARA_A_INSTITUICAO: Partial<Record<AcaoDoContrato, Texto>> = {
   }),
 }
 
-/** Tells the other side what was done to the contract (domain 7); a store nothing of a proposal that it never got. */
-export async function notificarMudanca({ tx, lado, clock }: Travado, mudanca: Mudanca): Promise<void> {
-  const { acao, depois } = mudanca
-  const daInstituicao = lado === 'instituicao'
-  if (daInstituicao && depois.enviadoEm === null) return
-  const aviso = isAcaoDaAlteracao(acao)
-    ? avisoDaAlteracao({ ...mudanca, acao, quem: daInstituicao ? depois.instituicaoFinanceira : depois.loja })
-    : (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.(mudanca)
-  if (!aviso) return
-  const estabelecimentoId = daInstituicao ? depois.lojaId : depois.instituicaoFinanceiraId
-  const chave = `contrato:${depois.id}:${acao}:${depois.versao}`
-  await notificar(tx, [{ ...aviso, estabelecimentoId, contratoId: depois.id, chave }], clock.now())
+/** Of changes of contracts (domain 7): tells the other side, or both of what nobody did; a store nothing of a proposal that it never got. */
+export function notificarMudancas(
+  autoria: AutoriaDaMudanca,
+  mudancas: readonly MudancaDoContrato[],
+): Promise<void> {
+  const avisos = mudancas.flatMap((mudanca) => avisosDa(autoria, mudanca))
+  return notificar(autoria.tx, avisos, autoria.clock.now())
 }
+
+function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoContrato): NotificacaoNova[] {
+  const { acao, motivo, antes, retratos } = mudanca
+  const { contrato: depois, alteracao: proposta } = mudanca.depois
+  const { instituicaoFinanceiraId, lojaId } = depois
+  /** The change of its vehicles that is proposed, or that was until now. */
+  const alteracao = proposta ?? antes?.alteracao ?? null
+  const para = (
+    aviso: Aviso | undefined,
+    destinos: readonly number[],
+    vez: string | number = depois.versao,
+  ) =>
+    destinos.flatMap((estabelecimentoId) =>
+      aviso
+        ? [
+            {
+              ...aviso,
+              estabelecimentoId,
+              contratoId: depois.id,
+              chave: `contrato:${depois.id}:${acao}:${vez}`,
+            },
+          ]
+        : [],
+    )
+  if (acao === 'expirarAlteracao')
+    return para(alteracao ? avisoDeVencimento(depois, alteracao) : undefined, [
+      instituicaoFinanceiraId,
+      lojaId,
+    ])
+  // To their own: it counts no version up.
+  if (acao === 'primeiraAprovacao')
+    return para(faltaASegunda(depois, sessao?.nome), [instituicaoFinanceiraId], clock.now().toISOString())
+  const daInstituicao = lado === 'instituicao'
+  if (daInstituicao && depois.enviadoEm === null) return []
+  const aviso = isAcaoDaAlteracao(acao)
+    ? avisoDaAlteracao({
+        acao,
+        motivo,
+        depois,
+        alteracao,
+        quem: daInstituicao ? depois.instituicaoFinanceira : depois.loja,
+      })
+    : (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.({ motivo, depois, retratos })
+  return para(aviso, [daInstituicao ? lojaId : instituicaoFinanceiraId])
+}
+
+const faltaASegunda = ({ numero }: ContratoRow, quem = ''): Aviso => ({
+  titulo: 'Falta a segunda aprovação',
+  conteudo: `${quem} deu a primeira aprovação no contrato ${numero}. Pela política da instituição, falta a de outra pessoa.`,
+})

@@ -1,51 +1,82 @@
-import { avaliarMudanca } from '../../cobertura/avaliacao.service.ts'
-import { canonicalJson, registrar } from '../../registro-de-auditoria/registro.service.ts'
-import { alteracaoDo, type Travado } from '../nucleo/contrato-travado.ts'
-import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
-import { type GarantiaRow, listGarantias } from '../nucleo/garantias.repository.ts'
-import { mudancasEntre } from '../nucleo/mudancas.ts'
+import { avaliarMudancas } from '../../cobertura/avaliacao.service.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
+import type { Travado } from '../nucleo/contrato-travado.ts'
+import { listContratosPorId } from '../nucleo/contratos.repository.ts'
+import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
 import { retrato } from '../nucleo/retrato.ts'
-import type { AcaoDoContrato } from './acao-do-contrato.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
 import { cobrarMudanca } from './cobrar-mudanca.ts'
-import { notificarMudanca } from './notificar-mudanca.ts'
+import type { AcaoDoContrato, AutoriaDaMudanca } from './mudanca-do-contrato.ts'
+import { notificarMudancas } from './notificar-mudanca.ts'
+
+interface Feito {
+  acao: AcaoDoContrato
+  forcado?: boolean
+  motivo?: string | null
+}
+
+interface Alvos {
+  instituicaoFinanceiraId: number
+  ids: readonly number[]
+  /** The contracts as they were, under their locks; none of a new one. */
+  antes: readonly EstadoDoContrato[]
+}
+
+const retratoDo = ({ contrato, garantias, alteracao }: EstadoDoContrato) =>
+  retrato(contrato, garantias, alteracao)
 
 /**
- * What every change of a contract leaves behind: reads it as it stands now, appends the change to the audit, evaluates its
- * coverage, bills it, and tells the other side and the store's own system; answers what it read.
+ * The one door of every change of contracts, with or without a session: reads them as they stand now, appends the change of each to the
+ * audit, evaluates its coverage, bills it, and tells the other side and the store's own system; answers what it read.
  */
-export async function registrarMudanca(
-  travado: Travado,
-  acao: AcaoDoContrato,
-  { forcado = false, motivo = null }: { forcado?: boolean; motivo?: string | null } = {},
-): Promise<{ contrato: ContratoRow; garantias: GarantiaRow[] }> {
-  const { tx, clock, ato, contrato, chave, garantias, alteracao } = travado
-  const depois = await findContrato(tx, { instituicaoId: chave.instituicaoFinanceiraId }, chave.id)
-  if (!depois) throw new Error('The locked contract is gone')
-  const garantiasDepois = await listGarantias(tx, chave)
-  const alteracaoDepois = await alteracaoDo(tx, depois)
-  const retratos = {
-    antes: retrato(contrato, garantias, alteracao),
-    depois: retrato(depois, garantiasDepois, alteracaoDepois),
-  }
-  await registrar(tx, {
-    instituicaoId: chave.instituicaoFinanceiraId,
-    sessao: ato.sessao,
-    acao,
-    entidade: 'contrato',
-    entidadeId: chave.id,
-    ...retratos,
+export async function registrarMudancas(
+  autoria: AutoriaDaMudanca,
+  { acao, forcado = false, motivo = null }: Feito,
+  { instituicaoFinanceiraId, ids, antes }: Alvos,
+): Promise<EstadoDoContrato[]> {
+  const { tx, clock, sessao } = autoria
+  const contratos = await listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids)
+  if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
+  const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
+  const estados = await lerEstados(tx, contratos)
+  const mudancas = estados.map((depois) => {
+    const anterior = anteriores.get(depois.contrato.id)
+    const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
+    return { acao, motivo, antes: anterior, depois, retratos }
+  })
+  // The audit knows the loss of a rule as a change of terms.
+  const registro = {
+    sessao,
+    acao: acao === 'perderRegra' ? 'alterar' : acao,
     forcado,
     motivo,
     agora: clock.now(),
-  })
-  await avaliarMudanca(tx, clock, depois, garantiasDepois)
-  const estado = { contrato: depois, garantias: garantiasDepois }
-  await cobrarMudanca(travado, estado, { termos: acao === 'alterar' })
-  const termos = acao === 'alterar' ? mudancasEntre(retratos.antes, retratos.depois) : []
-  const proposta = alteracaoDepois ?? alteracao
-  await notificarMudanca(travado, { acao, depois, motivo, termos, alteracao: proposta })
-  const mudouGarantia = canonicalJson(retratos.antes.garantias) !== canonicalJson(retratos.depois.garantias)
-  await avisarParceiro(travado, { acao, depois, mudouGarantia })
-  return { contrato: depois, garantias: garantiasDepois }
+  } as const
+  await registrar(
+    tx,
+    ...mudancas.map(({ depois, retratos }) => ({
+      ...contratoNaAuditoria(depois.contrato),
+      ...registro,
+      ...retratos,
+    })),
+  )
+  // What a rule says of a vehicle is no part of what the vehicle is worth now (domain 6).
+  if (acao !== 'perderRegra') await avaliarMudancas(tx, clock, estados)
+  for (const mudanca of mudancas) await cobrarMudanca(autoria, mudanca)
+  await notificarMudancas(autoria, mudancas)
+  for (const mudanca of mudancas) await avisarParceiro(autoria, mudanca)
+  return estados
+}
+
+/** The same for the one contract that an act has locked. */
+export async function registrarMudanca(
+  { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId, id }, ...antes }: Travado,
+  acao: AcaoDoContrato,
+  opcoes: Omit<Feito, 'acao'> = {},
+): Promise<EstadoDoContrato> {
+  const autoria = { tx, clock, sessao, lado }
+  const alvos = { instituicaoFinanceiraId, ids: [id], antes: [antes] }
+  const [depois] = await registrarMudancas(autoria, { acao, ...opcoes }, alvos)
+  if (!depois) throw new Error('The locked contract is gone')
+  return depois
 }

@@ -1,5 +1,6 @@
 import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
 
@@ -9,36 +10,56 @@ export interface ChaveDoContrato {
   id: number
 }
 
-/** The contract's proposal that waits for an answer, with its vehicles; null without one. */
-export async function findAlteracaoAberta(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
-  const aberta = await db
+/** The proposals of contracts that wait for an answer, with their vehicles; a contract has one at most. */
+export async function listAlteracoesAbertas(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  contratoIds: readonly number[],
+) {
+  if (contratoIds.length === 0) return []
+  const abertas = await db
     .selectFrom('alteracaoGarantia as a')
     .innerJoin('usuario', 'usuario.id', 'a.propostaPor')
     .where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('a.contratoId', '=', id)
+    .where('a.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .where('a.situacao', '=', 'pendente')
-    .select(['a.id', 'a.lado', 'a.propostaEm', 'a.expiraEm', 'usuario.nome as usuario'])
-    .executeTakeFirst()
-  if (!aberta) return null
-  const veiculos = await listVeiculos(db, { instituicaoFinanceiraId, id: aberta.id })
-  return {
-    ...aberta,
-    incluir: veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
-      sentido === 'incluir' && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
-    ),
-    remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
-  }
+    .select(['a.id', 'a.contratoId', 'a.lado', 'a.propostaEm', 'a.expiraEm', 'usuario.nome as usuario'])
+    .execute()
+  const ids = abertas.map(({ id }) => id)
+  const veiculosDe = Map.groupBy(
+    ids.length > 0 ? await listVeiculos(db, instituicaoFinanceiraId, ids) : [],
+    ({ alteracaoId }) => alteracaoId,
+  )
+  return abertas.map((aberta) => {
+    const veiculos = veiculosDe.get(aberta.id) ?? []
+    return {
+      ...aberta,
+      incluir: veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
+        sentido === 'incluir' && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
+      ),
+      remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
+    }
+  })
 }
-export type AlteracaoAberta = NonNullable<Awaited<ReturnType<typeof findAlteracaoAberta>>>
+export type AlteracaoAberta = Awaited<ReturnType<typeof listAlteracoesAbertas>>[number]
 
-/** Every read of a proposal's vehicles starts here. */
-function listVeiculos(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
+/** The one contract's own; null without one. */
+export async function findAlteracaoAberta(
+  db: Db,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
+): Promise<AlteracaoAberta | null> {
+  return (await listAlteracoesAbertas(db, instituicaoFinanceiraId, [id]))[0] ?? null
+}
+
+/** Every read of proposals' vehicles starts here. */
+function listVeiculos(db: Db, instituicaoFinanceiraId: number, alteracaoIds: readonly number[]) {
   return db
     .selectFrom('alteracaoGarantiaVeiculo as v')
     .innerJoin('veiculo', 'veiculo.id', 'v.veiculoId')
     .where('v.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('v.alteracaoId', '=', id)
+    .where('v.alteracaoId', '=', sql<number>`any(${alteracaoIds}::bigint[])`)
     .select([
+      'v.alteracaoId',
       'v.veiculoId',
       'v.penhorId',
       'v.sentido',

@@ -1,4 +1,4 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Clock } from '../../../clock.ts'
@@ -8,9 +8,9 @@ import type { Alvo, Sessao } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { aceitaVersao } from '../../../http/versao.ts'
 import { findUltimaMudanca } from '../../registro-de-auditoria/registro.repository.ts'
-import { type AlteracaoAberta, findAlteracaoAberta } from './alteracao.repository.ts'
-import { type ContratoRow, lockContrato } from './contratos.repository.ts'
-import { type GarantiaRow, listGarantias } from './garantias.repository.ts'
+import type { ChaveDoContrato } from './alteracao.repository.ts'
+import { type ContratoRow, lockContratos } from './contratos.repository.ts'
+import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
@@ -23,17 +23,13 @@ export interface Ato {
 }
 
 /** A contract under its row lock, with all that decisions need. */
-export interface Travado {
+export interface Travado extends EstadoDoContrato {
   tx: Tx
   clock: Clock
   ato: Ato
   lado: Lado
-  contrato: ContratoRow
   /** The key of its rows in every table. */
-  chave: { instituicaoFinanceiraId: number; id: number }
-  garantias: GarantiaRow[]
-  /** The change of its vehicles that waits for an answer. */
-  alteracao: AlteracaoAberta | null
+  chave: ChaveDoContrato
   /** Where the action leads. */
   para: StatusContrato
 }
@@ -75,29 +71,21 @@ export function travarContrato<T>(
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
-    const contrato = await lockContrato(tx, donoDe(ato), ato.id)
-    if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
-    await checkIfMatch(tx, ato, contrato)
-    const chave = { instituicaoFinanceiraId: contrato.instituicaoFinanceiraId, id: contrato.id }
-    const alteracao = await alteracaoDo(tx, contrato)
-    const garantias = await listGarantias(tx, chave)
-    const travado = { tx, clock, ato, lado: ato.alvo.lado, contrato, chave, garantias, alteracao }
+    const [estado] = await lerEstados(tx, await lockContratos(tx, donoDe(ato), [ato.id]))
+    if (!estado) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+    await checkIfMatch(tx, ato, estado.contrato)
+    const { instituicaoFinanceiraId, id } = estado.contrato
+    const chave = { instituicaoFinanceiraId, id }
+    const travado = { tx, clock, ato, lado: ato.alvo.lado, chave, ...estado }
     return work({ ...travado, para: decidir(travado) })
   })
-}
-
-/** Only an Ativo contract has one. */
-export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
-  return contrato.status === StatusContrato.Ativo ? findAlteracaoAberta(db, contrato) : null
 }
 
 /** Domain 2: two people at one contract. */
 async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Promise<void> {
   if (aceitaVersao(ifMatch, contrato)) return
   const ultimo = await findUltimaMudanca(tx, {
-    instituicaoId: contrato.instituicaoFinanceiraId,
-    entidade: 'contrato',
-    entidadeId: contrato.id,
+    ...contratoNaAuditoria(contrato),
     // Doesn't count the version up, and the store learns nothing of it.
     exceto: 'primeiraAprovacao',
   })

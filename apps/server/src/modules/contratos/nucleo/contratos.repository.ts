@@ -5,20 +5,24 @@ import { CAMPOS_DO_CONTRATO, contratosComNomes, type DonoDeContratos } from './c
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
-export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
-  return contratosComNomes(db, dono)
-    .where('contrato.id', '=', id)
+const contratosPorId = (db: Db, dono: DonoDeContratos, ids: readonly number[]) =>
+  contratosComNomes(db, dono)
+    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(CAMPOS_DO_CONTRATO)
-    .executeTakeFirst()
+    .orderBy('contrato.id')
+
+export function findContrato(db: Db, dono: DonoDeContratos, id: number) {
+  return contratosPorId(db, dono, [id]).executeTakeFirst()
 }
 
-/** The same, with the row locked until the transaction ends: check and write happen under this one lock. */
-export function lockContrato(db: Db, dono: DonoDeContratos, id: number) {
-  return contratosComNomes(db, dono)
-    .where('contrato.id', '=', id)
-    .select(CAMPOS_DO_CONTRATO)
-    .forUpdate('contrato')
-    .executeTakeFirst()
+/** By id, in its order. */
+export function listContratosPorId(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
+  return contratosPorId(db, dono, ids).execute()
+}
+
+/** The same, with the rows locked until the transaction ends: check and write happen under this one lock. */
+export function lockContratos(db: Db, dono: DonoDeContratos, ids: readonly number[]) {
+  return contratosPorId(db, dono, ids).forUpdate('contrato').execute()
 }
 
 /** The new contract's id, or undefined when the institution already has this number. */
@@ -46,17 +50,25 @@ export const SEM_PRIMEIRA_APROVACAO = {
 } as const
 
 /** Every change counts the version up, which is the ETag, and lets a first consent lapse unless it says otherwise. */
-export async function updateContrato(
+export async function updateContratos(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, ids }: { instituicaoFinanceiraId: number; ids: readonly number[] },
   change: Updateable<ContratoTable>,
 ): Promise<void> {
   await db
     .updateTable('contrato')
     .set({ ...SEM_PRIMEIRA_APROVACAO, ...change, versao: sql`versao + 1` })
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
+}
+
+export function updateContrato(
+  db: Db,
+  { instituicaoFinanceiraId, id }: Chave,
+  change: Updateable<ContratoTable>,
+): Promise<void> {
+  return updateContratos(db, { instituicaoFinanceiraId, ids: [id] }, change)
 }
 
 /** Notes the first consent of two. Nothing of the contract changes, so neither does its version, which the store has on its screen too. */

@@ -7,22 +7,23 @@ interface Chave {
   id: number
 }
 
-/** Every read of a contract's vehicles starts here. */
-const garantiasDo = (db: Db, { instituicaoFinanceiraId, id }: Chave) =>
-  db
+export type GarantiaRow = Awaited<ReturnType<typeof listGarantiasDosContratos>>[number]
+
+/** What contracts hold now, with the names that screens show, by brand and model. */
+export function listGarantiasDosContratos(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  contratoIds: readonly number[],
+) {
+  return db
     .selectFrom('contratoGarantia')
     .innerJoin('veiculo', 'veiculo.id', 'contratoGarantia.veiculoId')
-    .where('contratoGarantia.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoGarantia.contratoId', '=', id)
-
-export type GarantiaRow = Awaited<ReturnType<typeof listGarantias>>[number]
-
-/** What the contract holds now, with the names that screens show, by brand and model. */
-export function listGarantias(db: Db, contrato: Chave) {
-  return garantiasDo(db, contrato)
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+    .where('contratoGarantia.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoGarantia.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .select([
+      'contratoGarantia.contratoId',
       'contratoGarantia.veiculoId',
       'contratoGarantia.penhorId',
       'contratoGarantia.precoVeiculo',
@@ -45,6 +46,10 @@ export function listGarantias(db: Db, contrato: Chave) {
     .orderBy('veiculo.id')
     .execute()
 }
+
+/** The same of one. */
+export const listGarantias = (db: Db, { instituicaoFinanceiraId, id }: Chave) =>
+  listGarantiasDosContratos(db, instituicaoFinanceiraId, [id])
 
 export interface GarantiaNova {
   veiculoId: number
