@@ -2,7 +2,8 @@ import { FiltroRegra as F } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { carregarRegraCompilada, findCabecalho } from '../regras/regra.service.ts'
+import { findRegra } from '../regras/regra.repository.ts'
+import { carregarRegraCompilada } from '../regras/regra.service.ts'
 import { obterRegra } from './regras-garantia.service.ts'
 import { insertVersao } from './regra-versao.repository.ts'
 
@@ -69,8 +70,8 @@ test('nobody writes or reads another institution’s', async () => {
   )
   expect(escrita).toBeUndefined()
   expect(await carregarRegraCompilada(db, { instituicaoId: outraId, regraId })).toBeUndefined()
-  expect(await findCabecalho(db, outraId, regraId)).toBeUndefined()
-  expect((await findCabecalho(db, instituicaoId, regraId))?.versao).toBe(1)
+  expect(await findRegra(db, { instituicaoId: outraId }, regraId)).toBeUndefined()
+  expect((await findRegra(db, { instituicaoId }, regraId))?.versao).toBe(1)
 })
 
 test('two writers at once give two versions, and the later one counts', async () => {

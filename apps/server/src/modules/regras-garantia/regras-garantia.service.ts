@@ -10,11 +10,9 @@ import { BusinessError } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
-import { listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
+import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { listNomes } from './referencias.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
-
-import { findCabecalho } from '../regras/regra.service.ts'
 
 async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
   const filtros = Map.groupBy(await listFiltros(db, rows), ({ regraId }) => regraId)
@@ -66,7 +64,7 @@ export async function listarRegras(
 }
 
 async function exigirRegra(db: Db, instituicaoId: number, id: number): Promise<RegraRow> {
-  const regra = await findCabecalho(db, instituicaoId, id)
+  const regra = await findRegra(db, { instituicaoId }, id)
   if (!regra) throw new BusinessError(REGRA_NAO_ENCONTRADA, 404)
   return regra
 }

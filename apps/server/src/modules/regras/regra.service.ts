@@ -6,19 +6,14 @@ import {
 import type { Db } from '../../db/tables.ts'
 import { findRegra, listFiltros, listItens, type RegraRow, lockRegraEmUso } from './regra.repository.ts'
 
-/** An institution's rule without its items; undefined when deleted, foreign or unknown. `versao` is the current one. */
-export function findCabecalho(db: Db, instituicaoId: number, regraId: number): Promise<RegraRow | undefined> {
-  return findRegra(db, { instituicaoId }, regraId)
-}
-
-/** The same for a contract that takes the rule: in a transaction the rule can't be deleted until it ends. */
+/** An institution's rule for a contract that takes it: in a transaction the rule can't be deleted until it ends. */
 export async function segurarCabecalho(
   db: Db,
   instituicaoId: number,
   regraId: number,
 ): Promise<RegraRow | undefined> {
   if (db.isTransaction) await lockRegraEmUso(db, { instituicaoId, regraId })
-  return findCabecalho(db, instituicaoId, regraId)
+  return findRegra(db, { instituicaoId }, regraId)
 }
 
 /**
@@ -29,7 +24,7 @@ export async function carregarRegraCompilada(
   db: Db,
   { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
 ): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
-  const regra = await findCabecalho(db, instituicaoId, regraId)
+  const regra = await findRegra(db, { instituicaoId }, regraId)
   if (!regra) return undefined
   const pedida = { regraId, versao: versao ?? regra.versao }
   const conteudo: ConteudoDaRegra = {

@@ -12,7 +12,7 @@ import { permissao } from '../../../http/acesso.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
 import { atoDe } from '../nucleo/ato.ts'
-import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import {
   aceitarAlteracao,
   cancelarAlteracao,
@@ -46,8 +46,8 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       params: paramsId,
       response: { 200: situacaoDasGarantiasSchema },
     },
-    handler: async ({ alvo, params }, reply) =>
-      comEtag(reply, await situacaoDasGarantias(deps, alvo, params.id)),
+    handler: async (request, reply) =>
+      comEtag(reply, await situacaoDasGarantias(deps, contratoDoCaminho(request))),
   })
 
   app.post(url, {

@@ -30,10 +30,11 @@ export async function expirarAlteracoes(deps: Deps & { signal?: AbortSignal }): 
   }
 }
 
-/** The same for one contract that is about to be read or changed: nobody has to wait for the job. */
-export async function expirarSeVencida(deps: Deps, contratoId: number): Promise<void> {
+/** The same for one contract that is about to be read or changed: nobody has to wait for the job. Answers whether it was due. */
+export async function expirarSeVencida(deps: Deps, contratoId: number): Promise<boolean> {
   const chave = await findVencida(deps.db, contratoId, deps.clock.now())
   if (chave) await expirar(deps, chave)
+  return chave !== undefined
 }
 
 /** False: someone else was first. */

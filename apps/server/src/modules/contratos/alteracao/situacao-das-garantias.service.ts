@@ -3,8 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
-import type { Alvo } from '../../../http/acesso.ts'
-import { buscarContrato } from '../nucleo/buscar-contrato.ts'
+import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
 import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
 import {
@@ -22,13 +21,13 @@ interface Deps {
 /** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */
 export async function situacaoDasGarantias(
   deps: Deps,
-  alvo: Alvo,
-  contratoId: number,
+  visto: ContratoRow,
 ): Promise<SituacaoDasGarantias & { versao: number }> {
-  await expirarSeVencida(deps, contratoId)
   const { db, clock } = deps
   const hoje = clock.today()
-  const contrato = await buscarContrato(db, alvo, contratoId)
+  const dono = { instituicaoId: visto.instituicaoFinanceiraId }
+  const venceu = await expirarSeVencida(deps, visto.id)
+  const contrato = (venceu && (await findContrato(db, dono, visto.id))) || visto
   const alteracao = await alteracaoDo(db, contrato)
   const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
   const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []

@@ -122,7 +122,8 @@ export async function primeiraAprovacao(
 
 /** What the contract's own screen tells of the first consent, to the institution's side. */
 export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contrato: ContratoRow) {
-  const primeira = sessao.tipo === 'loja' ? undefined : await findPrimeiraAprovacao(db, contrato)
+  if (sessao.tipo === 'loja' || contrato.primeiraAprovacaoPor === null) return null
+  const primeira = await findPrimeiraAprovacao(db, contrato)
   if (!primeira?.ato || !primeira.em) return null
   const { usuarioId, usuario, em, ato, conteudo } = primeira
   const pedido: unknown = JSON.parse(conteudo ?? 'null')

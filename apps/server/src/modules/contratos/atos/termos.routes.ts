@@ -17,8 +17,7 @@ import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
 import { atoDe } from '../nucleo/ato.ts'
-import { buscarContrato } from '../nucleo/buscar-contrato.ts'
-import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
 import { alterarContrato } from './alterar.service.ts'
 import { criarContrato } from './criar.service.ts'
@@ -58,9 +57,9 @@ export const termosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = asy
         { instituicao: ['Contratos.Contratos.Alterar', 'Contratos.Contratos.Liquidar'] },
         contratoNoCaminho(deps),
       ),
-      conferir: async ({ alvo, params, body }) => {
-        const { dataTermino } = await buscarContrato(deps.db, alvo, (params as z.infer<typeof paramsId>).id)
-        return recusasDoTermino(body, { today: deps.clock.today(), atual: dataTermino })
+      conferir: (request) => {
+        const { dataTermino: atual } = contratoDoCaminho(request)
+        return recusasDoTermino(request.body, { today: deps.clock.today(), atual })
       },
     },
     schema: {

@@ -13,22 +13,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
-import { type Alvo, instituicaoDo, permissao } from '../../../http/acesso.ts'
+import { permissao } from '../../../http/acesso.ts'
 import { forbidden } from '../../../http/errors.ts'
 import { paginar, paginarInteira } from '../../../http/lista.ts'
 import { comEtag } from '../../../http/versao.ts'
 import { atoDe } from '../nucleo/ato.ts'
-import { buscarContrato } from '../nucleo/buscar-contrato.ts'
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
-import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { listMovimentacoes } from '../nucleo/penhor.repository.ts'
 import { alterarGarantias, garantiasPerdidas } from './garantias.service.ts'
 
 const tags = ['Contratos']
-
-const chaveDe = (alvo: Alvo, { id }: { id: number }) => ({ instituicaoFinanceiraId: instituicaoDo(alvo), id })
 
 /** A contract's vehicles and their movements (spec section 7). */
 export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
@@ -43,10 +40,10 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       querystring: paginacaoQuery,
       response: { 200: garantiasResponse },
     },
-    handler: async ({ params, query, alvo }) => {
-      const chave = chaveDe(alvo, params)
-      const { rows, totais } = await paginarInteira(query, await listGarantias(db, chave))
-      const perdidas = await garantiasPerdidas(db, chave, rows)
+    handler: async (request) => {
+      const contrato = contratoDoCaminho(request)
+      const { rows, totais } = await paginarInteira(request.query, await listGarantias(db, contrato))
+      const perdidas = await garantiasPerdidas(db, contrato, rows)
       return {
         garantias: rows.map((row) => garantiaDaLinha(row, perdidas.has(row.veiculoId))),
         ...totais,
@@ -74,12 +71,10 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       response: { 200: garantiasAlteradasResponse, 409: inclusaoRecusadaResponse },
     },
     handler: async (request, reply) => {
-      const { body, query, alvo, params, sessao } = request
+      const { body, query, alvo, sessao } = request
       // Criar alone serves a draft only (domain 1).
-      if (alvo.lado === 'instituicao' && !mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])) {
-        const { status } = await buscarContrato(db, alvo, params.id)
-        if (status !== StatusContrato.Rascunho) throw forbidden()
-      }
+      const podeAlterar = alvo.lado === 'loja' || mayCall(sessao.permissoes, ['Contratos.Contratos.Alterar'])
+      if (!podeAlterar && contratoDoCaminho(request).status !== StatusContrato.Rascunho) throw forbidden()
       return comEtag(reply, await alterarGarantias(deps, atoDe(request), body, query))
     },
   })
@@ -93,9 +88,11 @@ export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       querystring: paginacaoQuery,
       response: { 200: historicoMovimentacaoResponse },
     },
-    handler: async ({ params, query, alvo }) => {
-      const chave = chaveDe(alvo, params)
-      const { rows, totais } = await paginar(query, (limites) => listMovimentacoes(db, chave, limites))
+    handler: async (request) => {
+      const contrato = contratoDoCaminho(request)
+      const { rows, totais } = await paginar(request.query, (limites) =>
+        listMovimentacoes(db, contrato, limites),
+      )
       return { historico: rows, ...totais }
     },
   })

@@ -13,7 +13,7 @@ import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../../estoq
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import {
-  findContrato,
+  type ContratoRow,
   findUltimaRecusa,
   listRecusados,
   updateContrato,
@@ -74,14 +74,12 @@ export function alterarGarantias(
 /** A draft's vehicles that another contract has pledged since they were noted (domain 3). */
 export async function garantiasPerdidas(
   db: Db,
-  { instituicaoFinanceiraId: instituicaoId, id }: Pick<Travado['chave'], 'instituicaoFinanceiraId' | 'id'>,
+  { id: contratoId, status }: ContratoRow,
   garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
 ): Promise<Set<number>> {
   const veiculoIds = garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [veiculoId] : []))
-  if (veiculoIds.length === 0) return new Set()
-  const contrato = await findContrato(db, { instituicaoId }, id)
-  if (contrato?.status !== StatusContrato.Rascunho) return new Set()
-  return new Set(await idsEmOutroContrato(db, { contratoId: id, veiculoIds }))
+  if (veiculoIds.length === 0 || status !== StatusContrato.Rascunho) return new Set()
+  return new Set(await idsEmOutroContrato(db, { contratoId, veiculoIds }))
 }
 
 const penhoresDe = (garantias: Travado['garantias']) =>

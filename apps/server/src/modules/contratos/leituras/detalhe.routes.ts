@@ -7,13 +7,12 @@ import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
-import { instituicaoDo, permissao } from '../../../http/acesso.ts'
+import { permissao } from '../../../http/acesso.ts'
 import { etagDe } from '../../../http/versao.ts'
 import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { buscarContrato } from '../nucleo/buscar-contrato.ts'
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
-import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
-import { ultimaRecusa, versoesDaRegra } from './detalhe.service.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { findRegraERecusa } from './detalhe.repository.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from './lista.service.ts'
 
@@ -32,14 +31,17 @@ export const detalheRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
   app.get('/api/contratos/:id', {
     config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
-    handler: async ({ params, alvo, sessao }, reply) => {
-      const contrato = await buscarContrato(db, alvo, params.id)
+    handler: async (request, reply) => {
+      const { alvo, sessao } = request
+      const contrato = contratoDoCaminho(request)
       reply.header('etag', etagDe(contrato))
+      const regraERecusa = await findRegraERecusa(db, contrato)
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
-        ...(await versoesDaRegra(db, contrato)),
+        ...regraERecusa,
+        regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
+        regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
-        motivoDeRecusa: await ultimaRecusa(db, contrato),
         forcado: await forcados(db, contrato),
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
       }
@@ -55,9 +57,10 @@ export const detalheRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = as
       querystring: linhaDoTempoQuery,
       response: { 200: linhaDoTempoResponse },
     },
-    handler: async ({ params, query: { antesDe }, alvo }) => {
-      const contrato = await buscarContrato(db, { ...alvo, instituicaoId: instituicaoDo(alvo) }, params.id)
-      return linhaDoTempo(db, contrato, { lado: alvo.lado, antesDe })
-    },
+    handler: (request) =>
+      linhaDoTempo(db, contratoDoCaminho(request), {
+        lado: request.alvo.lado,
+        antesDe: request.query.antesDe,
+      }),
   })
 }

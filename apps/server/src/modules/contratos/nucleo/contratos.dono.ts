@@ -3,8 +3,17 @@ import { type Dono, ladoDe } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { readId } from '../../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
-import { findContrato } from './contratos.repository.ts'
+import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
+
+const ACHADOS = new WeakMap<object, ContratoRow>()
+
+/** The contract in the path as it stood when the request was let in by {@link contratoNoCaminho}: nobody need read it again. */
+export function contratoDoCaminho(request: object): ContratoRow {
+  const contrato = ACHADOS.get(request)
+  if (!contrato) throw new Error('The route has no contract')
+  return contrato
+}
 
 /** A contract in the path: 404, the same for foreign, missing and (for a store) not yet sent ones. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {
@@ -19,6 +28,7 @@ export function contratoNoCaminho({ db }: { db: Db }): Dono {
       }
       const contrato = id === undefined ? undefined : await findContrato(db, donos[sessao.tipo], id)
       if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+      ACHADOS.set(request, contrato)
       return {
         lado: ladoDe(sessao),
         instituicaoId: contrato.instituicaoFinanceiraId,

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContratoTable } from '../../../db/tables/contratos.ts'
 import type { Db } from '../../../db/tables.ts'
-import { CAMPOS_DO_CONTRATO, contratosComNomes, type DonoDeContratos } from './contratos.sql.ts'
+import { CAMPOS_DO_CONTRATO, contratosComNomes, type DonoDeContratos, ultimaRecusa } from './contratos.sql.ts'
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
@@ -109,21 +109,11 @@ export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
 }
 
 /** The last refusal of a contract, or the last that names one of these vehicles. */
-export function findUltimaRecusa(
-  db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
-  veiculoIds?: readonly number[],
-) {
-  return db
-    .selectFrom('contratoRecusa')
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoId', '=', id)
+export function findUltimaRecusa(db: Db, contrato: Chave, veiculoIds?: readonly number[]) {
+  return ultimaRecusa(db, contrato)
     .$if(veiculoIds !== undefined, (query) =>
       query.where('veiculoIds', '&&', sql<number[]>`${[...(veiculoIds ?? [])]}::bigint[]`),
     )
-    .select('motivo')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
 }
 

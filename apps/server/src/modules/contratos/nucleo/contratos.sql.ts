@@ -20,6 +20,19 @@ export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
 
+/** The reason of a contract's last refusal. */
+export const ultimaRecusa = (
+  db: Db,
+  { instituicaoFinanceiraId, id }: { instituicaoFinanceiraId: number; id: number },
+) =>
+  db
+    .selectFrom('contratoRecusa')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contratoId', '=', id)
+    .select('motivo')
+    .orderBy('id', 'desc')
+    .limit(1)
+
 export const CAMPOS_DO_CONTRATO = [
   'contrato.id',
   'contrato.idParceiro',

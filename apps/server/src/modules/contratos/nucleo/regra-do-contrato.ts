@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/tables.ts'
 import { campoInvalido } from '../../../http/errors.ts'
-import { findCabecalho, segurarCabecalho } from '../../regras/regra.service.ts'
+import { findRegra } from '../../regras/regra.repository.ts'
+import { segurarCabecalho } from '../../regras/regra.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
 export interface RegraVigente {
@@ -24,7 +25,8 @@ export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<Regra
 /** The rule's current version, or null without a rule. */
 export async function versaoVigente(db: Db, contrato: ComRegra): Promise<number | null> {
   if (contrato.regraGarantiaId === null) return null
-  const regra = await findCabecalho(db, contrato.instituicaoFinanceiraId, contrato.regraGarantiaId)
+  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId } = contrato
+  const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
   return regra?.versao ?? null
 }
 
