@@ -193,6 +193,11 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     expect(lint("export * from './errors.ts'\n")).toMatch(/^failed: .*No barrels/s)
   })
 
+  test.each(["['contratos', id]", "[...chave, 'lista']"])('fails on the written key %s', (key) => {
+    const source = `export const options = (id, chave) => ({ queryKey: ${key}, id, chave })\n`
+    expect(lint(source, `${TELAS}/comum/use-contrato.ts`)).toMatch(/^failed: .*lib\/chaves.ts only/s)
+  })
+
   test.each([
     'export async function buscar() {}\n',
     'export function listar() {}\n',
@@ -203,6 +208,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
 
   test.each([
     ["import { now } from '../clock.ts'\nnow()\n", undefined],
+    ['export const options = (queryKey) => ({ queryKey })\n', `${TELAS}/comum/use-contrato.ts`],
     [
       'export function lockPenhor() {}\nexport const LIMITE = 3\n',
       `${CONTRATOS}/nucleo/penhor.repository.ts`,

@@ -64,6 +64,7 @@ export const HOUSES = [
     rooms: {
       autenticacao: [],
       auditoria: [],
+      cobertura: [],
       notificacoes: [],
       politicas: [],
       whitelist: [],
@@ -77,7 +78,6 @@ export const HOUSES = [
       'parametros-comerciais': ['escopo'],
       'regras-garantia': ['escopo'],
       contratos: ['regras-garantia'],
-      cobertura: ['contratos'],
       relatorios: ['contratos'],
       carteira: ['cobertura', 'contratos'],
     },

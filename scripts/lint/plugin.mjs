@@ -4,7 +4,7 @@ import { forbiddenImport } from './import-directions.mjs'
 
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
- *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node }} Node
+ *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node, key?: Node }} Node
  * @typedef {{ cwd?: string, filename: string, report(problem: { node: Node, message: string }): void }} Context
  */
 
@@ -12,6 +12,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a repository's function does, said by the first word of its name (README, "The map"). */
 const VERBS = /^(find|list|exists|count|sum|insert|update|upsert|delete|lock)(?![a-z])/
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /** The functions among what an export declares. @param {Node} node @returns {Node[]} their names */
 function exportedFunctions({ declaration }) {
@@ -60,6 +63,22 @@ export default {
                   node: name,
                   message: `'${name.name}' of a repository begins with none of its verbs; a fragment stands in a .sql.ts.`,
                 })
+          },
+        }
+      },
+    },
+    'query-keys': {
+      /** @param {Context} context */
+      create(context) {
+        return {
+          /** @param {Node} node */
+          Property({ key, value }) {
+            const nome = key?.name ?? key?.value
+            if (nome === 'queryKey' && isNode(value) && value.type === 'ArrayExpression')
+              context.report({
+                node: value,
+                message: 'Keys of queries are made in apps/web/src/lib/chaves.ts only.',
+              })
           },
         }
       },

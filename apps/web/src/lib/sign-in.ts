@@ -7,6 +7,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from './api.ts'
+import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
 
 /** `cpf` as typed; the server takes it with or without its mask. Throws ApiError; without Regras there is no session. */
@@ -72,7 +73,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
     return true
   }
   await queryClient
-    .fetchQuery({ queryKey: ['autenticacao', 'regras'], queryFn, staleTime: 0 })
+    .fetchQuery({ queryKey: chaves.autenticacao.regras(), queryFn, staleTime: 0 })
     .catch((error: unknown) => {
       // The end of the session is no failure of the page: the guard leads to /login.
       if (getSessao()) throw error

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { coberturaDoContratoQuery, ORDENAVEIS } from '../modules/cobertura/use-cobertura.ts'
+import { coberturaDoContratoOptions, ORDENAVEIS } from '../modules/cobertura/use-cobertura.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 /** Domain 8: beyond the spec. */
@@ -30,7 +30,7 @@ export const coberturaDoContratoRoute = createRoute({
   path: '/cobertura/$id',
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
   loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(coberturaDoContratoQuery(idDoCaminho(params.id))),
+    context.queryClient.ensureQueryData(coberturaDoContratoOptions(idDoCaminho(params.id))),
   component: lazyRouteComponent(
     () => import('../modules/cobertura/contrato-cobertura-page.tsx'),
     'ContratoCoberturaPage',

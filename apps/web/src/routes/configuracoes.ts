@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { guardarCookie } from '../modules/regras-garantia/cookie-regra.ts'
-import { regraQuery } from '../modules/regras-garantia/use-regras.ts'
+import { regraOptions } from '../modules/regras-garantia/use-regras.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 const paraParametros = () => {
@@ -80,7 +80,7 @@ export const itensDetalheRoute = createRoute({
   path: '/configuracoes/regras-garantia/itens/detalhe/$id',
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
   loader: async ({ context, params }) => {
-    const { data } = await context.queryClient.ensureQueryData(regraQuery(idDoCaminho(params.id)))
+    const { data } = await context.queryClient.ensureQueryData(regraOptions(idDoCaminho(params.id)))
     guardarCookie(data)
   },
   component: lazyRouteComponent(

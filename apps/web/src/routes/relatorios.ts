@@ -10,7 +10,7 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { contratoQuery } from '../modules/contratos/comum/use-contrato.ts'
+import { contratoOptions } from '../modules/contratos/comum/use-contrato.ts'
 import { ORDENAVEIS } from '../modules/relatorios/precificacao/use-precificacao.ts'
 import { STATUS } from '../modules/relatorios/situacao/use-situacao.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -105,7 +105,8 @@ export const situacaoDetalheRoute = createRoute({
   path: '/relatorios/detalhe/$id',
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id))),
   component: situacaoDetalhePage,
 })
 
@@ -115,6 +116,7 @@ export const situacaoContratosDetalheRoute = createRoute({
   path: '/relatorios/situacao-contratos/detalhe/$id',
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(contratoQuery(idDoCaminho(params.id))),
+  loader: ({ context, params }) =>
+    context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id))),
   component: situacaoDetalhePage,
 })

@@ -4,7 +4,7 @@ import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { comSituacao, instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import type { BuscaDeAuditoria } from './use-auditoria.ts'
 
 interface AuditoriaFiltrosProps {
@@ -23,7 +23,7 @@ function opcoes(rotulos: Readonly<Record<string, string>>, atual: string | undef
 }
 
 export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
-  const { data } = useQuery(instituicoesQuery)
+  const { data } = useQuery(instituicoesOptions)
   const instituicoes = (data?.instituicoesFinanceiras ?? []).map((instituicao) => ({
     value: String(instituicao.id),
     label: comSituacao(instituicao.nomeFantasia, instituicao),

@@ -15,7 +15,7 @@ import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
 import { Conferencia } from './conferencia.tsx'
 import { RegistroModal } from './registro-modal.tsx'
-import { auditoriaQuery, type BuscaDeAuditoria, EXPORTAR, filtroDa } from './use-auditoria.ts'
+import { auditoriaOptions, type BuscaDeAuditoria, EXPORTAR, filtroDa } from './use-auditoria.ts'
 
 const route = getRouteApi('/sessao/plataforma/auditoria')
 
@@ -62,7 +62,7 @@ function Exportar({ busca }: { busca: BuscaDeAuditoria }) {
 
 function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => void }) {
   const { data, isError, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(auditoriaQuery(busca))
+    useInfiniteQuery(auditoriaOptions(busca))
   const [aberto, setAberto] = useState<RegistroDeAuditoria>()
   if (isError && !data) return <LoadError title="Não foi possível carregar a auditoria." />
   const filtrado = Object.values(busca).some((value) => value !== undefined)

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { Aviso } from '../../ui/aviso.tsx'
-import { conferenciaQuery } from './use-conferencia.ts'
+import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
 
 /** What is wrong, loudly: whose chain, and the number of the row. */
@@ -31,7 +31,7 @@ export function Achados({ conferencia: { total, achados } }: { conferencia: Conf
 /** On /home of whoever may see the audit: nothing while it stands. */
 export function AvisoDaAuditoria() {
   const podeVer = usePermissao('Plataforma.Auditoria.Listar')
-  const { data } = useQuery({ ...conferenciaQuery, enabled: podeVer, meta: { silent: true } })
+  const { data } = useQuery({ ...conferenciaOptions, enabled: podeVer, meta: { silent: true } })
   if (!podeVer || !data?.ultima?.total) return null
   return (
     <Aviso tom="perigo" urgente>

@@ -10,11 +10,11 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { Achados } from './conferencia-achados.tsx'
 import classes from './conferencia.module.css'
-import { conferenciaQuery, useConferir } from './use-conferencia.ts'
+import { conferenciaOptions, useConferir } from './use-conferencia.ts'
 
 /** Domain 8: whether the audit still is what was written, when that was checked, and a check now for whoever may ask for it. */
 export function Conferencia() {
-  const { data, isError } = useQuery(conferenciaQuery)
+  const { data, isError } = useQuery(conferenciaOptions)
   if (isError && !data) return <LoadError title="Não foi possível carregar o resultado da conferência." />
   return (
     <Sheet mb="md" role="region" aria-label="Conferência das cadeias" className={classes.bloco}>

@@ -1,6 +1,7 @@
 import { auditoriaResponse } from '@lastro/shared/auditoria/auditoria'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 
 const PATH = '/api/plataforma/auditoria'
 export const EXPORTAR = `${PATH}/exportar`
@@ -23,10 +24,10 @@ export const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
 })
 
 /** The newest first; each page begins where the one before ended, whatever is written meanwhile. */
-export function auditoriaQuery(busca: BuscaDeAuditoria) {
+export function auditoriaOptions(busca: BuscaDeAuditoria) {
   const filtro = filtroDa(busca)
   return infiniteQueryOptions({
-    queryKey: ['auditoria', filtro],
+    queryKey: chaves.auditoria.lista(filtro),
     queryFn: ({ signal, pageParam }) =>
       api(auditoriaResponse, 'GET', PATH, { query: { ...filtro, antesDe: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,

@@ -1,13 +1,14 @@
 import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 
 const PATH = '/api/plataforma/auditoria/conferencia'
 const ENQUANTO_CONFERE_MS = 2_000
 
 /** The last verdict on the audit's chains; asked again while a check is under way. */
-export const conferenciaQuery = queryOptions({
-  queryKey: ['conferencia-da-auditoria'],
+export const conferenciaOptions = queryOptions({
+  queryKey: chaves.auditoria.conferencia(),
   queryFn: ({ signal }) => api(conferenciaResponse, 'GET', PATH, { signal }),
   refetchInterval: ({ state }) => (state.data?.emAndamento ? ENQUANTO_CONFERE_MS : false),
 })
@@ -17,7 +18,7 @@ export function useConferir() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api(conferenciaResponse, 'POST', PATH),
-    onSuccess: (estado) => queryClient.setQueryData(conferenciaQuery.queryKey, estado),
+    onSuccess: (estado) => queryClient.setQueryData(conferenciaOptions.queryKey, estado),
   })
   return { conferir: () => mutate(), pedindo: isPending }
 }

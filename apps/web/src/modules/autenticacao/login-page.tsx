@@ -6,7 +6,7 @@ import { ERRO_INESPERADO, isApiError } from '../../lib/api-error.ts'
 import { signIn } from '../../lib/sign-in.ts'
 import { clearToasts } from '../../lib/toast.ts'
 import { CpfInput } from '../../ui/cpf-input.tsx'
-import { configuracaoQuery } from '../configuracao/use-configuracao.ts'
+import { configuracaoOptions } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { useFollow } from './use-follow.ts'
@@ -14,7 +14,7 @@ import { useFollow } from './use-follow.ts'
 /** Spec section 2.2. */
 export function LoginPage() {
   const follow = useFollow()
-  const { data: configuracao } = useQuery(configuracaoQuery)
+  const { data: configuracao } = useQuery(configuracaoOptions)
   const form = useForm({
     initialValues: { cpf: '', senha: '' },
     validate: schemaResolver(loginRequest, { sync: true }),

@@ -11,12 +11,12 @@ import { Cobertura } from './cobertura.tsx'
 import { AlteracoesEmEspera, FilaDeEspera } from './fila.tsx'
 import { Situacoes } from './situacoes.tsx'
 import { Prazos, Terminos } from './terminos.tsx'
-import { carteiraDaLojaQuery, carteiraQuery } from './use-carteira.ts'
+import { carteiraDaLojaOptions, carteiraOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
 /** The institution's portfolio at a glance: one call, each figure a link to the list behind it (domain 8). */
 export function Carteira({ instituicaoId }: { instituicaoId: number }) {
-  const { data, isError, refetch } = useQuery(carteiraQuery(instituicaoId))
+  const { data, isError, refetch } = useQuery(carteiraOptions(instituicaoId))
   if (isError && !data) return <Falha onRepetir={() => void refetch()} />
   if (!data) return <Esqueleto />
   return <Blocos carteira={data} />
@@ -85,7 +85,7 @@ function Esperas({ esperas, hoje }: { esperas: NonNullable<Dados['esperas']>; ho
 
 /** A store's start: what waits for it, and what it waits for. */
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
-  const { data, isError, refetch } = useQuery(carteiraDaLojaQuery(lojaId))
+  const { data, isError, refetch } = useQuery(carteiraDaLojaOptions(lojaId))
   const pode = usePermissao('Loja.Propostas.Responder')
   if (isError && !data) return <Falha onRepetir={() => void refetch()} />
   if (!data) return <Esqueleto />

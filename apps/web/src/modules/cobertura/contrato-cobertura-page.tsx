@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { formatCobertura, Semaforo } from './semaforo.tsx'
-import { type BuscaDeCobertura, coberturaDoContratoQuery } from './use-cobertura.ts'
+import { type BuscaDeCobertura, coberturaDoContratoOptions } from './use-cobertura.ts'
 import { COLUNAS_DOS_VEICULOS } from './veiculos-columns.tsx'
 import classes from './resumo.module.css'
 
@@ -47,7 +47,7 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
 /** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
 export function ContratoCoberturaPage() {
   const { id } = route.useParams()
-  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoQuery(Number(id)))
+  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
   // Its vehicles are free then: nothing is covered any more.
   const terminou = STATUS[cobertura.statusId].fase === 'fim'

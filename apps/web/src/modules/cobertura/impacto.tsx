@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { formatCobertura } from './semaforo.tsx'
-import { type BuscaDeCobertura, impactoQuery, POR_PAGINA } from './use-cobertura.ts'
+import { type BuscaDeCobertura, impactoOptions, POR_PAGINA } from './use-cobertura.ts'
 
 /** '+R$ 1.000,00' or '−R$ 1.000,00'. */
 function variacao(antes: Centavos, depois: Centavos): string {
@@ -66,7 +66,7 @@ interface Props {
 
 /** What the last import of reference prices moved, the biggest losses first. */
 export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
-  const { data, isPlaceholderData, isError } = useQuery(impactoQuery(instituicaoId, busca))
+  const { data, isPlaceholderData, isError } = useQuery(impactoOptions(instituicaoId, busca))
   if (isError && !data) return <LoadError title="Não foi possível carregar o impacto da importação." />
   if (data && !data.importacao)
     return (

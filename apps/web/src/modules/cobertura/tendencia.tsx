@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { formatCobertura } from './semaforo.tsx'
-import { tendenciaQuery } from './use-cobertura.ts'
+import { tendenciaOptions } from './use-cobertura.ts'
 
 const Grafico = lazy(() => import('./tendencia-grafico.tsx'))
 const ALTURA = 260
@@ -53,7 +53,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
 
 /** The active contracts at the end of each month: a drawing, and the same figures as a table. */
 export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
-  const { data: meses, isError } = useQuery(tendenciaQuery(instituicaoId))
+  const { data: meses, isError } = useQuery(tendenciaOptions(instituicaoId))
   if (isError && !meses) return <LoadError title="Não foi possível carregar a tendência." />
   const comContratos = meses?.filter(({ contratos }) => contratos > 0)
   return (

@@ -7,10 +7,8 @@ import {
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { CONTRATOS } from '../contratos/comum/use-contratos.ts'
+import { chaves } from '../../lib/chaves.ts'
 
-// Under the contracts' key: whatever changes a contract may change its coverage.
-const COBERTURA = [CONTRATOS, 'cobertura'] as const
 export const POR_PAGINA = 20
 
 /** Columns by which the list sorts, as the call names them. */
@@ -34,38 +32,38 @@ export interface BuscaDeCobertura {
 const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
 
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
-export function coberturaQuery(instituicaoId: number, busca: BuscaDeCobertura) {
+export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { filtro, situacao, caso, status, ordenacao, pagina = 1 } = busca
   const query = { filtro, situacao, caso, status, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: [...COBERTURA, instituicaoId, 'lista', query],
+    queryKey: chaves.cobertura.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** GET …/cobertura/tendencia */
-export const tendenciaQuery = (instituicaoId: number) =>
+export const tendenciaOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: [...COBERTURA, instituicaoId, 'tendencia'],
+    queryKey: chaves.cobertura.tendencia(instituicaoId),
     queryFn: async ({ signal }) =>
       (await api(tendenciaResponse, 'GET', `${base(instituicaoId)}/tendencia`, { signal })).meses,
   })
 
 /** GET …/cobertura/impacto */
-export function impactoQuery(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
+export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
   const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: [...COBERTURA, instituicaoId, 'impacto', query],
+    queryKey: chaves.cobertura.impacto(instituicaoId, query),
     queryFn: ({ signal }) => api(impactoResponse, 'GET', `${base(instituicaoId)}/impacto`, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** GET /api/contratos/{id}/cobertura */
-export const coberturaDoContratoQuery = (id: number) =>
+export const coberturaDoContratoOptions = (id: number) =>
   queryOptions({
-    queryKey: [CONTRATOS, id, 'cobertura'],
+    queryKey: chaves.cobertura.doContrato(id),
     queryFn: ({ signal }) =>
       api(coberturaDoContratoResponse, 'GET', `/api/contratos/${id}/cobertura`, { signal }),
   })

@@ -3,12 +3,13 @@ import { contratosResponse } from '@lastro/shared/contratos/contrato'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../lib/api.ts'
-import { lojasDaWhitelistQuery } from '../instituicoes/use-lojas.ts'
+import { chaves } from '../../lib/chaves.ts'
+import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 
 /** The contracts in progress of a store with the institution, for a choice. */
-export const contratosDaLojaQuery = (instituicaoId: number, lojaId: number) =>
+export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number) =>
   queryOptions({
-    queryKey: ['contratos', 'opcoes', instituicaoId, lojaId],
+    queryKey: chaves.contratos.opcoes(instituicaoId, lojaId),
     queryFn: async ({ signal }) => {
       const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos`
       const query = { lojaId, status: 0 }
@@ -42,10 +43,10 @@ interface InputProps {
 /** Scope of a parameter or rule (spec 2.5, 2.7): store and contract may both stay empty; a chosen store loads its contracts. */
 export function EscopoFields(props: EscopoFieldsProps) {
   const { instituicaoId, loja, contrato, onLoja } = props
-  const lojas = useQuery({ ...lojasDaWhitelistQuery(instituicaoId ?? 0), enabled: instituicaoId !== null })
+  const lojas = useQuery({ ...lojasDaWhitelistOptions(instituicaoId ?? 0), enabled: instituicaoId !== null })
   const lojaId = Number(loja.value ?? 0)
   const contratos = useQuery({
-    ...contratosDaLojaQuery(instituicaoId ?? 0, lojaId),
+    ...contratosDaLojaOptions(instituicaoId ?? 0, lojaId),
     enabled: instituicaoId !== null && lojaId > 0,
   })
   return (

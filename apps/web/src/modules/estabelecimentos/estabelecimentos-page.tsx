@@ -19,7 +19,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
 import { useDesativar } from './use-desativar.tsx'
-import { type BuscaDeEstabelecimentos, estabelecimentosQuery, POR_PAGINA } from './use-estabelecimentos.ts'
+import { type BuscaDeEstabelecimentos, estabelecimentosOptions, POR_PAGINA } from './use-estabelecimentos.ts'
 
 const route = getRouteApi('/sessao/plataforma/estabelecimentos')
 
@@ -130,7 +130,7 @@ interface ListaProps {
 }
 
 function Lista({ busca, onMudar, acoes }: ListaProps) {
-  const { data, isError, isPlaceholderData } = useQuery(estabelecimentosQuery(busca))
+  const { data, isError, isPlaceholderData } = useQuery(estabelecimentosOptions(busca))
   if (isError && !data) return <LoadError title="Não foi possível carregar os estabelecimentos." />
   const filtrado = Boolean(busca.filtro || busca.tipo)
   return (

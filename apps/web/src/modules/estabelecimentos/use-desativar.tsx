@@ -6,10 +6,11 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
 import { plural } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
-import { ESTABELECIMENTOS, PATH } from './use-estabelecimentos.ts'
+import { PATH } from './use-estabelecimentos.ts'
 
 /** What follows, a sentence each; what nothing hangs on is not said. */
 function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
@@ -73,11 +74,9 @@ export function useDesativar() {
     onSuccess: async (feito, { nomeFantasia, ativo }) => {
       if (!feito) return
       toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`)
-      await Promise.all(
-        [ESTABELECIMENTOS, 'instituicoes-financeiras', 'lojas', 'contratos'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      )
+      const { estabelecimentos, instituicoes, lojas } = chaves
+      await invalidar(queryClient, estabelecimentos.tudo, instituicoes.tudo, lojas.tudo)
+      await invalidarContratos(queryClient)
     },
   })
   return mutate

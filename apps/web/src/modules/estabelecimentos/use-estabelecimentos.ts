@@ -6,12 +6,12 @@ import {
   type CriarCadastroRequest,
   type TipoEstabelecimento,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 
 export const PATH = '/api/plataforma/estabelecimentos'
-export const ESTABELECIMENTOS = 'estabelecimentos'
 export const POR_PAGINA = 50
 
 /** The list's state as it stands in the URL. */
@@ -21,19 +21,19 @@ export interface BuscaDeEstabelecimentos {
   pagina?: number | undefined
 }
 
-export function estabelecimentosQuery({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
+export function estabelecimentosOptions({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
   const query = { filtro, tipo, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: [ESTABELECIMENTOS, query],
+    queryKey: chaves.estabelecimentos.lista(query),
     queryFn: ({ signal }) => api(cadastrosResponse, 'GET', PATH, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** One of them; who shows it says itself that there is none. */
-export const cadastroQuery = (id: number) =>
+export const cadastroOptions = (id: number) =>
   queryOptions({
-    queryKey: [ESTABELECIMENTOS, id],
+    queryKey: chaves.estabelecimentos.detalhe(id),
     queryFn: ({ signal }) => api(cadastroSchema, 'GET', `${PATH}/${id}`, { signal }),
     meta: { silent: [404] },
   })
@@ -43,7 +43,9 @@ type Salvar =
   | { id: number; valores: AlterarCadastroRequest }
 
 export function useSalvarEstabelecimento() {
-  const queryClient = useQueryClient()
+  const { estabelecimentos, instituicoes, lojas, usuarios } = chaves
+  // Its name stands in the selectors too.
+  const recarregar = useInvalidar(estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo)
   return useMutation({
     mutationFn: ({ id, valores }: Salvar) =>
       id === undefined
@@ -52,12 +54,7 @@ export function useSalvarEstabelecimento() {
     meta: { silent: [400] },
     onSuccess: async (_, { id }) => {
       toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso')
-      // Its name stands in the selectors too.
-      await Promise.all(
-        [ESTABELECIMENTOS, 'instituicoes-financeiras', 'lojas', 'usuarios'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      )
+      await recarregar()
     },
   })
 }

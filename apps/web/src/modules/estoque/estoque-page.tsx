@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
-import { type BuscaDeEstoque, estoqueDaLojaQuery, POR_PAGINA } from './use-estoque-da-loja.ts'
+import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
 import { VeiculoModal } from './veiculo-modal.tsx'
 
 const route = getRouteApi('/sessao/loja/estoque')
@@ -39,7 +39,7 @@ export function EstoquePage() {
   const navigate = route.useNavigate()
   const podeImportar = usePermissao('Loja.Estoque.Importar')
   const [aberto, setAberto] = useState<VeiculoDaLoja>()
-  const { data, isPlaceholderData, isError } = useQuery(estoqueDaLojaQuery(idEstabelecimento, busca))
+  const { data, isPlaceholderData, isError } = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
   const mudar = (change: Partial<BuscaDeEstoque>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (

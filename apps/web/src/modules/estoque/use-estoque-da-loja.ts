@@ -5,6 +5,7 @@ import {
 } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 
 /** The list's state as it stands in the URL; `situacao` absent: what is in stock. */
 export interface BuscaDeEstoque {
@@ -15,14 +16,12 @@ export interface BuscaDeEstoque {
 }
 
 export const POR_PAGINA = 50
-/** Every query about a store's stock starts with this key, so that an import can refresh them all. */
-export const ESTOQUE_DA_LOJA = 'estoque-da-loja'
 
 /** GET /api/lojas/{id}/veiculos */
-export function estoqueDaLojaQuery(lojaId: number, { pagina = 1, ...busca }: BuscaDeEstoque) {
+export function estoqueDaLojaOptions(lojaId: number, { pagina = 1, ...busca }: BuscaDeEstoque) {
   const query = { ...busca, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: [ESTOQUE_DA_LOJA, lojaId, query],
+    queryKey: chaves.estoque.daLoja(lojaId, query),
     queryFn: ({ signal }) =>
       api(veiculosDaLojaResponse, 'GET', `/api/lojas/${lojaId}/veiculos`, { query, signal }),
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import type { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod'
+import { chaves } from '../../lib/chaves.ts'
 import { plural } from '../../lib/format.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { linhasEstimadas } from './linhas-estimadas.ts'
@@ -29,7 +30,7 @@ export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
     void linhasEstimadas(arquivo).then(setEstimadas)
   }, [arquivo])
   const { data } = useQuery({
-    queryKey: ['andamento-da-carga', chave],
+    queryKey: chaves.carga.andamento(chave),
     queryFn: ({ signal }) => ler(signal),
     refetchInterval: A_CADA_MS,
     gcTime: 0,

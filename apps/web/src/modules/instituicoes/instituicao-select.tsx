@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { comSituacao, instituicoesQuery, useInstituicao } from './use-instituicao.ts'
+import { comSituacao, instituicoesOptions, useInstituicao } from './use-instituicao.ts'
 
 export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value: number | null
@@ -9,7 +9,7 @@ export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onCh
 
 /** A choice of the institution in a form; option text is razaoSocial, value the id (spec section 2.14). */
 export function InstituicaoField({ value, onChange, ...others }: InstituicaoFieldProps) {
-  const { data, isPending } = useQuery(instituicoesQuery)
+  const { data, isPending } = useQuery(instituicoesOptions)
   const options = data?.instituicoesFinanceiras.map((instituicao) => ({
     value: String(instituicao.id),
     label: comSituacao(instituicao.razaoSocial, instituicao),

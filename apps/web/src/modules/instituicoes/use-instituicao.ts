@@ -2,10 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Instituicao, instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { useRegras } from '../../lib/session.ts'
 
-export const instituicoesQuery = queryOptions({
-  queryKey: ['instituicoes-financeiras'],
+export const instituicoesOptions = queryOptions({
+  queryKey: chaves.instituicoes.lista(),
   queryFn: ({ signal }) => api(instituicoesResponse, 'GET', '/api/instituicoes-financeiras', { signal }),
   staleTime: 60_000,
 })

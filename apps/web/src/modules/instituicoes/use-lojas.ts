@@ -1,11 +1,12 @@
 import { lojasDaWhitelistResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 
 /** GET /api/instituicoes-financeiras/{id}/whitelist: the stores with which the institution may make contracts. */
-export const lojasDaWhitelistQuery = (instituicaoId: number) =>
+export const lojasDaWhitelistOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: ['instituicoes-financeiras', instituicaoId, 'whitelist'],
+    queryKey: chaves.instituicoes.lojas(instituicaoId),
     queryFn: async ({ signal }) => {
       const path = `/api/instituicoes-financeiras/${instituicaoId}/whitelist`
       return (await api(lojasDaWhitelistResponse, 'GET', path, { signal })).lojas

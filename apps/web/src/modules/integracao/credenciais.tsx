@@ -12,7 +12,7 @@ import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
 import { TextoModal } from './texto-modal.tsx'
-import { credenciaisQuery, useCriarCredencial, useRevogarCredencial } from './use-credenciais.ts'
+import { credenciaisOptions, useCriarCredencial, useRevogarCredencial } from './use-credenciais.ts'
 import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 const COLUNAS: readonly DataColumn<Credencial>[] = [
@@ -51,7 +51,7 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
 
 /** By what the store's own system signs in. */
 export function Credenciais({ lojaId }: { lojaId: number }) {
-  const { data, isError } = useQuery(credenciaisQuery(lojaId))
+  const { data, isError } = useQuery(credenciaisOptions(lojaId))
   const podeAlterar = usePodeIntegrar()
   const criar = useCriarCredencial(lojaId)
   const revogar = useRevogarCredencial(lojaId)

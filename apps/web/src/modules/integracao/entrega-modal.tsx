@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { EstadoBadge, resultadoDe } from './resultado-badge.tsx'
-import { tentativasQuery, useReenviar } from './use-webhooks.ts'
+import { tentativasOptions, useReenviar } from './use-webhooks.ts'
 import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 interface EntregaModalProps {
@@ -19,7 +19,7 @@ interface EntregaModalProps {
 
 /** One delivery with all of its attempts. */
 export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
-  const { data, isError } = useQuery(tentativasQuery(entrega))
+  const { data, isError } = useQuery(tentativasOptions(entrega))
   const podeAlterar = usePodeIntegrar()
   const reenviar = useReenviar()
   const { tipo, numero, estado, tentativas, mensagem, url, proximaEm, podeReenviar } = entrega

@@ -10,7 +10,7 @@ import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
-import { type BuscaDeEntregas, ENTREGAS_POR_PAGINA, entregasQuery } from './use-webhooks.ts'
+import { type BuscaDeEntregas, ENTREGAS_POR_PAGINA, entregasOptions } from './use-webhooks.ts'
 
 const COLUNAS: readonly DataColumn<Entrega>[] = [
   { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },
@@ -35,7 +35,7 @@ interface EntregasProps {
 /** The log of what was sent. */
 export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
   const { estado, pagina } = busca
-  const { data, isError, isPlaceholderData } = useQuery(entregasQuery(lojaId, { estado, pagina }))
+  const { data, isError, isPlaceholderData } = useQuery(entregasOptions(lojaId, { estado, pagina }))
   const [aberta, setAberta] = useState<number>()
   const entrega = data?.entregas.find(({ id }) => id === aberta)
   return (

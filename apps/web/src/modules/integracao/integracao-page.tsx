@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { cadastroQuery } from '../estabelecimentos/use-estabelecimentos.ts'
+import { cadastroOptions } from '../estabelecimentos/use-estabelecimentos.ts'
 import { Credenciais } from './credenciais.tsx'
 import { Entregas } from './entregas.tsx'
 import type { BuscaDeEntregas } from './use-webhooks.ts'
@@ -43,7 +43,7 @@ export function IntegracaoDaLojaPage() {
   const lojaId = Number(daPlataforma.useParams().id)
   const navigate = daPlataforma.useNavigate()
   const busca = daPlataforma.useSearch()
-  const { data: loja, error } = useQuery(cadastroQuery(lojaId))
+  const { data: loja, error } = useQuery(cadastroOptions(lojaId))
   if (isApiError(error, 404)) return <LojaNaoEncontrada />
   if (error) return <LoadError title="Não foi possível carregar a loja." />
   if (loja === undefined) return <PageSkeleton />

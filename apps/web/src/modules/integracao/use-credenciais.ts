@@ -4,16 +4,15 @@ import {
   credenciaisResponse,
   criarCredencialResponse,
 } from '@lastro/shared/integracao/credencial'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 
-const chave = (lojaId: number) => ['integracao', lojaId, 'credenciais']
-
-export const credenciaisQuery = (lojaId: number) =>
+export const credenciaisOptions = (lojaId: number) =>
   queryOptions({
-    queryKey: chave(lojaId),
+    queryKey: chaves.integracao.credenciais(lojaId),
     queryFn: async ({ signal }) => {
       // Those in use come first, and there are at most 20 of them; of the revoked the newest are enough.
       const query = { pagina: 1, quantidadePorPagina: 50 }
@@ -23,22 +22,21 @@ export const credenciaisQuery = (lojaId: number) =>
   })
 
 export function useCriarCredencial(lojaId: number) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (nome: string) =>
       api(criarCredencialResponse, 'POST', `/api/lojas/${lojaId}/credenciais`, { body: { nome } }),
     meta: { silent: [400] },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chave(lojaId) }),
+    onSuccess: useInvalidar(chaves.integracao.credenciais(lojaId)),
   })
 }
 
 export function useRevogarCredencial(lojaId: number) {
-  const queryClient = useQueryClient()
+  const recarregar = useInvalidar(chaves.integracao.credenciais(lojaId))
   const { mutate } = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'POST', `/api/credenciais/${id}/revogar`),
     onSuccess: async () => {
       toastSucesso('Credencial revogada')
-      await queryClient.invalidateQueries({ queryKey: chave(lojaId) })
+      await recarregar()
     },
   })
   return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {

@@ -8,20 +8,20 @@ import {
   webhookComSegredo,
   webhooksResponse,
 } from '@lastro/shared/integracao/webhook'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
 
-const chave = (lojaId: number) => ['integracao', lojaId]
 /** While something is on its way its outcome is looked for. */
 const OLHAR_A_CADA = 2_000
 export const ENTREGAS_POR_PAGINA = 20
 
-export const webhooksQuery = (lojaId: number) =>
+export const webhooksOptions = (lojaId: number) =>
   queryOptions({
-    queryKey: [...chave(lojaId), 'webhooks'],
+    queryKey: chaves.integracao.webhooks(lojaId),
     queryFn: async ({ signal }) =>
       (await api(webhooksResponse, 'GET', `/api/lojas/${lojaId}/webhooks`, { signal })).webhooks,
   })
@@ -31,9 +31,9 @@ export interface BuscaDeEntregas {
   pagina?: number | undefined
 }
 
-export const entregasQuery = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
+export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
   queryOptions({
-    queryKey: [...chave(lojaId), 'entregas', { estado, pagina }],
+    queryKey: chaves.integracao.entregas(lojaId, { estado, pagina }),
     queryFn: ({ signal }) =>
       api(entregasResponse, 'GET', `/api/lojas/${lojaId}/entregas`, {
         query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
@@ -47,9 +47,9 @@ export const entregasQuery = (lojaId: number, { estado, pagina = 1 }: BuscaDeEnt
   })
 
 /** Read anew once the delivery was tried again. */
-export const tentativasQuery = ({ id, tentativas: quantas }: Pick<Entrega, 'id' | 'tentativas'>) =>
+export const tentativasOptions = ({ id, tentativas: quantas }: Pick<Entrega, 'id' | 'tentativas'>) =>
   queryOptions({
-    queryKey: ['integracao', 'tentativas', id, quantas],
+    queryKey: chaves.integracao.tentativas(id, quantas),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { pagina: 1, quantidadePorPagina: 50 }
@@ -58,13 +58,14 @@ export const tentativasQuery = ({ id, tentativas: quantas }: Pick<Entrega, 'id' 
     },
   })
 
+const useRecarregar = () => useInvalidar(chaves.integracao.tudo)
+
 export function useCriarWebhook(lojaId: number) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (url: string) =>
       api(webhookComSegredo, 'POST', `/api/lojas/${lojaId}/webhooks`, { body: { url } }),
     meta: { silent: [400] },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: chave(lojaId) }),
+    onSuccess: useRecarregar(),
   })
 }
 
@@ -73,9 +74,8 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
 ]
 
 /** What is done to one target; `trocarSegredo` answers the new secret. */
-export function useAcoesDoWebhook(lojaId: number) {
-  const queryClient = useQueryClient()
-  const recarregar = () => queryClient.invalidateQueries({ queryKey: chave(lojaId) })
+export function useAcoesDoWebhook() {
+  const recarregar = useRecarregar()
   const acao = useMutation({
     mutationFn: ({ id, acao: nome }: { id: number; acao: 'ativar' | 'desativar' | 'testar' }) =>
       api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
@@ -133,12 +133,12 @@ export function useAcoesDoWebhook(lojaId: number) {
 }
 
 export function useReenviar() {
-  const queryClient = useQueryClient()
+  const recarregar = useRecarregar()
   return useMutation({
     mutationFn: ({ id }: Entrega) => api(semConteudo, 'POST', `/api/entregas/${id}/reenviar`),
     onSuccess: async () => {
       toastInfo('Aviso a caminho outra vez.')
-      await queryClient.invalidateQueries({ queryKey: ['integracao'] })
+      await recarregar()
     },
   })
 }

@@ -28,7 +28,7 @@ import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
 import { TextoModal } from './texto-modal.tsx'
-import { useAcoesDoWebhook, useCriarWebhook, webhooksQuery } from './use-webhooks.ts'
+import { useAcoesDoWebhook, useCriarWebhook, webhooksOptions } from './use-webhooks.ts'
 import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook) {
@@ -80,10 +80,10 @@ const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura do
 
 /** Where the store's own system is told of events. */
 export function Webhooks({ lojaId }: { lojaId: number }) {
-  const { data, isError } = useQuery(webhooksQuery(lojaId))
+  const { data, isError } = useQuery(webhooksOptions(lojaId))
   const podeAlterar = usePodeIntegrar()
   const criar = useCriarWebhook(lojaId)
-  const acoes = useAcoesDoWebhook(lojaId)
+  const acoes = useAcoesDoWebhook()
   const [criando, setCriando] = useState(false)
   const [segredo, setSegredo] = useState<Segredo>()
   const trocar = async (webhook: Webhook) => {

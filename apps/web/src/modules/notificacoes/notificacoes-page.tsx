@@ -14,7 +14,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
-import { notificacoesQuery, POR_PAGINA } from './use-notificacoes.ts'
+import { notificacoesOptions, POR_PAGINA } from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
 
 const route = getRouteApi('/sessao/notificacao')
@@ -56,7 +56,7 @@ export function NotificacoesPage() {
   // Without any permission there is nothing to be told of, and the call would be refused.
   const semAcesso = permissoes.length === 0
   const { data, isPlaceholderData, isError } = useQuery({
-    ...notificacoesQuery(idEstabelecimento, pagina),
+    ...notificacoesOptions(idEstabelecimento, pagina),
     enabled: !semAcesso,
   })
   const irPara = (nova: number | undefined) => void navigate({ search: { pagina: nova } })

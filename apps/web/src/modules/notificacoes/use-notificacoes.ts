@@ -3,25 +3,25 @@ import {
   type Notificacao,
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { useRegras } from '../../lib/session.ts'
 
 export const POR_PAGINA = 20
 /** Spec section 9. */
 const A_CADA_MS = 60_000
-const NOTIFICACOES = 'notificacoes'
 
 const pedido = (estabelecimentoId: number, pagina: number, quantidadePorPagina: number) => {
   const query = { estabelecimentoId, pagina, quantidadePorPagina }
   return queryOptions({
-    queryKey: [NOTIFICACOES, query],
+    queryKey: chaves.notificacoes.lista(query),
     queryFn: ({ signal }) => api(notificacoesResponse, 'GET', '/api/notificacoes', { query, signal }),
   })
 }
 
 /** A page of an establishment's notifications, newest first. */
-export const notificacoesQuery = (estabelecimentoId: number, pagina: number) => ({
+export const notificacoesOptions = (estabelecimentoId: number, pagina: number) => ({
   ...pedido(estabelecimentoId, pagina, POR_PAGINA),
   placeholderData: keepPreviousData,
 })
@@ -59,12 +59,11 @@ export function useSino(ligado: boolean): Sino {
 /** Marks one read for the whole establishment and reads the lists again. */
 export function useLer() {
   const { idEstabelecimento } = useRegras()
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Notificacao) =>
       api(semConteudo, 'POST', `/api/notificacoes/${id}/ler`, {
         body: { estabelecimentoId: idEstabelecimento },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [NOTIFICACOES] }),
+    onSuccess: useInvalidar(chaves.notificacoes.tudo),
   })
 }

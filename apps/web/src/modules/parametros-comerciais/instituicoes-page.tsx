@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { comSituacao, instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 
 const COLUNAS: readonly DataColumn<Instituicao>[] = [
   {
@@ -19,7 +19,7 @@ const COLUNAS: readonly DataColumn<Instituicao>[] = [
 
 /** Spec 2.4: the institutions by nomeFantasia; staff of one see their own. */
 export function InstituicoesPage() {
-  const { data, isError } = useQuery(instituicoesQuery)
+  const { data, isError } = useQuery(instituicoesOptions)
   const instituicoes = data?.instituicoesFinanceiras.toSorted((a, b) =>
     a.nomeFantasia.localeCompare(b.nomeFantasia, 'pt-BR'),
   )

@@ -12,17 +12,17 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { instituicoesQuery } from '../instituicoes/use-instituicao.ts'
+import { instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import { ParametroModal } from './parametro-modal.tsx'
 import { COLUNAS } from './parametros-columns.ts'
-import { parametrosQuery, useExcluirParametro } from './use-parametros.ts'
+import { parametrosOptions, useExcluirParametro } from './use-parametros.ts'
 
 const BASE = 'Configuracoes.ParametrosComerciais'
 
 /** Spec 2.4 and 2.5; the id in the path is the institution's. */
 export function ParametrosPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data } = useQuery(instituicoesQuery)
+  const { data } = useQuery(instituicoesOptions)
   const instituicao = data?.instituicoesFinanceiras.find((candidate) => candidate.id === id)
   const [aberto, setAberto] = useState<'novo' | ParametroComercial>()
   const podeCriar = usePermissao(`${BASE}.Criar`)
@@ -68,7 +68,7 @@ interface ListaProps {
 
 function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
   const { data, isError } = useQuery({
-    ...parametrosQuery(instituicaoId ?? 0),
+    ...parametrosOptions(instituicaoId ?? 0),
     enabled: instituicaoId !== undefined,
   })
   const podeAlterar = usePermissao(`${BASE}.Alterar`)

@@ -6,10 +6,11 @@ import {
   parametrosComerciaisResponse,
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
@@ -17,12 +18,11 @@ import type { Fato } from '../../ui/fatos.tsx'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
 
-const PARAMETROS = 'parametros-comerciais'
 const PATH = '/api/parametros-comerciais'
 
-export const parametrosQuery = (instituicaoFinanceiraId: number) =>
+export const parametrosOptions = (instituicaoFinanceiraId: number) =>
   queryOptions({
-    queryKey: [PARAMETROS, instituicaoFinanceiraId],
+    queryKey: chaves.parametros.lista(instituicaoFinanceiraId),
     queryFn: async ({ signal }) => {
       const query = { instituicaoFinanceiraId }
       return (await api(parametrosComerciaisResponse, 'GET', PATH, { query, signal })).parametrosComerciais
@@ -48,7 +48,7 @@ interface Salvar {
 }
 
 export function useSalvarParametro(instituicaoId: number) {
-  const queryClient = useQueryClient()
+  const recarregar = useInvalidar(chaves.parametros.tudo)
   return useMutation({
     mutationFn: ({ form, id }: Salvar) => {
       const body = pedidoDeParametro(form, instituicaoId)
@@ -59,7 +59,7 @@ export function useSalvarParametro(instituicaoId: number) {
     meta: { silent: [400] },
     onSuccess: async (_answer, { id }) => {
       toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Atualizado com sucesso')
-      await queryClient.invalidateQueries({ queryKey: [PARAMETROS] })
+      await recarregar()
     },
   })
 }
@@ -89,14 +89,14 @@ const afetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametr
 
 /** Spec section 4: asks, tries, and on a 409 asks again before the force flag. */
 export function useExcluirParametro() {
-  const queryClient = useQueryClient()
+  const recarregar = useInvalidar(chaves.parametros.tudo)
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, forcarExclusao }: { id: number; forcarExclusao?: true }) =>
       api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao } }),
     meta: { silent: [409] },
     onSuccess: async () => {
       toastSucesso('Apagado com sucesso')
-      await queryClient.invalidateQueries({ queryKey: [PARAMETROS] })
+      await recarregar()
     },
   })
   return async (parametro: ParametroComercial): Promise<void> => {

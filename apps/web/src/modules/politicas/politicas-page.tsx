@@ -11,7 +11,7 @@ import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
-import { politicaQuery, useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
+import { politicaOptions, useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
 
 /** What an institution demands of its own people beyond their permissions (docs/decisoes/0013). */
 export function PoliticasPage() {
@@ -37,7 +37,7 @@ export function PoliticasPage() {
 }
 
 function PoliticaDaInstituicao({ instituicaoId }: { instituicaoId: number }) {
-  const { data: vista, isError } = useQuery(politicaQuery(instituicaoId))
+  const { data: vista, isError } = useQuery(politicaOptions(instituicaoId))
   if (!vista)
     return isError ? <LoadError title="Não foi possível carregar as políticas." /> : <FormSkeleton />
   return <Politica instituicaoId={instituicaoId} vista={vista} />

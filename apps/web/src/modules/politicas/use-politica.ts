@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod'
 import { apiWithEtag, type Metodo } from '../../lib/api.ts'
 import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 
@@ -18,9 +19,9 @@ export interface VistaDaPolitica {
   etag: string | null
 }
 
-export const politicaQuery = (instituicaoId: number) =>
+export const politicaOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: ['politicas', instituicaoId],
+    queryKey: chaves.politicas.daInstituicao(instituicaoId),
     queryFn: ({ signal }) => apiWithEtag(politicaSchema, 'GET', path(instituicaoId), { signal }),
   })
 
@@ -34,7 +35,7 @@ interface Chamada {
 /** What can be done to a policy, as it was seen; each answers whether it was done. */
 export function useMudarPolitica(instituicaoId: number, etag: string | null) {
   const queryClient = useQueryClient()
-  const { queryKey } = politicaQuery(instituicaoId)
+  const { queryKey } = politicaOptions(instituicaoId)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ metodo, caminho = '', body }: Chamada) =>
       apiWithEtag(politicaSchema, metodo, `${path(instituicaoId)}${caminho}`, { body, ifMatch: etag }),

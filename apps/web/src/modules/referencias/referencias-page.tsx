@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { CarregarMes, nomeDoMes } from './carregar-mes.tsx'
-import { POR_PAGINA, referenciasQuery } from './use-referencias.ts'
+import { POR_PAGINA, referenciasOptions } from './use-referencias.ts'
 
 const route = getRouteApi('/sessao/plataforma/referencias')
 
@@ -31,7 +31,7 @@ const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
 export function ReferenciasPage() {
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isError, isPlaceholderData } = useQuery(referenciasQuery(pagina))
+  const { data, isError, isPlaceholderData } = useQuery(referenciasOptions(pagina))
   const podeAlterar = usePermissao('Plataforma.Referencias.Alterar')
   return (
     <>

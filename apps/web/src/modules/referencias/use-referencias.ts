@@ -8,16 +8,16 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { useRef } from 'react'
 import { api } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { toastErro } from '../../lib/toast.ts'
 import { conferirLeitura } from '../importacao/conferir-leitura.ts'
 
 const PATH = '/api/plataforma/referencias'
-const REFERENCIAS = 'referencias'
 export const POR_PAGINA = 50
 
-export const referenciasQuery = (pagina: number) =>
+export const referenciasOptions = (pagina: number) =>
   queryOptions({
-    queryKey: [REFERENCIAS, pagina],
+    queryKey: chaves.referencias.lista(pagina),
     queryFn: ({ signal }) =>
       api(referenciasResponse, 'GET', PATH, { query: { pagina, quantidadePorPagina: POR_PAGINA }, signal }),
     placeholderData: keepPreviousData,

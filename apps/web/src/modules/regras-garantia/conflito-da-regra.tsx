@@ -1,10 +1,11 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ApiError, fraseDoConflito } from '../../lib/api-error.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { filtrosDe, itemDaRegra } from './item-form.ts'
 import { mudancasDosItens } from './mudancas-dos-itens.ts'
-import { REGRAS, regraQuery, type VistaDaRegra } from './use-regras.ts'
+import { regraOptions, type VistaDaRegra } from './use-regras.ts'
 
 /** A 412: says who changed which items and offers to take them, typed values kept. True: take them. */
 export async function perguntarConflitoDaRegra(
@@ -14,7 +15,12 @@ export async function perguntarConflitoDaRegra(
 ): Promise<boolean> {
   // Under a key of its own: the screen keeps what the person sees until they answer.
   const agora = await queryClient
-    .fetchQuery({ ...regraQuery(data.id), queryKey: [REGRAS, 'conflito', data.id], staleTime: 0, gcTime: 0 })
+    .fetchQuery({
+      ...regraOptions(data.id),
+      queryKey: chaves.regras.conflito(data.id),
+      staleTime: 0,
+      gcTime: 0,
+    })
     .catch(() => null)
   const mudancas = agora
     ? mudancasDosItens(data.itens.map(itemDaRegra), agora.data.itens.map(itemDaRegra), filtrosDe(data))

@@ -4,10 +4,10 @@ import type { Simulacao } from '@lastro/shared/regras-garantia/simulacao'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/format.ts'
 import { Aviso } from '../../ui/aviso.tsx'
-import { lojasDaWhitelistQuery } from '../instituicoes/use-lojas.ts'
+import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import type { ItemNoFio } from './item-form.ts'
 import { LojaDoSimulador } from './simulador.tsx'
-import { simulacaoQuery } from './use-simulacao.ts'
+import { simulacaoOptions } from './use-simulacao.ts'
 
 interface ImpactoProps {
   instituicaoFinanceiraId: number
@@ -23,11 +23,11 @@ const ESPERA = 400
 /** Before a saved rule's items change: what that does to a store's vehicles and to the contracts in progress. */
 export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoProps) {
   const [pedido] = useDebouncedValue(JSON.stringify(itens), ESPERA)
-  const lojas = useQuery(lojasDaWhitelistQuery(regra.instituicaoFinanceiraId))
+  const lojas = useQuery(lojasDaWhitelistOptions(regra.instituicaoFinanceiraId))
   // Without a choice the first store stands in, so that the contracts, which are counted over all stores, are always told.
   const lojaId = escolhida ?? lojas.data?.[0]?.id ?? null
   const { data, isError } = useQuery({
-    ...simulacaoQuery({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
+    ...simulacaoOptions({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
     enabled: lojaId !== null,
     // A list that is not fit to be judged yet is told when it is saved.
     meta: { silent: true },
@@ -51,10 +51,10 @@ export async function efeitoDe(
   { lojaId, ...regra }: Omit<ImpactoProps, 'onLoja'>,
 ): Promise<string[]> {
   try {
-    const lojas = await queryClient.fetchQuery(lojasDaWhitelistQuery(regra.instituicaoFinanceiraId))
+    const lojas = await queryClient.fetchQuery(lojasDaWhitelistOptions(regra.instituicaoFinanceiraId))
     const loja = lojas.find(({ id }) => id === lojaId) ?? lojas[0]
     if (!loja) return []
-    const consulta = simulacaoQuery({ ...regra, lojaId: loja.id }, { soResumo: true })
+    const consulta = simulacaoOptions({ ...regra, lojaId: loja.id }, { soResumo: true })
     const { comparacao } = await queryClient.fetchQuery({ ...consulta, meta: { silent: true } })
     return comparacao ? [`Na ${loja.nomeFantasia}:`, ...frasesDoImpacto(comparacao)] : []
   } catch {

@@ -13,12 +13,12 @@ import { ItemModal } from './item-modal.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { Simulador } from './simulador.tsx'
 import { useAlteracoes } from './use-alteracoes.ts'
-import { regraQuery, type VistaDaRegra } from './use-regras.ts'
+import { regraOptions, type VistaDaRegra } from './use-regras.ts'
 
 /** Spec 2.9. The server's header counts; the cookie is a hint only (domain 9). */
 export function ItensDetalhePage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data, isError } = useQuery(regraQuery(id))
+  const { data, isError } = useQuery(regraOptions(id))
   if (data) return <Itens key={id} {...data} />
   return (
     <>

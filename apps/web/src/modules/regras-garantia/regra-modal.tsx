@@ -11,9 +11,9 @@ import { Recuperado } from '../../ui/recuperado.tsx'
 import { conferir } from '../../ui/recusa.ts'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
 import { useFormModal } from '../../ui/use-form-modal.ts'
-import { contratosDaLojaQuery, EscopoFields } from '../escopo/escopo-fields.tsx'
+import { contratosDaLojaOptions, EscopoFields } from '../escopo/escopo-fields.tsx'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
-import { lojasDaWhitelistQuery } from '../instituicoes/use-lojas.ts'
+import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { iniciarRascunho } from './rascunho.ts'
 import {
   cabecalhoDe,
@@ -145,8 +145,8 @@ function useNomes() {
   const queryClient = useQueryClient()
   return ({ instituicaoFinanceiraId, lojaId, contratoId }: RegraForm) => {
     const instituicao = Number(instituicaoFinanceiraId)
-    const lojas = queryClient.getQueryData(lojasDaWhitelistQuery(instituicao).queryKey)
-    const contratos = queryClient.getQueryData(contratosDaLojaQuery(instituicao, Number(lojaId)).queryKey)
+    const lojas = queryClient.getQueryData(lojasDaWhitelistOptions(instituicao).queryKey)
+    const contratos = queryClient.getQueryData(contratosDaLojaOptions(instituicao, Number(lojaId)).queryKey)
     return {
       loja: lojas?.find(({ id }) => id === Number(lojaId))?.nomeFantasia ?? null,
       contrato: contratos?.find(({ id }) => id === Number(contratoId))?.numero ?? null,

@@ -17,7 +17,7 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
 import { useExcluirRegra } from './use-excluir-regra.ts'
-import { regrasQuery, useTornarPadrao } from './use-regras.ts'
+import { regrasOptions, useTornarPadrao } from './use-regras.ts'
 
 const BASE = 'Configuracoes.RegrasGarantia'
 
@@ -78,7 +78,7 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
 ]
 
 function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
-  const { data, isError } = useQuery(regrasQuery({ instituicaoFinanceiraId: instituicaoId, lojaId: null }))
+  const { data, isError } = useQuery(regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId: null }))
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirRegra()

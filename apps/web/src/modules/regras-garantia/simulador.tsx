@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { lojasDaWhitelistQuery } from '../instituicoes/use-lojas.ts'
+import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
-import { type PedidoDeSimulacao, simulacaoQuery } from './use-simulacao.ts'
+import { type PedidoDeSimulacao, simulacaoOptions } from './use-simulacao.ts'
 
 interface SimuladorProps {
   /** The rule, without the store. */
@@ -18,7 +18,7 @@ interface SimuladorProps {
 /** Beyond the spec: which vehicles of a store qualify, by which item and at what value, and for each other one why not. */
 export function Simulador({ regra, versao = 0, lojaId, onLoja }: SimuladorProps) {
   const { data, isError, isPlaceholderData } = useQuery({
-    ...simulacaoQuery({ ...regra, lojaId: lojaId ?? 0 }, { versao }),
+    ...simulacaoOptions({ ...regra, lojaId: lojaId ?? 0 }, { versao }),
     enabled: lojaId !== null,
   })
   return (
@@ -55,7 +55,7 @@ interface LojaProps {
 }
 
 export function LojaDoSimulador({ instituicaoId, label, value, onChange }: LojaProps) {
-  const { data } = useQuery(lojasDaWhitelistQuery(instituicaoId))
+  const { data } = useQuery(lojasDaWhitelistOptions(instituicaoId))
   return (
     <Select
       label={label}

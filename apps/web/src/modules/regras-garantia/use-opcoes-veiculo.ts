@@ -7,14 +7,15 @@ import {
 } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 import type { OpcaoMulti } from '../../ui/multi-select-opcoes.ts'
 
 const staleTime = 10 * 60_000
 /** Spec section 9. */
 const MARCAS_POR_PAGINA = 20
 
-const primeirasMarcasQuery = queryOptions({
-  queryKey: ['veiculos', 'marcas', 'primeiras'],
+const primeirasMarcasOptions = queryOptions({
+  queryKey: chaves.veiculos.marcas('primeiras'),
   queryFn: ({ signal }) =>
     api(marcasResponse, 'GET', '/api/veiculos/marcas', {
       query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA },
@@ -22,17 +23,17 @@ const primeirasMarcasQuery = queryOptions({
     }),
   staleTime,
 })
-const todasAsMarcasQuery = queryOptions({
-  queryKey: ['veiculos', 'marcas', 'todas'],
+const todasAsMarcasOptions = queryOptions({
+  queryKey: chaves.veiculos.marcas('todas'),
   queryFn: ({ signal }) => api(marcasResponse, 'GET', '/api/veiculos/marcas', { signal }),
   staleTime,
 })
 
 /** The first page stands at once; when there are more brands, the whole list follows, for search and 'Selecionar todos'. */
 export function useMarcas(enabled: boolean) {
-  const primeiras = useQuery({ ...primeirasMarcasQuery, enabled })
+  const primeiras = useQuery({ ...primeirasMarcasOptions, enabled })
   const haMais = (primeiras.data?.total ?? 0) > MARCAS_POR_PAGINA
-  const todas = useQuery({ ...todasAsMarcasQuery, enabled: enabled && haMais })
+  const todas = useQuery({ ...todasAsMarcasOptions, enabled: enabled && haMais })
   return {
     opcoes: (todas.data ?? primeiras.data)?.listaVeiculoMarca ?? [],
     loading: primeiras.isLoading || todas.isLoading,
@@ -48,9 +49,9 @@ interface OpcoesDosModelos {
   enabled: boolean
 }
 
-const modelosQuery = (marcaId: number) =>
+const modelosOptions = (marcaId: number) =>
   queryOptions({
-    queryKey: ['veiculos', 'marcas', marcaId, 'modelos'],
+    queryKey: chaves.veiculos.modelos(marcaId),
     queryFn: async ({ signal }) =>
       (await api(modelosResponse, 'GET', `/api/veiculos/marcas/${marcaId}/modelos`, { signal }))
         .listaVeiculoModelo,
@@ -60,7 +61,7 @@ const modelosQuery = (marcaId: number) =>
 /** All models of the chosen brands, grouped by brand: one call per brand (spec section 7), each kept for when it is chosen again. */
 export function useModelos(marcas: readonly number[], { nomes, enabled }: OpcoesDosModelos) {
   return useQueries({
-    queries: enabled ? marcas.map(modelosQuery) : [],
+    queries: enabled ? marcas.map(modelosOptions) : [],
     combine: (resultados) => {
       const nomeDe = new Map(nomes.map(({ id, nome }) => [id, nome]))
       const opcoes = marcas
@@ -89,22 +90,22 @@ export function modelosDasMarcas(
   })
 }
 
-const combustiveisQuery = queryOptions({
-  queryKey: ['veiculos', 'combustiveis'],
+const combustiveisOptions = queryOptions({
+  queryKey: chaves.veiculos.combustiveis(),
   // sic: the spec spells it "cobustivel"
   queryFn: async ({ signal }) =>
     (await api(tiposCombustivelResponse, 'GET', '/api/veiculos/tipos-cobustivel', { signal }))
       .tiposCombustivel,
   staleTime,
 })
-const tiposQuery = queryOptions({
-  queryKey: ['veiculos', 'tipos'],
+const tiposOptions = queryOptions({
+  queryKey: chaves.veiculos.tipos(),
   queryFn: async ({ signal }) =>
     (await api(tiposVeiculoResponse, 'GET', '/api/veiculos/tipos-veiculo', { signal })).tipos,
   staleTime,
 })
-const ufsQuery = queryOptions({
-  queryKey: ['veiculos', 'ufs'],
+const ufsOptions = queryOptions({
+  queryKey: chaves.veiculos.ufs(),
   queryFn: async ({ signal }) =>
     (await api(ufsResponse, 'GET', '/api/veiculos/ufs', { signal })).uFs.map(({ id, nome, sigla }) => ({
       id,
@@ -116,6 +117,6 @@ const ufsQuery = queryOptions({
 const NENHUMA: readonly OpcaoMulti[] = []
 
 export const useCombustiveis = (enabled: boolean) =>
-  useQuery({ ...combustiveisQuery, enabled }).data ?? NENHUMA
-export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposQuery, enabled }).data ?? NENHUMA
-export const useUfs = (enabled: boolean) => useQuery({ ...ufsQuery, enabled }).data ?? NENHUMA
+  useQuery({ ...combustiveisOptions, enabled }).data ?? NENHUMA
+export const useTiposVeiculo = (enabled: boolean) => useQuery({ ...tiposOptions, enabled }).data ?? NENHUMA
+export const useUfs = (enabled: boolean) => useQuery({ ...ufsOptions, enabled }).data ?? NENHUMA

@@ -8,12 +8,12 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { api, apiWithEtag } from '../../lib/api.ts'
+import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
 import { plural, primeiros } from '../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemNoFio } from './item-form.ts'
 
-export const REGRAS = 'regras-garantia'
 export const PATH = '/api/regras-garantia'
 
 interface PedidoDeRegras {
@@ -23,17 +23,17 @@ interface PedidoDeRegras {
 }
 
 /** GET /api/regras-garantia: the default rule first (domain 4). */
-export const regrasQuery = (pedido: PedidoDeRegras) =>
+export const regrasOptions = (pedido: PedidoDeRegras) =>
   queryOptions({
-    queryKey: [REGRAS, pedido],
+    queryKey: chaves.regras.lista(pedido),
     queryFn: async ({ signal }) =>
       (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
     staleTime: 30_000,
   })
 
-export const regraQuery = (id: number) =>
+export const regraOptions = (id: number) =>
   queryOptions({
-    queryKey: [REGRAS, 'detalhe', id],
+    queryKey: chaves.regras.detalhe(id),
     queryFn: ({ signal }) => apiWithEtag(regraGarantiaResponse, 'GET', `${PATH}/${id}`, { signal }),
   })
 
@@ -43,9 +43,12 @@ export interface VistaDaRegra {
   etag: string | null
 }
 
+/** Drafts follow a rule's newest version, and a rule that goes is taken from its contracts. */
 export function useRecarregarRegras() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [REGRAS] })
+  return async () => {
+    await Promise.all([invalidar(queryClient, chaves.regras.tudo), invalidarContratos(queryClient)])
+  }
 }
 
 /** POST of the header; the draft's id makes a repeated try the same rule. */

@@ -1,9 +1,9 @@
 import { simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemNoFio } from './item-form.ts'
-import { REGRAS } from './use-regras.ts'
 
 /** A saved rule by its id, with `itens` instead of its own list; a draft by its filters and items. */
 export interface PedidoDeSimulacao {
@@ -18,9 +18,9 @@ export interface PedidoDeSimulacao {
  * POST /api/regras-garantia/simulacao: the engine that judges the stock of contracts. `soResumo` asks for the figures without the
  * list; `versao` keeps the answer in step with the saved rule.
  */
-export const simulacaoQuery = (body: PedidoDeSimulacao, { soResumo = false, versao = 0 } = {}) =>
+export const simulacaoOptions = (body: PedidoDeSimulacao, { soResumo = false, versao = 0 } = {}) =>
   queryOptions({
-    queryKey: [REGRAS, 'simulacao', body, versao, soResumo],
+    queryKey: chaves.regras.simulacao(body, versao, soResumo),
     queryFn: ({ signal }) =>
       api(simulacaoResponse, 'POST', '/api/regras-garantia/simulacao', {
         body,

@@ -1,14 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
-import { comSituacao, instituicoesQuery } from '../instituicoes/use-instituicao.ts'
-import { lojasQuery } from '../whitelist/use-whitelist.ts'
+import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
+import { lojasOptions } from '../whitelist/use-whitelist.ts'
 
 const PLATAFORMA = '0'
 
 /** Which kind of user belongs to an establishment, by its id as text ('0': the platform itself). */
 export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario | undefined {
-  const { data } = useQuery(instituicoesQuery)
+  const { data } = useQuery(instituicoesOptions)
   return (id) => {
     if (!id) return undefined
     if (id === PLATAFORMA) return 'operador'
@@ -18,8 +18,8 @@ export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario |
 
 /** The platform, an institution or a store; the value is the id as text. */
 export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
-  const { data: instituicoes } = useQuery(instituicoesQuery)
-  const { data: lojas } = useQuery(lojasQuery)
+  const { data: instituicoes } = useQuery(instituicoesOptions)
+  const { data: lojas } = useQuery(lojasOptions)
   const doSeletor = instituicoes?.instituicoesFinanceiras.map((instituicao) => ({
     id: instituicao.id,
     nomeFantasia: comSituacao(instituicao.nomeFantasia, instituicao),

@@ -3,7 +3,7 @@ import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
 import { useRegras } from '../../lib/session.ts'
 import { resumoDePermissoes } from './permissoes-textos.ts'
-import { perfisQuery } from './use-perfis.ts'
+import { perfisOptions } from './use-perfis.ts'
 
 interface PerfisFieldProps {
   /** undefined: not known yet whose profiles. */
@@ -18,7 +18,7 @@ interface PerfisFieldProps {
 /** The profiles of a kind of user; those that hold more than the person does can't be given. */
 export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
   const { permissoes: minhas } = useRegras()
-  const { data } = useQuery(perfisQuery)
+  const { data } = useQuery(perfisOptions)
   const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
   const pode = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
   return (

@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { PerfilModal } from './perfil-modal.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
-import { perfisQuery, useExcluirPerfil } from './use-perfis.ts'
+import { perfisOptions, useExcluirPerfil } from './use-perfis.ts'
 
 const COLUNAS: readonly DataColumn<Perfil>[] = [
   {
@@ -40,7 +40,7 @@ const COLUNAS: readonly DataColumn<Perfil>[] = [
 
 /** Domain 1: the sets of permissions that users are given. */
 export function PerfisPage() {
-  const { data, isError } = useQuery(perfisQuery)
+  const { data, isError } = useQuery(perfisOptions)
   const [aberto, setAberto] = useState<'novo' | Perfil>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const excluir = useExcluirPerfil()

@@ -5,29 +5,22 @@ import {
   perfilCriadoResponse,
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
 const PATH = '/api/plataforma/perfis'
-const PERFIS = 'perfis'
 
-export const perfisQuery = queryOptions({
-  queryKey: [PERFIS],
+export const perfisOptions = queryOptions({
+  queryKey: chaves.perfis.lista(),
   queryFn: async ({ signal }) => (await api(perfisResponse, 'GET', PATH, { signal })).perfis,
 })
 
 /** Users show the names of their profiles, profiles the number of their users. */
-export function useRecarregarPessoas() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: [PERFIS] }),
-      queryClient.invalidateQueries({ queryKey: ['usuarios'] }),
-    ])
-}
+export const useRecarregarPessoas = () => useInvalidar(chaves.perfis.tudo, chaves.usuarios.tudo)
 
 type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }
 

@@ -6,6 +6,7 @@ import {
 } from '@lastro/shared/usuarios/usuario'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
@@ -22,10 +23,10 @@ export interface BuscaDeUsuarios {
   pagina?: number | undefined
 }
 
-export function usuariosQuery({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
+export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
   const query = { filtro, estabelecimentoId: estabelecimento, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: ['usuarios', query],
+    queryKey: chaves.usuarios.lista(query),
     queryFn: ({ signal }) => api(usuariosResponse, 'GET', PATH, { query, signal }),
     placeholderData: keepPreviousData,
   })

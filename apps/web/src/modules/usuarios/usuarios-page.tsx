@@ -28,7 +28,7 @@ import {
   useAlternarUsuario,
   useRedefinirSegundoFator,
   useRedefinirSenha,
-  usuariosQuery,
+  usuariosOptions,
 } from './use-usuarios.ts'
 import { UsuarioModal } from './usuario-modal.tsx'
 import { COLUNAS } from './usuarios-columns.tsx'
@@ -97,7 +97,7 @@ interface ListaProps {
 }
 
 function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
-  const { data, isError, isPlaceholderData } = useQuery(usuariosQuery(busca))
+  const { data, isError, isPlaceholderData } = useQuery(usuariosOptions(busca))
   const alternar = useAlternarUsuario()
   const redefinirFator = useRedefinirSegundoFator()
   const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))

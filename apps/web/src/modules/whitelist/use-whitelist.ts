@@ -5,9 +5,10 @@ import {
   whitelistResponse,
   type whitelistSchema,
 } from '@lastro/shared/whitelist/whitelist'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, useInvalidar } from '../../lib/chaves.ts'
 import { formatInteiro } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
@@ -16,9 +17,9 @@ export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
 const PATH = '/api/opt-in/whitelist'
 
-export const whitelistQuery = (instituicaoFinanceiraId: number) =>
+export const whitelistOptions = (instituicaoFinanceiraId: number) =>
   queryOptions({
-    queryKey: ['whitelist', instituicaoFinanceiraId],
+    queryKey: chaves.whitelist.daInstituicao(instituicaoFinanceiraId),
     queryFn: async ({ signal }) => {
       const query = { instituicaoFinanceiraId }
       return (await api(whitelistResponse, 'GET', PATH, { query, signal })).whiteLists
@@ -26,21 +27,14 @@ export const whitelistQuery = (instituicaoFinanceiraId: number) =>
   })
 
 /** Every store: one is chosen before it is on the whitelist (domain 1). */
-export const lojasQuery = queryOptions({
-  queryKey: ['lojas'],
+export const lojasOptions = queryOptions({
+  queryKey: chaves.lojas.lista(),
   queryFn: async ({ signal }) => (await api(lojasResponse, 'GET', '/api/lojas', { signal })).lojas,
   staleTime: 60_000,
 })
 
-function useRecarregar() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['whitelist'] }),
-      // The stores with which contracts and rules may be made.
-      queryClient.invalidateQueries({ queryKey: ['instituicoes-financeiras'] }),
-    ])
-}
+/** The stores with which contracts and rules may be made are the institution's too. */
+const useRecarregar = () => useInvalidar(chaves.whitelist.tudo, chaves.instituicoes.tudo)
 
 export interface NovoRegistro {
   lojaId: number

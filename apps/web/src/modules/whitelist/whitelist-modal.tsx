@@ -7,7 +7,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
-import { lojasQuery, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
+import { lojasOptions, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
 import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
 
 interface WhitelistModalProps {
@@ -97,7 +97,7 @@ interface LojaFieldProps {
 }
 
 function LojaField({ registro, ...input }: LojaFieldProps) {
-  const { data } = useQuery({ ...lojasQuery, enabled: registro === undefined })
+  const { data } = useQuery({ ...lojasOptions, enabled: registro === undefined })
   const opcoes = registro
     ? [{ value: String(registro.lojaId), label: registro.loja }]
     : (data ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))

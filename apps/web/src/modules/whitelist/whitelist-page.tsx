@@ -22,7 +22,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
-import { type RegistroWhitelist, useExcluirWhitelist, whitelistQuery } from './use-whitelist.ts'
+import { type RegistroWhitelist, useExcluirWhitelist, whitelistOptions } from './use-whitelist.ts'
 import { WhitelistModal } from './whitelist-modal.tsx'
 
 const BASE = 'Configuracoes.Whitelist'
@@ -125,7 +125,7 @@ interface ListaProps {
 }
 
 function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
-  const { data, isError } = useQuery(whitelistQuery(instituicaoId))
+  const { data, isError } = useQuery(whitelistOptions(instituicaoId))
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirWhitelist()

@@ -13,11 +13,11 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { FormSkeleton } from '../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { type Acao, SegundoFatorModal } from './segundo-fator-modal.tsx'
-import { segundoFatorQuery } from './use-segundo-fator.ts'
+import { segundoFatorOptions } from './use-segundo-fator.ts'
 
 /** Everyone's own: the second factor of the account. */
 export function SegurancaPage() {
-  const { data, isError } = useQuery(segundoFatorQuery)
+  const { data, isError } = useQuery(segundoFatorOptions)
   const [acao, setAcao] = useState<Acao>()
   return (
     <>

@@ -4,17 +4,18 @@ import {
   iniciarSegundoFatorResponse,
   segundoFatorResponse,
 } from '@lastro/shared/autenticacao/segundo-fator'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
+import { chaves, useInvalidar } from '../../../lib/chaves.ts'
 import { mostrarRecusa } from '../../../ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
 /** Answers with secrets are forgotten with the screen that shows them; refusals stand at their fields. */
 const OPCOES = { gcTime: 0, meta: { silent: [400, 429] } } as const
 
-export const segundoFatorQuery = queryOptions({
-  queryKey: ['autenticacao', 'segundo-fator'],
+export const segundoFatorOptions = queryOptions({
+  queryKey: chaves.autenticacao.segundoFator(),
   queryFn: ({ signal }) => api(segundoFatorResponse, 'GET', PATH, { signal }),
 })
 
@@ -40,10 +41,7 @@ export const useIniciarSegundoFator = () =>
     ...OPCOES,
   })
 
-function useRecarregar() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: segundoFatorQuery.queryKey })
-}
+const useRecarregar = () => useInvalidar(chaves.autenticacao.segundoFator())
 
 /** While the enrolment is a step of sign-in nothing shows the state that it changes. */
 export function useConfirmarSegundoFator() {

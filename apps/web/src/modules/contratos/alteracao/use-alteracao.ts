@@ -2,26 +2,21 @@ import { type AcaoDaAlteracao, impedimentoDaAlteracao } from '@lastro/shared/con
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'
+import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { useRegras } from '../../../lib/session.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.tsx'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { perguntarConflito } from '../comum/conflito.tsx'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
-import { situacaoQuery, type VistaDoContrato } from '../comum/use-contrato.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { situacaoOptions } from '../comum/use-contrato.ts'
+import { type TelaDoContrato, useExecutar } from '../comum/use-executar.ts'
 import { recusarAlteracao, responderAlteracao } from './alteracao-api.ts'
 
-/** A contract as one side has it on its screen. */
-export interface Tela {
-  vista: VistaDoContrato
+export interface Tela extends TelaDoContrato {
   lado: Lado
-  recarregar: () => Promise<void>
-  /** Runs an action; while it does, nothing newer is taken behind its back. */
-  trabalhar: (fluxo: () => Promise<void>) => Promise<void>
 }
 
 const PERMISSAO: Record<Lado, Record<AcaoDaAlteracao, Permissao>> = {
@@ -45,7 +40,7 @@ const PERMISSAO: Record<Lado, Record<AcaoDaAlteracao, Permissao>> = {
 export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
   const { permissoes } = useRegras()
   const ativo = contrato.statusId === StatusContrato.Ativo
-  const { data: situacao } = useQuery({ ...situacaoQuery(contrato.id, etag), enabled: ativo })
+  const { data: situacao } = useQuery({ ...situacaoOptions(contrato.id, etag), enabled: ativo })
   const aberta = situacao?.alteracao ?? null
   const pode = (acao: AcaoDaAlteracao) =>
     situacao !== undefined &&
@@ -56,14 +51,14 @@ export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
 
 /** The answers to the open proposal, each with its question and message. */
 export function useRespostas(tela: Tela) {
-  const { mutate, isPending } = useExecutar(tela)
+  const { alterar, ocupado } = useAlterar(tela)
   const { id } = tela.vista.data
   const alvo = { id, etag: tela.vista.etag }
   return {
-    ocupado: isPending,
+    ocupado,
     aceitar: async (fatos: Fato[]) => {
       if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos }))) return
-      mutate(async () => {
+      alterar(async () => {
         const { situacao } = await responderAlteracao(alvo, 'aceitar')
         if (situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
         else toastSucesso('Alteração de garantias aceita.')
@@ -72,7 +67,7 @@ export function useRespostas(tela: Tela) {
     recusar: async () => {
       const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
       if (motivo === undefined) return
-      mutate(async () => {
+      alterar(async () => {
         await recusarAlteracao(alvo, motivo)
         toastSucesso('Alteração de garantias recusada.')
       })
@@ -85,7 +80,7 @@ export function useRespostas(tela: Tela) {
         }))
       )
         return
-      mutate(async () => {
+      alterar(async () => {
         await responderAlteracao(alvo, 'cancelar')
         toastSucesso('Alteração de garantias cancelada.')
       })
@@ -93,21 +88,18 @@ export function useRespostas(tela: Tela) {
   }
 }
 
-/** One action at a time; a 412 asks before anything newer is taken, any other refusal may mean that the proposal is gone. */
-export function useExecutar({ vista, recarregar, trabalhar }: Tela) {
+/** After each the contract is asked for again; a refusal may mean that the proposal is gone. */
+export function useAlterar(tela: Tela) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (acao: () => Promise<void>) =>
-      trabalhar(async () => {
-        await acao()
-        await recarregar()
-      }),
-    meta: { silent: [412] },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
-      if (isApiError(error, 400))
-        await queryClient.invalidateQueries({ queryKey: [CONTRATOS, vista.data.id, 'alteracao-garantias'] })
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+  const { id } = tela.vista.data
+  const { mutate, isPending } = useExecutar(tela, {
+    onRecusa: (error) =>
+      isApiError(error, 400) && void invalidar(queryClient, chaves.contratos.alteracao(id)),
   })
+  const alterar = (acao: () => Promise<void>) =>
+    mutate(async () => {
+      await acao()
+      await tela.recarregar()
+    })
+  return { alterar, ocupado: isPending }
 }

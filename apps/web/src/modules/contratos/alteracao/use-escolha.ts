@@ -12,7 +12,7 @@ import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
-import { estoqueQuery } from '../selecao/use-estoque.ts'
+import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
 import {
   aindaExistentes,
@@ -24,7 +24,7 @@ import {
   type ResultadoDaEscolha,
 } from './escolha.ts'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
-import { type Tela, useExecutar } from './use-alteracao.ts'
+import { type Tela, useAlterar } from './use-alteracao.ts'
 
 interface Opcoes {
   tela: Tela
@@ -49,7 +49,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, saem)
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
-  const { mutate, isPending } = useExecutar(tela)
+  const { alterar, ocupado } = useAlterar(tela)
   const escolha = useMemo(
     () =>
       aindaExistentes(
@@ -80,7 +80,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     const texto = JSON.stringify([pedido, tela.vista.etag])
     if (idempotencia.current.pedido !== texto)
       idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
-    mutate(async () => {
+    alterar(async () => {
       const proposta = await proporAlteracao(
         { id, etag: tela.vista.etag },
         pedido,
@@ -105,7 +105,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     alterada: feita !== inicial,
     recuperado,
     mostrarErros,
-    ocupado: isPending,
+    ocupado,
     alternarSaida: (veiculoId: number) => setFeita(alternarSaida(escolha, veiculoId)),
     alternarEntrada: (veiculo: VeiculoEstoque) => setFeita(alternarEntrada(escolha, veiculo)),
     precificar: (veiculoId: number, preco: Centavos | null) =>
@@ -168,7 +168,7 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
 function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const { data, error } = useQuery(
-    estoqueQuery({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
+    estoqueOptions({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
   )
   const estoque = useMemo(() => {
     const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))

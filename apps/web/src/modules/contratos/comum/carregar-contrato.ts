@@ -1,9 +1,9 @@
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { QueryClient } from '@tanstack/react-query'
-import { contratoQuery, situacaoQuery } from './use-contrato.ts'
+import { contratoOptions, situacaoOptions } from './use-contrato.ts'
 
 /** Loads what stands above the tabs of a contract's screen, so that nothing moves below it once it is drawn. */
 export async function carregarContrato(queryClient: QueryClient, id: number): Promise<void> {
-  const { data, etag } = await queryClient.ensureQueryData(contratoQuery(id))
-  if (data.statusId === StatusContrato.Ativo) await queryClient.prefetchQuery(situacaoQuery(id, etag))
+  const { data, etag } = await queryClient.ensureQueryData(contratoOptions(id))
+  if (data.statusId === StatusContrato.Ativo) await queryClient.prefetchQuery(situacaoOptions(id, etag))
 }

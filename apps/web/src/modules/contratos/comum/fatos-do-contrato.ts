@@ -4,7 +4,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { plural } from '../../../lib/format.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
-import { garantiasDaVista, situacaoQuery, type VistaDoContrato } from './use-contrato.ts'
+import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from './use-contrato.ts'
 
 type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>
 
@@ -34,6 +34,6 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
 async function presos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
   if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length
-  const { garantias, alteracao } = await queryClient.ensureQueryData(situacaoQuery(data.id, etag))
+  const { garantias, alteracao } = await queryClient.ensureQueryData(situacaoOptions(data.id, etag))
   return garantias.length + (alteracao?.incluir.length ?? 0)
 }

@@ -9,7 +9,7 @@ import { formatInteiro } from '../../../lib/format.ts'
 import { useRegras } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../../ui/load-error.tsx'
-import { linhaDoTempoQuery } from './use-contrato.ts'
+import { linhaDoTempoOptions } from './use-contrato.ts'
 import { vezDe } from './vez.ts'
 import classes from './linha-do-tempo.module.css'
 
@@ -52,7 +52,7 @@ interface LinhaDoTempoProps {
 /** Who did what, newest first, with whose turn it is on top. */
 export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    linhaDoTempoQuery(contrato.id, etag),
+    linhaDoTempoOptions(contrato.id, etag),
   )
   const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
   if (isError && !data)

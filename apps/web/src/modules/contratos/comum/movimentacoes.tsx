@@ -4,7 +4,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
-import { movimentacoesQuery } from './use-contrato.ts'
+import { movimentacoesOptions } from './use-contrato.ts'
 
 interface Movimentacao {
   placa: string
@@ -36,7 +36,7 @@ const COLUNAS: DataColumn<Movimentacao>[] = [
 
 /** GET historico-movimentacao: which vehicles came into guarantee and left it. */
 export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
-  const { data, isError } = useQuery(movimentacoesQuery(contratoId, etag))
+  const { data, isError } = useQuery(movimentacoesOptions(contratoId, etag))
   if (isError && !data) return <LoadError title="Não foi possível carregar as movimentações." />
   return (
     <DataTable

@@ -4,14 +4,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../lib/api.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import { avisosDosTermos, type Termos, type Usual } from './avisos-do-contrato.ts'
 
 /** A warning comes and goes so long after the last key, in milliseconds: not with every digit of an amount in the making. */
 export const PAUSA = 500
 
-const creditoUsualQuery = (instituicaoId: number) =>
+const creditoUsualOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: ['instituicoes-financeiras', instituicaoId, 'credito-usual'],
+    queryKey: chaves.instituicoes.creditoUsual(instituicaoId),
     queryFn: ({ signal }) =>
       api(creditoUsualResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/credito-usual`, {
         signal,
@@ -23,7 +24,7 @@ const creditoUsualQuery = (instituicaoId: number) =>
 
 /** What the terms are compared with. */
 export function useUsual(instituicaoId: number): Usual {
-  const { data } = useQuery(creditoUsualQuery(instituicaoId))
+  const { data } = useQuery(creditoUsualOptions(instituicaoId))
   const creditoUsual = data?.valorCredito ?? null
   const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
   return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])

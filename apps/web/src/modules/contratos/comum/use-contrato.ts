@@ -4,7 +4,7 @@ import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type ApiOptions, apiWithEtag } from '../../../lib/api.ts'
-import { CONTRATOS } from './use-contratos.ts'
+import { chaves } from '../../../lib/chaves.ts'
 
 /** A contract as it was seen: what every action sends back as If-Match. */
 export interface VistaDoContrato {
@@ -12,17 +12,17 @@ export interface VistaDoContrato {
   etag: string | null
 }
 
-export const contratoQuery = (id: number) =>
+export const contratoOptions = (id: number) =>
   queryOptions({
-    queryKey: [CONTRATOS, id],
+    queryKey: chaves.contratos.detalhe(id),
     queryFn: ({ signal }): Promise<VistaDoContrato> =>
       apiWithEtag(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal }),
   })
 
 /** The contract's vehicles; `etag` keeps them in step with the contract that is on the screen. */
-export const garantiasQuery = (id: number, etag: string | null) =>
+export const garantiasOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: [CONTRATOS, id, 'garantias', etag],
+    queryKey: chaves.contratos.garantias(id, etag),
     queryFn: async ({ signal }) =>
       (await api(garantiasResponse, 'GET', `/api/contratos/${id}/garantias`, { signal })).garantias,
     placeholderData: keepPreviousData,
@@ -31,12 +31,12 @@ export const garantiasQuery = (id: number, etag: string | null) =>
 
 /** Exactly the vehicles of the version on the screen, for whoever is about to approve them. */
 export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
-  queryClient.ensureQueryData(garantiasQuery(data.id, etag))
+  queryClient.ensureQueryData(garantiasOptions(data.id, etag))
 
 /** The contract's vehicles at current values and its open proposal; `etag` keeps them in step with the contract on the screen. */
-export const situacaoQuery = (id: number, etag: string | null) =>
+export const situacaoOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: [CONTRATOS, id, 'alteracao-garantias', etag],
+    queryKey: chaves.contratos.alteracao(id, etag),
     queryFn: ({ signal }) =>
       api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
   })
@@ -45,18 +45,18 @@ export const situacaoQuery = (id: number, etag: string | null) =>
 export const lerLinhaDoTempo = (id: number, options?: ApiOptions) =>
   api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, options)
 
-export const linhaDoTempoQuery = (id: number, etag: string | null) =>
+export const linhaDoTempoOptions = (id: number, etag: string | null) =>
   infiniteQueryOptions({
-    queryKey: [CONTRATOS, id, 'linha-do-tempo', etag],
+    queryKey: chaves.contratos.linhaDoTempo(id, etag),
     queryFn: ({ signal, pageParam }) => lerLinhaDoTempo(id, { query: { antesDe: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ proxima }) => proxima ?? undefined,
     placeholderData: keepPreviousData,
   })
 
-export const movimentacoesQuery = (id: number, etag: string | null) =>
+export const movimentacoesOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: [CONTRATOS, id, 'historico-movimentacao', etag],
+    queryKey: chaves.contratos.movimentacoes(id, etag),
     queryFn: async ({ signal }) => {
       const path = `/api/contratos/${id}/historico-movimentacao`
       return (await api(historicoMovimentacaoResponse, 'GET', path, { signal })).historico

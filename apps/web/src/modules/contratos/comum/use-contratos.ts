@@ -2,6 +2,7 @@ import { contratosResponse } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { chaves } from '../../../lib/chaves.ts'
 
 /** The list's state as it stands in the URL. `status` absent is 0, in progress (spec 2.11). */
 export interface BuscaDeContratos {
@@ -26,10 +27,7 @@ export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alterac
 
 export const POR_PAGINA = 20
 
-/** Every query about contracts starts with this key, so that an action can refresh them all. */
-export const CONTRATOS = 'contratos'
-
-function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
+function listaOptions(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
   const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao } = busca
   const query = {
     filtro,
@@ -42,16 +40,19 @@ function listaQuery(path: string, busca: BuscaDeContratos, quantidadePorPagina: 
     quantidadePorPagina,
   }
   return queryOptions({
-    queryKey: [CONTRATOS, 'lista', path, query],
+    queryKey: chaves.contratos.lista(path, query),
     queryFn: ({ signal }) => api(contratosResponse, 'GET', path, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** GET /api/instituicoes-financeiras/{id}/contratos */
-export const contratosDaInstituicaoQuery = (instituicaoId: number, busca: BuscaDeContratos) =>
-  listaQuery(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, POR_PAGINA)
+export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: BuscaDeContratos) =>
+  listaOptions(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, POR_PAGINA)
 
 /** GET /api/lojas/{id}/contratos */
-export const contratosDaLojaQuery = (lojaId: number, busca: BuscaDeContratos, quantidadePorPagina: number) =>
-  listaQuery(`/api/lojas/${lojaId}/contratos`, busca, quantidadePorPagina)
+export const contratosDaLojaOptions = (
+  lojaId: number,
+  busca: BuscaDeContratos,
+  quantidadePorPagina: number,
+) => listaOptions(`/api/lojas/${lojaId}/contratos`, busca, quantidadePorPagina)

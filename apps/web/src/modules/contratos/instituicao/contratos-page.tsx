@@ -18,7 +18,7 @@ import { colunasDeContratos } from '../comum/contratos-columns.tsx'
 import { ContratosFiltros } from '../comum/contratos-filtros.tsx'
 import {
   type BuscaDeContratos,
-  contratosDaInstituicaoQuery,
+  contratosDaInstituicaoOptions,
   ORDENAVEIS,
   POR_PAGINA,
   SEM_RECORTE,
@@ -52,7 +52,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const navigate = route.useNavigate()
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado: 'instituicao' }), [nomeParceiro])
-  const { data, isPlaceholderData, isError } = useQuery(contratosDaInstituicaoQuery(instituicaoId, busca))
+  const { data, isPlaceholderData, isError } = useQuery(contratosDaInstituicaoOptions(instituicaoId, busca))
   const mudar = (change: Partial<BuscaDeContratos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (

@@ -10,7 +10,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { regrasQuery } from '../../regras-garantia/use-regras.ts'
+import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
@@ -97,7 +97,7 @@ function TotalAoVivo({ selecao }: { selecao: Selecao }) {
 
 function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEditor }) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId, statusId } = contrato
-  const { data } = useQuery(regrasQuery({ instituicaoFinanceiraId, lojaId, contratoId }))
+  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId, lojaId, contratoId }))
   const regras = regrasDoContrato(data ?? [], { lojaId, contratoId })
   const opcoes = opcoesDeRegra(regras, regraGarantiaId)
   // An active contract's rule can't be changed (domain 2).

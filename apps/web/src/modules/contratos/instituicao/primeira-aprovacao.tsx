@@ -2,15 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '../../../lib/api.ts'
-import { isApiError } from '../../../lib/api-error.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { toastSucesso } from '../../../lib/toast.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { perguntarConflito } from '../comum/conflito.tsx'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { useExecutar } from '../comum/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 const OQUE: Record<AtoDeCompromisso, string> = {
@@ -31,29 +28,18 @@ function Confirmar({
   editor: ContratoEditor
   primeira: Primeira
 }) {
-  const { id, vista, contrato, alterado, recarregar, trabalhar } = editor
-  const queryClient = useQueryClient()
+  const { id, vista, contrato, alterado, recarregar } = editor
   const pode = usePermissao('Contratos.Contratos.Alterar')
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      trabalhar(async () => {
-        const path = `/api/contratos/${id}`
-        const ifMatch = vista.etag
-        await (ato === 'alterar'
-          ? api(semConteudo, 'PUT', path, {
-              body: { ...Object(pedido), id, status: contrato.statusId },
-              ifMatch,
-            })
-          : api(semConteudo, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
-        toastSucesso('Alteração confirmada.')
-        await recarregar(true)
-      }),
-    meta: { silent: [412] },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
-  })
+  const { mutate, isPending } = useExecutar(editor)
+  const repetir = async () => {
+    const path = `/api/contratos/${id}`
+    const ifMatch = vista.etag
+    await (ato === 'alterar'
+      ? api(semConteudo, 'PUT', path, { body: { ...Object(pedido), id, status: contrato.statusId }, ifMatch })
+      : api(semConteudo, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+    toastSucesso('Alteração confirmada.')
+    await recarregar(true)
+  }
   const confirmar = async () => {
     const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {
       fatos: [
@@ -63,7 +49,7 @@ function Confirmar({
       ],
       aviso: alterado && NAO_SALVO,
     })
-    if (sim) mutate()
+    if (sim) mutate(repetir)
   }
   if (!pode || (ato !== 'alterar' && ato !== 'proporAlteracao')) return null
   return (

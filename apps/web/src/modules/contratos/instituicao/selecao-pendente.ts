@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import type { VeiculoEscolhido } from '../selecao/selecao.ts'
 
 /** Vehicles that were chosen for a new contract and refused by the server, on their way to the contract's detail. */
@@ -9,7 +9,7 @@ export interface SelecaoPendente {
   mensagem: string
 }
 
-const chave = (contratoId: number) => [CONTRATOS, contratoId, 'selecao-pendente']
+const chave = (contratoId: number) => chaves.contratos.selecaoPendente(contratoId)
 
 export function guardarPendente(
   queryClient: QueryClient,

@@ -2,7 +2,7 @@ import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { destino } from '@lastro/shared/contratos/transicoes'
 import { ZERO } from '@lastro/shared/dinheiro'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '../../../lib/api-error.ts'
 import { NADA_ALTERADO, toastInfo, toastSucesso } from '../../../lib/toast.ts'
@@ -10,7 +10,6 @@ import { perguntarMotivo } from '../../../ui/dialogs.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { restoDaRecusa } from '../../../ui/recusa.ts'
 import type { Usual } from '../comum/avisos-do-contrato.ts'
-import { perguntarConflito } from '../comum/conflito.tsx'
 import {
   aprovarContrato,
   cancelarContrato,
@@ -24,7 +23,7 @@ import { enviarPodendoForcar } from '../comum/forcar.ts'
 import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../comum/use-contrato.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { useExecutar } from '../comum/use-executar.ts'
 import { avisosDoEnvio } from './avisos-do-envio.ts'
 import { salvarContrato } from './salvar-contrato.ts'
 import { esquecerPendente } from './selecao-pendente.ts'
@@ -47,10 +46,13 @@ interface Opcoes {
 
 /** The institution's actions with their dialogs and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
-  const { editor, validar, sairSemPerguntar, irParaGarantia, usual } = opcoes
+  const { editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending, error } = useExecutar(opcoes)
+  const { mutate, isPending, error } = useExecutar(editor, {
+    meta: { silent: [400, 412], shown: true },
+    onRecusa: mostrarRecusados,
+  })
   const { id, vista, alterado, recarregar } = editor
   const alvo = { id, etag: vista.etag }
   const irParaLista = async () => {
@@ -117,21 +119,6 @@ export function useAcoes(opcoes: Opcoes) {
       })
     },
   }
-}
-
-/** One action at a time; a 400 shows its fields, a 412 asks before anything newer is taken. */
-function useExecutar({ editor, mostrarRecusados }: Opcoes) {
-  const queryClient = useQueryClient()
-  const { vista, recarregar, trabalhar } = editor
-  return useMutation({
-    mutationFn: trabalhar,
-    meta: { silent: [400, 412], shown: true },
-    onError: async (error) => {
-      mostrarRecusados(error)
-      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
-  })
 }
 
 async function salvar(editor: ContratoEditor, queryClient: QueryClient) {

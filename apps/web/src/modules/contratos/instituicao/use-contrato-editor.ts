@@ -3,10 +3,10 @@ import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
-import { contratoQuery, garantiasQuery, type VistaDoContrato } from '../comum/use-contrato.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../comum/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
@@ -23,7 +23,7 @@ export type ContratoEditor = ReturnType<typeof useContratoEditor>
  */
 export function useContratoEditor(id: number) {
   const queryClient = useQueryClient()
-  const { data: recente } = useSuspenseQuery(contratoQuery(id))
+  const { data: recente } = useSuspenseQuery(contratoOptions(id))
   const [vista, setVista] = useState(recente)
   const [selecao] = useState(() => new Selecao())
   const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
@@ -55,7 +55,7 @@ export function useContratoEditor(id: number) {
       form.setValues(novos)
       setVista(nova)
       // A first consent is an event of the same version.
-      void queryClient.invalidateQueries({ queryKey: [CONTRATOS, id, 'linha-do-tempo'] })
+      void invalidar(queryClient, chaves.contratos.linhaDoTempo(id))
     },
     [form, vista, queryClient, id],
   )
@@ -66,7 +66,7 @@ export function useContratoEditor(id: number) {
   /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
   const recarregar = useCallback(
     async (descartar = false) => {
-      adotar(await queryClient.fetchQuery({ ...contratoQuery(id), staleTime: 0 }), descartar)
+      adotar(await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 }), descartar)
     },
     [adotar, queryClient, id],
   )
@@ -111,8 +111,7 @@ function useTrabalho(id: number, { selecao, ocupado }: { selecao: Selecao; ocupa
         if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one; there may be more.
-        void queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'estoque'] })
-        void queryClient.invalidateQueries({ queryKey: [CONTRATOS, id, 'garantias'] })
+        void invalidar(queryClient, chaves.contratos.estoque(), chaves.contratos.garantias(id))
       } finally {
         ocupado.current = false
       }
@@ -169,7 +168,7 @@ interface VeiculosPedidos {
 /** The contract's vehicles and, where they may be chosen, the store's stock under the rule that the form names. */
 function useVeiculos({ vista, form, selecao, editaGarantias }: VeiculosPedidos) {
   const { id, lojaId, instituicaoFinanceiraId } = vista.data
-  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
+  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasOptions(id, vista.etag))
   const regraGarantiaId = Number(form.regraGarantiaId) || null
   const pedido = { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId: id, etag: vista.etag }
   const estoque = useEstoqueNaSelecao(

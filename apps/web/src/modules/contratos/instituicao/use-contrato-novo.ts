@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { restoDaRecusa } from '../../../ui/recusa.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
-import { lojasDaWhitelistQuery } from '../../instituicoes/use-lojas.ts'
-import { regrasQuery } from '../../regras-garantia/use-regras.ts'
+import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
+import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
@@ -86,10 +86,10 @@ const NENHUMA_REGRA = [] as const
 
 /** The stores and rules on offer, and which of them count: a choice that is no longer on offer doesn't. */
 function useEscolhas(instituicaoId: number, valores: ContratoForm) {
-  const { data: lojas } = useQuery(lojasDaWhitelistQuery(instituicaoId))
+  const { data: lojas } = useQuery(lojasDaWhitelistOptions(instituicaoId))
   const escolhida = Number(valores.lojaId)
   const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null
-  const { data } = useQuery(regrasQuery({ instituicaoFinanceiraId: instituicaoId, lojaId }))
+  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId }))
   const regras = regrasDoContrato(data ?? NENHUMA_REGRA, { lojaId })
   const opcoes = opcoesDeRegra(regras, null)
   const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)

@@ -3,9 +3,9 @@ import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { invalidarContratos } from '../../../lib/chaves.ts'
 import { toastErro, toastSucesso } from '../../../lib/toast.ts'
 import { alterarGarantias, criarContrato } from '../comum/contrato-api.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
 import type { VeiculoEscolhido } from '../selecao/selecao.ts'
 import { guardarPendente } from './selecao-pendente.ts'
 
@@ -52,6 +52,6 @@ export function useCriarContrato() {
       return id
     },
     meta: { silent: [400], shown: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
+    onSuccess: () => invalidarContratos(queryClient),
   })
 }

@@ -16,7 +16,7 @@ import { colunasDeContratos } from '../comum/contratos-columns.tsx'
 import { ContratosFiltros } from '../comum/contratos-filtros.tsx'
 import {
   type BuscaDeContratos,
-  contratosDaLojaQuery,
+  contratosDaLojaOptions,
   ORDENAVEIS,
   SEM_RECORTE,
 } from '../comum/use-contratos.ts'
@@ -44,7 +44,7 @@ export function PropostasPage() {
   // By status, the ones that wait for an answer come on the first page, active contracts after them.
   const pedido = { ...busca, ordenacao: busca.ordenacao ?? (busca.status ? undefined : 'status:asc') }
   const { data, isPlaceholderData, isError } = useQuery(
-    contratosDaLojaQuery(idEstabelecimento, pedido, POR_PAGINA),
+    contratosDaLojaOptions(idEstabelecimento, pedido, POR_PAGINA),
   )
   const contratos = data?.contratos
   const rows = useMemo(

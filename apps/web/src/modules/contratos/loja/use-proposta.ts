@@ -2,7 +2,7 @@ import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePermissao } from '../../../lib/session.ts'
-import { contratoQuery, garantiasQuery } from '../comum/use-contrato.ts'
+import { contratoOptions, garantiasOptions } from '../comum/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
@@ -13,14 +13,14 @@ export type PropostaDaLoja = ReturnType<typeof useProposta>
 /** A proposal on the store's screen: the version that it sees, and the vehicles that it chooses when it is its turn to (domain 2). */
 export function useProposta(id: number) {
   const queryClient = useQueryClient()
-  const { data: recente } = useSuspenseQuery(contratoQuery(id))
+  const { data: recente } = useSuspenseQuery(contratoOptions(id))
   const [vista, setVista] = useState(recente)
   const [selecao] = useState(() => new Selecao())
   const ocupado = useRef(false)
   const contrato = vista.data
   const podeResponder = usePermissao('Loja.Propostas.Responder')
   const escolhe = podeResponder && acaoPermitida('alterarGarantias', 'loja', contrato)
-  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasQuery(id, vista.etag))
+  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasOptions(id, vista.etag))
   const { lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const estoque = useEstoqueNaSelecao(
     selecao,
@@ -36,7 +36,7 @@ export function useProposta(id: number) {
   }, [recente, vista, alterado])
 
   const recarregar = useCallback(
-    async () => setVista(await queryClient.fetchQuery({ ...contratoQuery(id), staleTime: 0 })),
+    async () => setVista(await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })),
     [queryClient, id],
   )
   const trabalhar = useCallback(async (fluxo: () => Promise<void>) => {

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.tsx'
 import { restoDaRecusa } from '../../../ui/recusa.ts'
-import { perguntarConflito } from '../comum/conflito.tsx'
 import { alterarGarantias, aprovarContrato, enviarContrato, recusarContrato } from '../comum/contrato-api.ts'
 import { enviarPodendoForcar, incluirPodendoForcar } from '../comum/forcar.ts'
 import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../comum/use-contrato.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { useExecutar } from '../comum/use-executar.ts'
 import type { PropostaDaLoja } from './use-proposta.ts'
 
 const SEM_VEICULOS = 'Selecione ao menos um veículo.'
@@ -18,7 +17,11 @@ const SEM_VEICULOS = 'Selecione ao menos um veículo.'
 /** The store's answers (domain 2): choose and send, approve, refuse with a reason. */
 export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   const queryClient = useQueryClient()
-  const { mutate, isPending, error } = useExecutar(proposta)
+  const { mutate, isPending, error } = useExecutar(proposta, {
+    meta: { shown: true },
+    // A vehicle that it says is lost is marked.
+    onRecusa: (falha) => isApiError(falha, 400) && void proposta.selecao.perder(falha.mensagem),
+  })
   const [semVeiculos, setSemVeiculos] = useState(false)
   const { id, vista, contrato, selecao, recarregar } = proposta
   const alvo = { id, etag: vista.etag }
@@ -70,20 +73,6 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       })
     },
   }
-}
-
-/** One answer at a time; a 412 asks before anything newer is taken, a vehicle that a 400 says is lost is marked. */
-function useExecutar({ vista, selecao, recarregar, trabalhar }: PropostaDaLoja) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: trabalhar,
-    meta: { silent: [412], shown: true },
-    onError: async (error) => {
-      if (isApiError(error, 400)) selecao.perder(error.mensagem)
-      if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [CONTRATOS, 'lista'] }),
-  })
 }
 
 /** The new ETag, or undefined when the store gave up at the question about refused vehicles. */

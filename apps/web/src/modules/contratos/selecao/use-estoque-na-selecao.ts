@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import type { Selecao } from './selecao.ts'
-import { estoqueQuery, type PedidoDeEstoque, veiculoDoContrato, veiculoDoEstoque } from './use-estoque.ts'
+import { estoqueOptions, type PedidoDeEstoque, veiculoDoContrato, veiculoDoEstoque } from './use-estoque.ts'
 
 const DESLIGADO: PedidoDeEstoque = { lojaId: 0, instituicaoFinanceiraId: 0, regraGarantiaId: null }
 
@@ -27,7 +27,7 @@ export function useEstoqueNaSelecao(
   garantias: readonly Garantia[] | undefined,
 ): EstadoDoEstoque {
   const { data, error, isFetching, refetch } = useQuery({
-    ...estoqueQuery(pedido ?? DESLIGADO),
+    ...estoqueOptions(pedido ?? DESLIGADO),
     enabled: pedido !== null,
   })
   const lojaId = pedido?.lojaId

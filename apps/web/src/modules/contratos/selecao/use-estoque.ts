@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { estoqueResponse, type VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { CONTRATOS } from '../comum/use-contratos.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import type { VeiculoDaSelecao, VeiculoEscolhido } from './selecao.ts'
 
 export interface PedidoDeEstoque {
@@ -17,9 +17,9 @@ export interface PedidoDeEstoque {
 }
 
 /** GET /api/lojas/{id}/estoque, whole: the list is virtual, not paged. A choice in progress is not refreshed behind it. */
-export function estoqueQuery({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
+export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
   return queryOptions({
-    queryKey: [CONTRATOS, 'estoque', lojaId, pedido, etag ?? null],
+    queryKey: chaves.contratos.estoque(lojaId, pedido, etag ?? null),
     queryFn: async ({ signal }) => {
       const query = { ...pedido }
       return api(estoqueResponse, 'GET', `/api/lojas/${lojaId}/estoque`, { query, signal })

@@ -6,10 +6,10 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { invalidarContratos } from '../../../lib/chaves.ts'
 import { formatInteiro } from '../../../lib/format.ts'
 import { toastErro } from '../../../lib/toast.ts'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { ESTOQUE_DA_LOJA } from '../use-estoque-da-loja.ts'
 import { type Arquivo, importarCarga, preverCarga, salvarEscolhas } from './carga-api.ts'
 import { type Escolhas, escolhasIniciais, escolhasNovas } from './escolhas.ts'
 
@@ -36,7 +36,8 @@ export function useImportacao(lojaId: number) {
   async function importar(escolhido: Arquivo, signal: AbortSignal, confirmar = false): Promise<void> {
     try {
       const feito = await importarCarga(lojaId, { ...escolhido, confirmar }, signal)
-      await queryClient.invalidateQueries({ queryKey: [ESTOQUE_DA_LOJA] })
+      // Contracts rest on vehicles of the stock.
+      await invalidarContratos(queryClient)
       setResultado(feito)
     } catch (error) {
       const aConfirmar = isApiError(error, 409) ? error.read(cargaAConfirmarSchema) : undefined

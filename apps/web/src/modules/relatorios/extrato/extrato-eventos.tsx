@@ -12,7 +12,7 @@ import { Falha, PaginaInexistente } from '../estados.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
 import { colunasDeEventos } from './eventos-columns.tsx'
-import { EVENTOS_POR_PAGINA, eventosQuery, type Linha } from './use-extrato.ts'
+import { EVENTOS_POR_PAGINA, eventosOptions, type Linha } from './use-extrato.ts'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 
@@ -27,7 +27,7 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const fechar = useFecharModal('linha', 'pagina')
-  const consulta = useQuery(eventosQuery({ instituicaoId, periodo, linha, pagina }))
+  const consulta = useQuery(eventosOptions({ instituicaoId, periodo, linha, pagina }))
   const { data, isPlaceholderData } = consulta
   const columns = useMemo(() => colunasDeEventos(linha.tipo), [linha.tipo])
   const irPara = (nova: number | undefined) =>

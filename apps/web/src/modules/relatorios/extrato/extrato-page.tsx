@@ -18,7 +18,7 @@ import { ExtratoEventos } from './extrato-eventos.tsx'
 import { ExtratoFiltros } from './extrato-filtros.tsx'
 import { folhaDoExtrato } from './extrato-folha.ts'
 import { periodoDaBusca } from './periodo.ts'
-import { extratoQuery, lerLinha, linhaDe } from './use-extrato.ts'
+import { extratoOptions, lerLinha, linhaDe } from './use-extrato.ts'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 
@@ -29,7 +29,7 @@ export function ExtratoPage() {
   const navigate = route.useNavigate()
   const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
   const { periodo } = periodoDaBusca({ dataInicial, dataFinal }, hoje)
-  const consulta = useQuery(extratoQuery(id, periodo))
+  const consulta = useQuery(extratoOptions(id, periodo))
   const { data, isPlaceholderData } = consulta
   useAvisoSemRegistros(data?.itens.length, consulta)
   const linha = lerLinha(linhaNaUrl)

@@ -10,6 +10,7 @@ import {
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 export const EVENTOS_POR_PAGINA = 20
@@ -18,9 +19,9 @@ const caminho = (instituicaoId: number) =>
   `/api/instituicoes-financeiras/${instituicaoId}/extrato-financeiro` as const
 
 /** GET extrato-financeiro; asks nothing until both are known. */
-export const extratoQuery = (instituicaoId: number | undefined, periodo: Periodo | undefined) =>
+export const extratoOptions = (instituicaoId: number | undefined, periodo: Periodo | undefined) =>
   queryOptions({
-    queryKey: ['relatorios', 'extrato', instituicaoId, periodo] as const,
+    queryKey: chaves.relatorios.extrato(instituicaoId, periodo),
     queryFn:
       instituicaoId === undefined || !periodo
         ? skipToken
@@ -55,9 +56,9 @@ interface PedidoDeEventos {
 }
 
 /** GET extrato-financeiro/eventos: what is behind one line. */
-export const eventosQuery = ({ instituicaoId, periodo, linha, pagina }: PedidoDeEventos) =>
+export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: PedidoDeEventos) =>
   queryOptions({
-    queryKey: ['relatorios', 'eventos', instituicaoId, periodo, linha, pagina] as const,
+    queryKey: chaves.relatorios.eventos(instituicaoId, periodo, linha, pagina),
     queryFn: ({ signal }) =>
       api(extratoEventosResponse, 'GET', `${caminho(instituicaoId)}/eventos`, {
         query: {

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useRegras } from '../../../lib/session.ts'
-import { instituicoesQuery, useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { instituicoesOptions, useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import type { Folha, Secao } from './folha.ts'
 import classes from '../../../ui/papel.module.css'
 
@@ -130,7 +130,7 @@ function Tabela({ secao: { titulo, colunas, linhas, rodape } }: { secao: Secao }
 function useNomeDaInstituicao(): string | undefined {
   const { id } = useInstituicao()
   const { estabelecimento, tipo } = useRegras()
-  const { data } = useQuery(instituicoesQuery)
+  const { data } = useQuery(instituicoesOptions)
   const razaoSocial = data?.instituicoesFinanceiras.find((uma) => uma.id === id)?.razaoSocial
   return razaoSocial ?? (tipo === 'instituicao' ? (estabelecimento ?? undefined) : undefined)
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Falha } from '../estados.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
-import { historicoQuery } from './use-precificacao.ts'
+import { historicoOptions } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
 // The chart's library is the largest of all; it comes only when somebody looks at one.
@@ -52,7 +52,7 @@ interface HistoricoModalProps {
 /** Spec 2.14: date, reference table and price per entry; beside them a chart, whose text is the table. */
 export function HistoricoModal({ veiculoId, veiculo }: HistoricoModalProps) {
   const fechar = useFecharModal('veiculo')
-  const { data, isError, error, refetch } = useQuery(historicoQuery(veiculoId))
+  const { data, isError, error, refetch } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && comVariacao(data), [data])
   return (
     <RelatorioModal onClose={fechar} size="xl" title="Histórico de Precificação">

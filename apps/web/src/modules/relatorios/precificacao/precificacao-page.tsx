@@ -21,7 +21,7 @@ import {
   lerVeiculos,
   ORDENAVEIS,
   POR_PAGINA,
-  veiculosQuery,
+  veiculosOptions,
 } from './use-precificacao.ts'
 import { COLUNAS } from './veiculos-columns.ts'
 
@@ -32,7 +32,7 @@ export function PrecificacaoPage() {
   const { id } = useInstituicao()
   const { filtro, ordenacao, pagina = 1, veiculo } = route.useSearch()
   const navigate = route.useNavigate()
-  const consulta = useQuery(veiculosQuery(id, { filtro, ordenacao, pagina }))
+  const consulta = useQuery(veiculosOptions(id, { filtro, ordenacao, pagina }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
   useAvisoSemRegistros(data && total, consulta)

@@ -2,6 +2,7 @@ import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 /** Spec section 9. */
@@ -33,11 +34,11 @@ export const lerVeiculos = (
     ...(signal && { signal }),
   })
 
-export function veiculosQuery(instituicaoId: number | undefined, busca: BuscaDeVeiculos) {
+export function veiculosOptions(instituicaoId: number | undefined, busca: BuscaDeVeiculos) {
   const { filtro, ordenacao, pagina = 1 } = busca
   const query = { filtro, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: ['relatorios', 'precificacao', instituicaoId, query] as const,
+    queryKey: chaves.relatorios.precificacao(instituicaoId, query),
     queryFn:
       instituicaoId === undefined ? skipToken : ({ signal }) => lerVeiculos(instituicaoId, query, signal),
     ...comoPedido(instituicaoId),
@@ -45,9 +46,9 @@ export function veiculosQuery(instituicaoId: number | undefined, busca: BuscaDeV
 }
 
 /** GET /api/veiculos/{id}/historico-precificacao, newest first. */
-export const historicoQuery = (veiculoId: number) =>
+export const historicoOptions = (veiculoId: number) =>
   queryOptions({
-    queryKey: ['relatorios', 'historico-precificacao', veiculoId] as const,
+    queryKey: chaves.relatorios.historico(veiculoId),
     queryFn: async ({ signal }) => {
       const path = `/api/veiculos/${veiculoId}/historico-precificacao`
       return (await api(historicoPrecificacaoResponse, 'GET', path, { signal })).precificacoes

@@ -5,13 +5,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
 import { Falha } from '../estados.tsx'
 import { COLUNAS } from './movimentacoes-columns.ts'
-import { movimentacoesQuery, POR_PAGINA } from './use-situacao.ts'
+import { movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 
 /** Spec 2.14, tab 'Histórico de Movimentações'. */
 export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {
   const [pagina, setPagina] = useState<number>()
   const { data, isError, isPlaceholderData, error, refetch } = useQuery(
-    movimentacoesQuery(contratoId, pagina),
+    movimentacoesOptions(contratoId, pagina),
   )
   if (isError && !data)
     return (

@@ -5,7 +5,11 @@ import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
-import { contratoQuery, garantiasQuery, type VistaDoContrato } from '../../contratos/comum/use-contrato.ts'
+import {
+  contratoOptions,
+  garantiasOptions,
+  type VistaDoContrato,
+} from '../../contratos/comum/use-contrato.ts'
 import { Falha } from '../estados.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
@@ -32,7 +36,7 @@ export function SituacaoDetalhePage() {
 }
 
 function Detalhe({ id }: { id: number }) {
-  const { data: vista } = useSuspenseQuery(contratoQuery(id))
+  const { data: vista } = useSuspenseQuery(contratoOptions(id))
   const nomeParceiro = useNomeParceiro()
   const { aba = 'contrato' } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -77,7 +81,7 @@ function Detalhe({ id }: { id: number }) {
 }
 
 function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato }) {
-  const consulta = useQuery(garantiasQuery(data.id, etag))
+  const consulta = useQuery(garantiasOptions(data.id, etag))
   if (consulta.isError && !consulta.data)
     return (
       <Falha
@@ -92,7 +96,7 @@ function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato
 function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nomeParceiro: string }) {
   const queryClient = useQueryClient()
   const { data: contrato, etag } = vista
-  const garantias = garantiasQuery(contrato.id, etag)
+  const garantias = garantiasOptions(contrato.id, etag)
   const tudo = async () =>
     folhaDoContrato({
       contrato,

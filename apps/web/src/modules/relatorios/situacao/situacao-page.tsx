@@ -15,7 +15,7 @@ import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/fo
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { colunasDaSituacao, colunasImpressas } from './situacao-columns.tsx'
 import { OPCOES_DE_STATUS, SituacaoFiltros } from './situacao-filtros.tsx'
-import { type BuscaDeSituacao, lerContratos, POR_PAGINA, situacaoQuery } from './use-situacao.ts'
+import { type BuscaDeSituacao, lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
 
 const route = getRouteApi('/sessao/relatorios/situacao-contratos')
 
@@ -28,7 +28,7 @@ export function SituacaoPage() {
   const navigate = route.useNavigate()
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunasDaSituacao(nomeParceiro), [nomeParceiro])
-  const consulta = useQuery(situacaoQuery(id, { filtro, status, pagina }))
+  const consulta = useQuery(situacaoOptions(id, { filtro, status, pagina }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
   useAvisoSemRegistros(data && total, consulta)

@@ -2,6 +2,7 @@ import { contratosResponse } from '@lastro/shared/contratos/contrato'
 import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 export const POR_PAGINA = 20
@@ -31,11 +32,11 @@ export const lerContratos = (
     ...(signal && { signal }),
   })
 
-export function situacaoQuery(instituicaoId: number | undefined, busca: BuscaDeSituacao) {
+export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaDeSituacao) {
   const { filtro, status, pagina = 1 } = busca
   const query = { filtro, status, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: ['relatorios', 'situacao', instituicaoId, query] as const,
+    queryKey: chaves.relatorios.situacao(instituicaoId, query),
     queryFn:
       instituicaoId === undefined ? skipToken : ({ signal }) => lerContratos(instituicaoId, query, signal),
     ...comoPedido(instituicaoId),
@@ -49,9 +50,9 @@ export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: Abo
     ...(signal && { signal }),
   })
 
-export const movimentacoesQuery = (contratoId: number, pagina = 1) =>
+export const movimentacoesOptions = (contratoId: number, pagina = 1) =>
   queryOptions({
-    queryKey: ['relatorios', 'movimentacoes', contratoId, pagina] as const,
+    queryKey: chaves.relatorios.movimentacoes(contratoId, pagina),
     queryFn: ({ signal }) =>
       lerMovimentacoes(contratoId, { pagina, quantidadePorPagina: POR_PAGINA }, signal),
     placeholderData: keepPreviousData,

@@ -1,0 +1,81 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+
+type Noun<V extends string> = Readonly<Record<V, (...partes: readonly unknown[]) => QueryKey>> & {
+  readonly tudo: QueryKey
+}
+
+/** The keys of a noun's views. A key names all that begin so: a view without its last parts, or `tudo`, the whole noun. */
+function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> {
+  const fabricas = vistas.map((vista) => [vista, (...partes: readonly unknown[]) => [nome, vista, ...partes]])
+  return { ...Object.fromEntries(fabricas), tudo: [nome] }
+}
+
+/**
+ * The keys of all queries, below the modules, so that an action can name what it changes without importing the screens that show it.
+ * The parts are what the call depends on; a version (ETag) is the last.
+ */
+export const chaves = {
+  auditoria: noun('auditoria', 'lista', 'conferencia'),
+  autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
+  carga: noun('carga', 'andamento'),
+  carteira: noun('carteira', 'daInstituicao', 'daLoja'),
+  cobertura: noun('cobertura', 'lista', 'tendencia', 'impacto', 'doContrato'),
+  configuracao: noun('configuracao', 'publica'),
+  contratos: noun(
+    'contratos',
+    'lista',
+    'opcoes',
+    'estoque',
+    'detalhe',
+    'garantias',
+    'alteracao',
+    'linhaDoTempo',
+    'movimentacoes',
+    'selecaoPendente',
+  ),
+  estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
+  estoque: noun('estoque', 'daLoja'),
+  instituicoes: noun('instituicoes', 'lista', 'lojas', 'creditoUsual'),
+  integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
+  lojas: noun('lojas', 'lista'),
+  notificacoes: noun('notificacoes', 'lista'),
+  parametros: noun('parametros', 'lista'),
+  perfis: noun('perfis', 'lista'),
+  politicas: noun('politicas', 'daInstituicao'),
+  referencias: noun('referencias', 'lista'),
+  regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
+  relatorios: noun(
+    'relatorios',
+    'situacao',
+    'movimentacoes',
+    'precificacao',
+    'historico',
+    'extrato',
+    'eventos',
+  ),
+  usuarios: noun('usuarios', 'lista'),
+  veiculos: noun('veiculos', 'marcas', 'modelos', 'combustiveis', 'tipos', 'ufs'),
+  whitelist: noun('whitelist', 'daInstituicao'),
+}
+
+/** Reads anew what these keys name: at once what is on the screen, the rest when it is next shown. */
+export const invalidar = (queryClient: QueryClient, ...quais: readonly QueryKey[]) =>
+  Promise.all(quais.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/**
+ * After every action that changes a contract, its guarantees or their change, or the rule under which they count: lists, /home,
+ * coverage, reports and the store's stock are all made of them. A contract that is on the screen itself is asked for by the action,
+ * which knows what was typed on top of it.
+ */
+export async function invalidarContratos(queryClient: QueryClient): Promise<void> {
+  const { contratos, carteira, cobertura, estoque, relatorios } = chaves
+  await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
+  const feitosDeles = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
+  await invalidar(queryClient, contratos.lista(), contratos.opcoes(), ...feitosDeles)
+}
+
+/** What a mutation calls once it is done. */
+export function useInvalidar(...quais: readonly QueryKey[]) {
+  const queryClient = useQueryClient()
+  return () => invalidar(queryClient, ...quais)
+}
