@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errosDeCampo, textoDaRecusa } from './campos-recusados.ts'
+import * as z from 'zod'
+import { errosDeCampo, errosDoSchema, textoDaRecusa } from './campos-recusados.ts'
 
 const CORPO = [
   'Validation failed:',
@@ -24,4 +25,13 @@ test('tells them by the labels of the screen, without those that the screen show
   expect(textoDaRecusa('Não é possível: o contrato está Ativo.\n')).toBe(
     'Não é possível: o contrato está Ativo.',
   )
+})
+
+test('a form is told of each field once, in its own order', () => {
+  const schema = z.object({ ids: z.array(z.int()), nome: z.string().min(1).max(2).regex(/^a/) })
+  const validar = errosDoSchema(schema)
+  const erros = validar({ nome: 'bbb', ids: [1.5, 'x'], outro: 1 })
+  expect(Object.keys(erros)).toEqual(['nome', 'ids'])
+  expect(erros).toMatchObject({ nome: expect.stringContaining('2') })
+  expect(validar({ nome: 'ab', ids: [] })).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Noun<V extends string> = Readonly<Record<V, (...partes: readonly unknown[]) => QueryKey>> & {
   readonly tudo: QueryKey
@@ -72,10 +72,4 @@ export async function invalidarContratos(queryClient: QueryClient): Promise<void
   await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
   const feitosDeles = [carteira.tudo, cobertura.tudo, estoque.tudo, relatorios.tudo]
   await invalidar(queryClient, contratos.lista(), contratos.opcoes(), ...feitosDeles)
-}
-
-/** What a mutation calls once it is done. */
-export function useInvalidar(...quais: readonly QueryKey[]) {
-  const queryClient = useQueryClient()
-  return () => invalidar(queryClient, ...quais)
 }

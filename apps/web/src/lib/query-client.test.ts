@@ -34,6 +34,24 @@ test('a screen answers its own statuses', async () => {
   expect(toasts()).toEqual(['x'])
 })
 
+test('a success says so and has what it changes read anew, before it counts as done', async () => {
+  const client = createQueryClient()
+  const muda = [['perfis']]
+  client.setQueryData(['perfis', 'lista'], 1)
+  client.setQueryData(['usuarios'], 1)
+  const mutationFn = async (id: number) => id
+  const sucesso = (id: number) => `Perfil ${id}`
+  await client.getMutationCache().build(client, { mutationFn, meta: { sucesso, muda } }).execute(7)
+  expect(toasts()).toEqual(['Perfil 7'])
+  expect(client.getQueryState(['perfis', 'lista'])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['usuarios'])?.isInvalidated).toBe(false)
+  await client
+    .getMutationCache()
+    .build(client, { mutationFn, meta: { sucesso: 'Salvo', muda: [] } })
+    .execute(7)
+  expect(toasts()).toContain('Salvo')
+})
+
 test('calls of a session that has ended say nothing', async () => {
   await run(apiError(401, true))
   await run(apiError(500, true))

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
-import { clearErros, toastErro, toastRecusa } from './toast.ts'
+import { invalidar } from './chaves.ts'
+import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
   /** Statuses that the screen answers itself (409, 412, …), or true for all: no toast then. */
@@ -8,10 +9,16 @@ interface Meta extends Record<string, unknown> {
   /** The screen shows the failure until the next try, so that its toast may go. */
   shown?: true
 }
+interface MutationMeta extends Meta {
+  /** What a success says; a function of the variables where they decide. */
+  sucesso?: string | ((variables: never) => string)
+  /** What a success changes: read anew before the mutation counts as done. */
+  muda?: readonly QueryKey[]
+}
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: Meta
-    mutationMeta: Meta
+    mutationMeta: MutationMeta
   }
 }
 
@@ -26,10 +33,14 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => raise(error, query.meta, toastErro) }),
     mutationCache: new MutationCache({
       onMutate: clearErros,
+      onSuccess: (_data, variables, _onMutateResult, { meta: { sucesso, muda = [] } = {} }) => {
+        if (sucesso) toastSucesso(typeof sucesso === 'string' ? sucesso : sucesso(variables as never))
+        return invalidar(client, ...muda)
+      },
       onError: (error, _variables, _onMutateResult, mutation) =>
         raise(error, mutation.meta, mutation.meta?.shown ? toastErro : toastRecusa),
     }),
@@ -44,4 +55,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  return client
 }

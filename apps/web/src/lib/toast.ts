@@ -27,6 +27,9 @@ function show(kind: Kind, message: string, title?: string): void {
   })
 }
 
+/** What saving a record says: a new one, or one that exists. */
+export const adicionadoOuAlterado = ({ id }: { id?: number | undefined }) =>
+  id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso'
 /** What saving says when nothing was changed. */
 export const NADA_ALTERADO = 'Nada foi alterado.'
 

@@ -1,43 +1,46 @@
 import { Button, Input, type ModalProps, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { FormEvent } from 'react'
 import { NADA_ALTERADO, toastInfo } from '../lib/toast.ts'
 import { AppModal } from './app-modal.tsx'
 import { ModalFooter } from './modal-footer.tsx'
 import { Recuperado } from './recuperado.tsx'
+import { type Formulario, type mostrarRecusa, RECUSA } from './recusa.ts'
 import { type FormDigitavel, useGuardarForm } from './use-digitado.ts'
+import { useEnvio } from './use-envio.ts'
 import { useFormModal } from './use-form-modal.ts'
 
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {
   title: string
-  form: FormDigitavel<V> & Pick<UseFormReturnType<V>, 'errors'>
+  form: FormDigitavel<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
   /** Names this form and its record ('perfil/7'), under which what is typed is kept and × asks first; null: it holds a secret. */
   guardar: string | null
   /** The record exists: saving it as it is says so and sends nothing. */
   existente?: boolean
-  saving: boolean
   /** 'Salvar' unless told. */
   submit?: string
-  /** Not called again while it is saving. */
-  onSubmit: () => void | Promise<void>
+  /** The problems of what is typed, in the order of the screen. */
+  validar?: (valores: V) => Partial<Record<string, string>>
+  /** Saves what is valid and closes; what it is refused for stands at the fields. `release`: before it leaves the page. */
+  salvar: (valores: V, release: () => void) => void | Promise<void>
+  recusar?: typeof mostrarRecusa
   onClose: () => void
 }
 
 /** A modal that is one form. Drawn while open only, so that each opening starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
-  const { form, guardar, existente, saving, submit, onSubmit, onClose, children, ...modal } = props
+  const { form, guardar, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
   const dirty = guardar !== null && form.isDirty()
-  const { close } = useFormModal(dirty, modal.title, onClose)
+  const { close, release } = useFormModal(dirty, modal.title, onClose)
   const recuperado = useGuardarForm(form, guardar)
-  const enviar = (event: FormEvent) => {
-    event.preventDefault()
-    if (saving) return
-    if (existente && !dirty) return toastInfo(NADA_ALTERADO)
-    void onSubmit()
-  }
+  const nadaAlterado = existente && !dirty
+  const { enviando, formProps } = useEnvio(form, {
+    validar: nadaAlterado ? undefined : validar,
+    recusar,
+    enviar: (valores) => (nadaAlterado ? toastInfo(NADA_ALTERADO) : salvar(valores, release)),
+  })
   return (
     <AppModal opened onClose={close} {...modal}>
-      <form noValidate onSubmit={enviar}>
+      <form {...formProps}>
         <Stack>
           <Recuperado de={[recuperado]} />
           {children}
@@ -46,7 +49,7 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
             <Button variant="default" onClick={onClose}>
               Cancelar
             </Button>
-            <Button type="submit" loading={saving}>
+            <Button type="submit" loading={enviando}>
               {submit ?? 'Salvar'}
             </Button>
           </ModalFooter>
@@ -55,6 +58,3 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
     </AppModal>
   )
 }
-
-/** The error of a form that belongs to none of its fields. */
-export const RECUSA = 'recusa'

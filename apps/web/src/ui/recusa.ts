@@ -1,15 +1,17 @@
 import { isApiError } from '../lib/api-error.ts'
 import { errosDeCampo, textoDaRecusa } from '../lib/campos-recusados.ts'
 import { toastErro } from '../lib/toast.ts'
-import { RECUSA } from './form-modal.tsx'
 
-interface Formulario {
+/** The error of a form that belongs to none of its fields. */
+export const RECUSA = 'recusa'
+
+export interface Formulario {
   getInputNode: (campo: string) => HTMLElement | null
-  setErrors: (erros: Record<string, string>) => void
+  setErrors: (erros: Partial<Record<string, string>>) => void
 }
 
 /** Shows the problems at their fields and leads to the first; true: there are none. */
-export function conferir(form: Formulario, erros: Record<string, string>): boolean {
+export function conferir(form: Formulario, erros: Partial<Record<string, string>>): boolean {
   form.setErrors(erros)
   const [primeiro] = Object.keys(erros)
   if (primeiro) form.getInputNode(primeiro)?.focus()

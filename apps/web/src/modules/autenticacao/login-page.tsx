@@ -1,11 +1,13 @@
 import { Button, Input, PasswordInput, Stack } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from '../../lib/api-error.ts'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { signIn } from '../../lib/sign-in.ts'
 import { clearToasts } from '../../lib/toast.ts'
 import { CpfInput } from '../../ui/cpf-input.tsx'
+import { useEnvio } from '../../ui/use-envio.ts'
 import { configuracaoOptions } from '../configuracao/use-configuracao.ts'
 import { DemonstracaoList } from './demonstracao-list.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -15,10 +17,7 @@ import { useFollow } from './use-follow.ts'
 export function LoginPage() {
   const follow = useFollow()
   const { data: configuracao } = useQuery(configuracaoOptions)
-  const form = useForm({
-    initialValues: { cpf: '', senha: '' },
-    validate: schemaResolver(loginRequest, { sync: true }),
-  })
+  const form = useForm({ initialValues: { cpf: '', senha: '' } })
   const entrar = useMutation({
     mutationFn: ({ cpf, senha }: { cpf: string; senha: string }) => signIn(cpf, senha),
     onSuccess: () => {
@@ -27,6 +26,10 @@ export function LoginPage() {
     },
     meta: { silent: true },
     onError: () => form.getInputNode('senha')?.focus(),
+  })
+  const { formProps } = useEnvio(form, {
+    validar: errosDoSchema(loginRequest),
+    enviar: (valores) => entrar.mutate(valores),
   })
   const demonstracao = configuracao?.demonstracao
   return (
@@ -44,13 +47,7 @@ export function LoginPage() {
         )
       }
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => entrar.mutate(values),
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
+      <form {...formProps}>
         <Stack gap="sm">
           <CpfInput
             label="CPF"

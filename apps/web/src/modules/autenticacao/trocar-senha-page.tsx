@@ -1,13 +1,13 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { TAMANHO_MINIMO_SENHA, trocaSenhaRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { useRegras } from '../../lib/session.ts'
 import { refreshRegras, signOut, trocarSenha } from '../../lib/sign-in.ts'
-import { toastSucesso } from '../../lib/toast.ts'
-import { mostrarRecusa } from '../../ui/recusa.ts'
+import { useEnvio } from '../../ui/use-envio.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { useFollow } from './use-follow.ts'
 
@@ -17,19 +17,17 @@ const CAMPOS = [
   { campo: 'confirmacao', label: 'Confirme a nova senha', autoComplete: 'new-password' },
 ] as const
 
-const validateRequest = schemaResolver(trocaSenhaRequest, { sync: true })
-
 interface Valores {
   senhaAtual: string
   senhaNova: string
   confirmacao: string
 }
 
-function validate(values: Valores) {
-  const { senhaNova, confirmacao } = values
-  const mismatch = confirmacao === senhaNova ? undefined : 'As senhas não conferem.'
-  const error = confirmacao ? mismatch : CAMPO_OBRIGATORIO
-  return { ...validateRequest(values), ...(error ? { confirmacao: error } : {}) }
+function validar(valores: Valores) {
+  const { senhaNova, confirmacao } = valores
+  const diferente = confirmacao === senhaNova ? undefined : 'As senhas não conferem.'
+  const erro = confirmacao ? diferente : CAMPO_OBRIGATORIO
+  return { ...errosDoSchema(trocaSenhaRequest)(valores), ...(erro && { confirmacao: erro }) }
 }
 
 /** The step that an expired password asks for (domain 9); every way leads through it or out. */
@@ -38,35 +36,23 @@ export function TrocarSenhaPage() {
   // As it was when the page opened: once it is changed, the page still stands for a moment.
   const { senhaProvisoria } = useRegras()
   const [provisoria] = useState(senhaProvisoria)
-  const form = useForm<Valores>({
-    initialValues: { senhaAtual: '', senhaNova: '', confirmacao: '' },
-    validate,
-  })
-  const trocar = useMutation({
+  const form = useForm<Valores>({ initialValues: { senhaAtual: '', senhaNova: '', confirmacao: '' } })
+  const { mutateAsync } = useMutation({
     mutationFn: async ({ senhaAtual, senhaNova }: Valores) => {
       await trocarSenha({ senhaAtual, senhaNova })
       await refreshRegras()
     },
-    onSuccess: () => {
-      toastSucesso('Senha alterada com sucesso.')
-      return follow()
-    },
-    meta: { silent: [400] },
-    onError: (error) => mostrarRecusa(form, error, ['senhaAtual', 'senhaNova']),
+    meta: { silent: [400], sucesso: 'Senha alterada com sucesso.' },
+    onSuccess: follow,
   })
+  const { enviando, formProps } = useEnvio(form, { validar, enviar: (valores) => mutateAsync(valores) })
   return (
     <PublicFrame title={provisoria ? 'Defina a sua senha' : 'Troque sua senha'}>
       <Text size="sm" c="dimmed">
         {provisoria ? 'A senha que você recebeu é provisória.' : 'Sua senha expirou.'} Escolha uma nova, com
         pelo menos {TAMANHO_MINIMO_SENHA} caracteres, para continuar.
       </Text>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => trocar.mutate(values),
-          (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-        )}
-      >
+      <form {...formProps}>
         <Stack gap="sm">
           {CAMPOS.map(({ campo, ...props }) => (
             <PasswordInput
@@ -82,7 +68,7 @@ export function TrocarSenhaPage() {
             <Button variant="default" onClick={() => signOut()}>
               SAIR
             </Button>
-            <Button type="submit" loading={trocar.isPending}>
+            <Button type="submit" loading={enviando}>
               Salvar
             </Button>
           </Group>

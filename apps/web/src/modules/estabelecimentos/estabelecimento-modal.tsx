@@ -7,9 +7,8 @@ import {
   TIPOS_ESTABELECIMENTO,
   type TipoEstabelecimento,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import { camposInvalidos } from '@lastro/shared/validacao'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
 import { useSalvarEstabelecimento } from './use-estabelecimentos.ts'
 
@@ -22,12 +21,6 @@ interface EstabelecimentoForm {
 
 const TIPOS = TIPOS_ESTABELECIMENTO.map((value) => ({ value, label: LABEL_TIPO[value] }))
 
-function validar(form: EstabelecimentoForm): Record<string, string> {
-  const { error } = alterarCadastroRequest.safeParse(form)
-  if (!error) return {}
-  return Object.fromEntries(camposInvalidos(error).map(({ campo, mensagem }) => [campo, mensagem]))
-}
-
 /** A new institution or store, or another name or CNPJ for one. Drawn while open only. */
 export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastro; onClose: () => void }) {
   const form = useForm<EstabelecimentoForm>({
@@ -38,20 +31,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
       nomeFantasia: cadastro?.nomeFantasia ?? '',
     },
   })
-  const salvar = useSalvarEstabelecimento()
-  const enviar = async () => {
-    const digitado = form.getValues()
-    if (!conferir(form, validar(digitado))) return
-    const { tipo, ...valores } = digitado
-    try {
-      await salvar.mutateAsync(
-        cadastro ? { id: cadastro.id, valores } : { id: undefined, valores: { tipo, ...valores } },
-      )
-      onClose()
-    } catch (error) {
-      mostrarRecusa(form, error, Object.keys(digitado))
-    }
-  }
+  const { mutateAsync } = useSalvarEstabelecimento()
   const cnpj = form.getInputProps('cnpj')
   const obrigatorio = { required: true, withAsterisk: false, autoComplete: 'off' } as const
   return (
@@ -60,8 +40,13 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
       form={form}
       guardar={`estabelecimento/${cadastro?.id ?? 'novo'}`}
       existente={cadastro !== undefined}
-      saving={salvar.isPending}
-      onSubmit={enviar}
+      validar={errosDoSchema(alterarCadastroRequest)}
+      salvar={async ({ tipo, ...valores }) => {
+        await mutateAsync(
+          cadastro ? { id: cadastro.id, valores } : { id: undefined, valores: { tipo, ...valores } },
+        )
+        onClose()
+      }}
       onClose={onClose}
     >
       <Select

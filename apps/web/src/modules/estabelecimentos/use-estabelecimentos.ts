@@ -8,8 +8,8 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
-import { toastSucesso } from '../../lib/toast.ts'
+import { chaves } from '../../lib/chaves.ts'
+import { adicionadoOuAlterado } from '../../lib/toast.ts'
 
 export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50
@@ -42,19 +42,18 @@ type Salvar =
   | { id: undefined; valores: CriarCadastroRequest }
   | { id: number; valores: AlterarCadastroRequest }
 
-export function useSalvarEstabelecimento() {
-  const { estabelecimentos, instituicoes, lojas, usuarios } = chaves
-  // Its name stands in the selectors too.
-  const recarregar = useInvalidar(estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo)
-  return useMutation({
+const { estabelecimentos, instituicoes, lojas, usuarios } = chaves
+
+export const useSalvarEstabelecimento = () =>
+  useMutation({
     mutationFn: ({ id, valores }: Salvar) =>
       id === undefined
         ? api(cadastroCriadoResponse, 'POST', PATH, { body: valores })
         : api(semConteudo, 'PUT', `${PATH}/${id}`, { body: valores }),
-    meta: { silent: [400] },
-    onSuccess: async (_, { id }) => {
-      toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso')
-      await recarregar()
+    meta: {
+      silent: [400],
+      sucesso: adicionadoOuAlterado,
+      // Its name stands in the selectors too.
+      muda: [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo],
     },
   })
-}

@@ -54,7 +54,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
   const { data, isError } = useQuery(credenciaisOptions(lojaId))
   const podeAlterar = usePodeIntegrar()
   const criar = useCriarCredencial(lojaId)
-  const revogar = useRevogarCredencial(lojaId)
+  const revogar = useRevogarCredencial()
   const [criando, setCriando] = useState(false)
   const [segredo, setSegredo] = useState<Segredo>()
   return (

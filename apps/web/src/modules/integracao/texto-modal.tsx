@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useState } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 
 interface TextoModalProps {
   titulo: string
@@ -21,26 +19,14 @@ interface TextoModalProps {
 export function TextoModal(props: TextoModalProps) {
   const { titulo, campo, label, descricao, exemplo, maximo, salvar, onClose } = props
   const form = useForm({ initialValues: { [campo]: '' } })
-  const [salvando, setSalvando] = useState(false)
-  const enviar = async () => {
-    const valor = form.getValues()[campo]?.trim() ?? ''
-    if (!conferir(form, valor ? {} : { [campo]: CAMPO_OBRIGATORIO })) return
-    setSalvando(true)
-    try {
-      await salvar(valor)
-    } catch (error) {
-      mostrarRecusa(form, error, [campo])
-    } finally {
-      setSalvando(false)
-    }
-  }
+  const valor = form.values[campo]?.trim() ?? ''
   return (
     <FormModal
       title={titulo}
       form={form}
       guardar={`integracao/${campo}`}
-      saving={salvando}
-      onSubmit={enviar}
+      validar={() => (valor ? {} : { [campo]: CAMPO_OBRIGATORIO })}
+      salvar={() => salvar(valor)}
       onClose={onClose}
     >
       <TextInput

@@ -6,8 +6,7 @@ import {
 } from '@lastro/shared/integracao/credencial'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
-import { toastSucesso } from '../../lib/toast.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 
 export const credenciaisOptions = (lojaId: number) =>
@@ -21,23 +20,19 @@ export const credenciaisOptions = (lojaId: number) =>
     },
   })
 
-export function useCriarCredencial(lojaId: number) {
-  return useMutation({
+const muda = [chaves.integracao.credenciais()]
+
+export const useCriarCredencial = (lojaId: number) =>
+  useMutation({
     mutationFn: (nome: string) =>
       api(criarCredencialResponse, 'POST', `/api/lojas/${lojaId}/credenciais`, { body: { nome } }),
-    meta: { silent: [400] },
-    onSuccess: useInvalidar(chaves.integracao.credenciais(lojaId)),
+    meta: { silent: [400], muda },
   })
-}
 
-export function useRevogarCredencial(lojaId: number) {
-  const recarregar = useInvalidar(chaves.integracao.credenciais(lojaId))
+export function useRevogarCredencial() {
   const { mutate } = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'POST', `/api/credenciais/${id}/revogar`),
-    onSuccess: async () => {
-      toastSucesso('Credencial revogada')
-      await recarregar()
-    },
+    meta: { sucesso: 'Credencial revogada', muda },
   })
   return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {
     const sim = await confirmar({

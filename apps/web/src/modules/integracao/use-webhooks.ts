@@ -10,7 +10,7 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
@@ -58,16 +58,14 @@ export const tentativasOptions = ({ id, tentativas: quantas }: Pick<Entrega, 'id
     },
   })
 
-const useRecarregar = () => useInvalidar(chaves.integracao.tudo)
+const muda = [chaves.integracao.tudo]
 
-export function useCriarWebhook(lojaId: number) {
-  return useMutation({
+export const useCriarWebhook = (lojaId: number) =>
+  useMutation({
     mutationFn: (url: string) =>
       api(webhookComSegredo, 'POST', `/api/lojas/${lojaId}/webhooks`, { body: { url } }),
-    meta: { silent: [400] },
-    onSuccess: useRecarregar(),
+    meta: { silent: [400], muda },
   })
-}
 
 const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
   { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
@@ -75,19 +73,18 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
 
 /** What is done to one target; `trocarSegredo` answers the new secret. */
 export function useAcoesDoWebhook() {
-  const recarregar = useRecarregar()
   const acao = useMutation({
     mutationFn: ({ id, acao: nome }: { id: number; acao: 'ativar' | 'desativar' | 'testar' }) =>
       api(semConteudo, 'POST', `/api/webhooks/${id}/${nome}`),
-    onSuccess: recarregar,
+    meta: { muda },
   })
   const segredo = useMutation({
     mutationFn: (id: number) => api(webhookComSegredo, 'POST', `/api/webhooks/${id}/segredo`),
-    onSuccess: recarregar,
+    meta: { muda },
   })
   const excluir = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/webhooks/${id}`),
-    onSuccess: recarregar,
+    meta: { muda },
   })
   return {
     testar: ({ id }: Webhook) =>
@@ -132,13 +129,9 @@ export function useAcoesDoWebhook() {
   }
 }
 
-export function useReenviar() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useReenviar = () =>
+  useMutation({
     mutationFn: ({ id }: Entrega) => api(semConteudo, 'POST', `/api/entregas/${id}/reenviar`),
-    onSuccess: async () => {
-      toastInfo('Aviso a caminho outra vez.')
-      await recarregar()
-    },
+    meta: { muda },
+    onSuccess: () => toastInfo('Aviso a caminho outra vez.'),
   })
-}

@@ -5,7 +5,7 @@ import {
 } from '@lastro/shared/notificacoes/notificacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { useRegras } from '../../lib/session.ts'
 
 export const POR_PAGINA = 20
@@ -64,6 +64,6 @@ export function useLer() {
       api(semConteudo, 'POST', `/api/notificacoes/${id}/ler`, {
         body: { estabelecimentoId: idEstabelecimento },
       }),
-    onSuccess: useInvalidar(chaves.notificacoes.tudo),
+    meta: { muda: [chaves.notificacoes.tudo] },
   })
 }

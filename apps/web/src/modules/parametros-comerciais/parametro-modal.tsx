@@ -7,7 +7,6 @@ import {
 import { useState } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { EscopoFields } from '../escopo/escopo-fields.tsx'
 import { formDoParametro, LABEL_VALOR, type ParametroForm, validarParametro } from './parametro-form.ts'
 import { useSalvarParametro } from './use-parametros.ts'
@@ -19,22 +18,11 @@ interface ParametroModalProps {
   onClose: () => void
 }
 
-const CAMPOS = ['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const
-
 /** Spec 2.5. Drawn while open only, so that each opening starts anew. */
 export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroModalProps) {
   const [inicial] = useState(() => formDoParametro(parametro))
   const form = useForm<ParametroForm>({ initialValues: inicial })
-  const salvar = useSalvarParametro(instituicaoId)
-  const enviar = async () => {
-    if (!conferir(form, validarParametro(form.getValues()))) return
-    try {
-      await salvar.mutateAsync({ form: form.getValues(), ...(parametro && { id: parametro.id }) })
-      onClose()
-    } catch (error) {
-      mostrarRecusa(form, error, CAMPOS)
-    }
-  }
+  const { mutateAsync } = useSalvarParametro(instituicaoId)
   return (
     <FormModal
       size="lg"
@@ -42,8 +30,11 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
       form={form}
       guardar={`parametro/${instituicaoId}/${parametro?.id ?? 'novo'}`}
       existente={parametro !== undefined}
-      saving={salvar.isPending}
-      onSubmit={enviar}
+      validar={validarParametro}
+      salvar={async (valores) => {
+        await mutateAsync({ form: valores, ...(parametro && { id: parametro.id }) })
+        onClose()
+      }}
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

@@ -10,9 +10,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro, primeiros } from '../../lib/format.ts'
-import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
@@ -47,22 +46,22 @@ interface Salvar {
   id?: number
 }
 
-export function useSalvarParametro(instituicaoId: number) {
-  const recarregar = useInvalidar(chaves.parametros.tudo)
-  return useMutation({
+const muda = [chaves.parametros.tudo]
+
+export const useSalvarParametro = (instituicaoId: number) =>
+  useMutation({
     mutationFn: ({ form, id }: Salvar) => {
       const body = pedidoDeParametro(form, instituicaoId)
       return id === undefined
         ? api(semConteudo, 'POST', PATH, { body })
         : api(semConteudo, 'PUT', `${PATH}/${id}`, { body: { ...body, id } })
     },
-    meta: { silent: [400] },
-    onSuccess: async (_answer, { id }) => {
-      toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Atualizado com sucesso')
-      await recarregar()
+    meta: {
+      silent: [400],
+      sucesso: ({ id }: Salvar) => (id === undefined ? 'Adicionado com sucesso' : 'Atualizado com sucesso'),
+      muda,
     },
   })
-}
 
 const EM_USO =
   'Existe um contrato ativo sendo afetado por este parâmetro, deseja excluir assim mesmo este ítem?'
@@ -89,15 +88,10 @@ const afetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametr
 
 /** Spec section 4: asks, tries, and on a 409 asks again before the force flag. */
 export function useExcluirParametro() {
-  const recarregar = useInvalidar(chaves.parametros.tudo)
   const { mutateAsync } = useMutation({
     mutationFn: ({ id, forcarExclusao }: { id: number; forcarExclusao?: true }) =>
       api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao } }),
-    meta: { silent: [409] },
-    onSuccess: async () => {
-      toastSucesso('Apagado com sucesso')
-      await recarregar()
-    },
+    meta: { silent: [409], sucesso: 'Apagado com sucesso', muda },
   })
   return async (parametro: ParametroComercial): Promise<void> => {
     const { id } = parametro

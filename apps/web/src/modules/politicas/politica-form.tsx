@@ -6,15 +6,15 @@ import {
   mesmasProtecoes,
   type Protecoes,
 } from '@lastro/shared/politicas/politica'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Aviso } from '../../ui/aviso.tsx'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 import { Recuperado } from '../../ui/recuperado.tsx'
-import { conferir } from '../../ui/recusa.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
+import { useEnvio } from '../../ui/use-envio.ts'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { diferencas } from './politica-textos.ts'
 
@@ -79,16 +79,13 @@ export function PoliticaForm({
   })
   useUnsavedGuard(podeAlterar && form.isDirty(), 'As mudanças das políticas')
   const recuperado = useGuardarForm(form, podeAlterar ? `politica/${instituicaoId}/${politica.versao}` : null)
-  const enviar = async (event: FormEvent) => {
-    event.preventDefault()
-    const pedida = form.getValues()
-    const ilegivel = Number.isNaN(pedida.valorSegundaAprovacao)
-    if (!conferir(form, ilegivel ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {})) return
-    if (salvando || !(await seguirComReducao(politica, pedida))) return
-    await onSalvar(pedida)
-  }
+  const { formProps } = useEnvio(form, {
+    validar: (pedida) =>
+      Number.isNaN(pedida.valorSegundaAprovacao) ? { valorSegundaAprovacao: NUMERO_RECUSADO } : {},
+    enviar: async (pedida) => (await seguirComReducao(politica, pedida)) && onSalvar(pedida),
+  })
   return (
-    <form noValidate onSubmit={(event) => void enviar(event)}>
+    <form {...formProps}>
       <Stack>
         <Recuperado de={[recuperado]} />
         <Bloco

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Aviso } from '../../ui/aviso.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir } from '../../ui/recusa.ts'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
 import { mudancasDoItem, unirItem } from './mudancas-dos-itens.ts'
@@ -26,21 +25,12 @@ interface ItemModalProps {
 /** Spec 2.10. Drawn while open only, so that each opening starts anew. */
 export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
   const form = useForm<ItemForm>({ initialValues: item?.criterios ?? ITEM_VAZIO })
-  const [enviando, setEnviando] = useState(false)
   const base = useRef(item?.criterios ?? ITEM_VAZIO)
   useEffect(() => {
     if (!salvo || salvo === base.current) return
     form.setValues(unirItem(base.current, form.getValues(), salvo))
     base.current = salvo
   }, [salvo, form])
-  const enviar = async () => {
-    const criterios = form.getValues()
-    if (!conferir(form, validarItem(criterios))) return
-    setEnviando(true)
-    const aceito = await onConfirm(criterios)
-    setEnviando(false)
-    if (aceito) onClose()
-  }
   return (
     <FormModal
       size="lg"
@@ -48,9 +38,11 @@ export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, ren
       form={form}
       guardar={`regra/${regra}/item/${item?.chave ?? 'novo'}`}
       existente={item !== undefined && salvo !== null}
-      saving={enviando}
       submit="Adicionar item"
-      onSubmit={enviar}
+      validar={validarItem}
+      salvar={async (criterios) => {
+        if (await onConfirm(criterios)) onClose()
+      }}
       onClose={onClose}
     >
       {item && <Concorrencia aberto={item.criterios} salvo={salvo} filtros={filtros} />}

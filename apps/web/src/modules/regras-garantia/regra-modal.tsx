@@ -1,16 +1,10 @@
-import { Button, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
+import { Select, SimpleGrid, Switch } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { LABEL_FILTRO, FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
-import { AppModal } from '../../ui/app-modal.tsx'
 import { DualList } from '../../ui/dual-list.tsx'
-import { ModalFooter } from '../../ui/modal-footer.tsx'
-import { Recuperado } from '../../ui/recuperado.tsx'
-import { conferir } from '../../ui/recusa.ts'
-import { useGuardarForm } from '../../ui/use-digitado.ts'
-import { useFormModal } from '../../ui/use-form-modal.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { contratosDaLojaOptions, EscopoFields } from '../escopo/escopo-fields.tsx'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
@@ -44,12 +38,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const form = useForm<RegraForm>({ initialValues: regraVazia(instituicaoId) })
   const navigate = useNavigate()
   const nomes = useNomes()
-  const { close, release } = useFormModal(form.isDirty(), 'Adicionar regra', onClose)
-  const recuperado = useGuardarForm(form, `regra/nova/${instituicaoId ?? ''}`)
-  const confirmar = (event: FormEvent) => {
-    event.preventDefault()
-    const valores = form.getValues()
-    if (!conferir(form, validarRegra(valores))) return
+  const continuar = (valores: RegraForm, release: () => void) => {
     const { cabecalho } = iniciarRascunho(cabecalhoDe(valores, nomes(valores)))
     release()
     void navigate({
@@ -60,61 +49,59 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
   const instituicao = form.getInputProps('instituicaoFinanceiraId')
   const escolhida = form.values.instituicaoFinanceiraId
   return (
-    <AppModal opened onClose={close} size="xl" title="Adicionar regra">
-      <form noValidate onSubmit={confirmar}>
-        <Stack>
-          <Recuperado de={[recuperado]} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <InstituicaoField
-              required
-              withAsterisk={false}
-              disabled={!operador}
-              {...instituicao}
-              value={escolhida === null ? null : Number(escolhida)}
-              onChange={(id) =>
-                form.setValues({
-                  instituicaoFinanceiraId: id === null ? null : String(id),
-                  lojaId: null,
-                  contratoId: null,
-                })
-              }
-            />
-            <Select
-              label="Tabela de Referência"
-              placeholder="Selecione"
-              data={TABELAS}
-              required
-              withAsterisk={false}
-              {...form.getInputProps('tabelaReferencia')}
-            />
-            <EscopoFields
-              instituicaoId={escolhida === null ? null : Number(escolhida)}
-              loja={form.getInputProps('lojaId')}
-              contrato={form.getInputProps('contratoId')}
-              onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
-            />
-            <Ordens form={form} />
-          </SimpleGrid>
-          <Switch
-            label="Regra padrão"
-            description="A regra padrão vem primeiro nas listas; a anterior deixa de ser a padrão."
-            {...form.getInputProps('regraPadrao', { type: 'checkbox' })}
-          />
-          <DualList
-            label="Filtros"
-            opcoes={FILTROS}
-            value={form.values.filtros}
-            {...form.getInputProps('filtros')}
-          />
-          <ModalFooter>
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit">Adicionar regra</Button>
-          </ModalFooter>
-        </Stack>
-      </form>
-    </AppModal>
+    <FormModal
+      size="xl"
+      title="Adicionar regra"
+      form={form}
+      guardar={`regra/nova/${instituicaoId ?? ''}`}
+      submit="Adicionar regra"
+      validar={validarRegra}
+      salvar={continuar}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <InstituicaoField
+          required
+          withAsterisk={false}
+          disabled={!operador}
+          {...instituicao}
+          value={escolhida === null ? null : Number(escolhida)}
+          onChange={(id) =>
+            form.setValues({
+              instituicaoFinanceiraId: id === null ? null : String(id),
+              lojaId: null,
+              contratoId: null,
+            })
+          }
+        />
+        <Select
+          label="Tabela de Referência"
+          placeholder="Selecione"
+          data={TABELAS}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('tabelaReferencia')}
+        />
+        <EscopoFields
+          instituicaoId={escolhida === null ? null : Number(escolhida)}
+          loja={form.getInputProps('lojaId')}
+          contrato={form.getInputProps('contratoId')}
+          onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
+        />
+        <Ordens form={form} />
+      </SimpleGrid>
+      <Switch
+        label="Regra padrão"
+        description="A regra padrão vem primeiro nas listas; a anterior deixa de ser a padrão."
+        {...form.getInputProps('regraPadrao', { type: 'checkbox' })}
+      />
+      <DualList
+        label="Filtros"
+        opcoes={FILTROS}
+        value={form.values.filtros}
+        {...form.getInputProps('filtros')}
+      />
+    </FormModal>
   )
 }
 

@@ -5,7 +5,6 @@ import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useRegras } from '../../lib/session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { acaoDe, LABEL_TIPO, paginasDoTipo } from './permissoes-textos.ts'
 import { useSalvarPerfil } from './use-perfis.ts'
 
@@ -33,23 +32,15 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       permissoes: perfil?.permissoes ?? [],
     },
   })
-  const salvar = useSalvarPerfil()
-  const { tipo } = form.values
-  const enviar = async () => {
-    const valores = form.getValues()
-    if (!conferir(form, validar(valores))) return
-    const permissoes = permissoesDoTipo(valores.tipo).filter((codigo) => valores.permissoes.includes(codigo))
-    const comum = { nome: valores.nome, permissoes }
-    try {
-      await salvar.mutateAsync(
-        perfil
-          ? { id: perfil.id, valores: comum }
-          : { id: undefined, valores: { ...comum, tipo: valores.tipo } },
-      )
-      onClose()
-    } catch (error) {
-      mostrarRecusa(form, error, Object.keys(valores))
-    }
+  const { mutateAsync } = useSalvarPerfil()
+  const salvar = async ({ nome, tipo, permissoes: escolhidas }: PerfilForm) => {
+    const permissoes = permissoesDoTipo(tipo).filter((codigo) => escolhidas.includes(codigo))
+    await mutateAsync(
+      perfil
+        ? { id: perfil.id, valores: { nome, permissoes } }
+        : { id: undefined, valores: { nome, permissoes, tipo } },
+    )
+    onClose()
   }
   return (
     <FormModal
@@ -58,8 +49,8 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       form={form}
       guardar={`perfil/${perfil?.id ?? 'novo'}`}
       existente={perfil !== undefined}
-      saving={salvar.isPending}
-      onSubmit={enviar}
+      validar={validar}
+      salvar={salvar}
       onClose={onClose}
     >
       <TextInput
@@ -79,7 +70,11 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
         {...form.getInputProps('tipo')}
         onChange={(value) => value && form.setValues({ tipo: value as TipoUsuario, permissoes: [] })}
       />
-      <Permissoes tipo={tipo} antes={perfil?.permissoes ?? []} {...form.getInputProps('permissoes')} />
+      <Permissoes
+        tipo={form.values.tipo}
+        antes={perfil?.permissoes ?? []}
+        {...form.getInputProps('permissoes')}
+      />
     </FormModal>
   )
 }

@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { PerfisField } from './perfis-field.tsx'
 import { useAlterarPerfis } from './use-usuarios.ts'
 
@@ -9,27 +8,20 @@ import { useAlterarPerfis } from './use-usuarios.ts'
 export function PerfisDoUsuarioModal({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
   const antes = usuario.perfis.map(({ id }) => String(id))
   const form = useForm({ initialValues: { perfilIds: antes } })
-  const alterar = useAlterarPerfis()
-  const enviar = async () => {
-    const { perfilIds } = form.getValues()
-    const erros: Record<string, string> =
-      perfilIds.length === 0 ? { perfilIds: 'Escolha pelo menos um perfil.' } : {}
-    if (!conferir(form, erros)) return
-    try {
-      await alterar.mutateAsync({ id: usuario.id, perfilIds: perfilIds.map(Number) })
-      onClose()
-    } catch (error) {
-      mostrarRecusa(form, error, ['perfilIds'])
-    }
-  }
+  const { mutateAsync } = useAlterarPerfis()
   return (
     <FormModal
       title={`Perfis de ${usuario.nome}`}
       form={form}
       guardar={`usuario/${usuario.id}/perfis`}
       existente={true}
-      saving={alterar.isPending}
-      onSubmit={enviar}
+      validar={({ perfilIds }) =>
+        perfilIds.length > 0 ? {} : { perfilIds: 'Escolha pelo menos um perfil.' }
+      }
+      salvar={async ({ perfilIds }) => {
+        await mutateAsync({ id: usuario.id, perfilIds: perfilIds.map(Number) })
+        onClose()
+      }}
       onClose={onClose}
     >
       <PerfisField tipo={usuario.tipo} antes={antes} {...form.getInputProps('perfilIds')} />

@@ -7,8 +7,8 @@ import {
 } from '@lastro/shared/usuarios/perfil'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
-import { toastSucesso } from '../../lib/toast.ts'
+import { chaves } from '../../lib/chaves.ts'
+import { adicionadoOuAlterado } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
@@ -20,33 +20,23 @@ export const perfisOptions = queryOptions({
 })
 
 /** Users show the names of their profiles, profiles the number of their users. */
-export const useRecarregarPessoas = () => useInvalidar(chaves.perfis.tudo, chaves.usuarios.tudo)
+export const PESSOAS = [chaves.perfis.tudo, chaves.usuarios.tudo]
 
 type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }
 
-export function useSalvarPerfil() {
-  const recarregar = useRecarregarPessoas()
-  return useMutation({
+export const useSalvarPerfil = () =>
+  useMutation({
     mutationFn: (salvar: Salvar) =>
       salvar.id === undefined
         ? api(perfilCriadoResponse, 'POST', PATH, { body: salvar.valores })
         : api(semConteudo, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
-    meta: { silent: [400] },
-    onSuccess: async (_, { id }) => {
-      toastSucesso(id === undefined ? 'Adicionado com sucesso' : 'Alterado com sucesso')
-      await recarregar()
-    },
+    meta: { silent: [400], sucesso: adicionadoOuAlterado, muda: PESSOAS },
   })
-}
 
 export function useExcluirPerfil() {
-  const recarregar = useRecarregarPessoas()
   const { mutate } = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
-    onSuccess: async () => {
-      toastSucesso('Excluído com sucesso')
-      await recarregar()
-    },
+    meta: { sucesso: 'Excluído com sucesso', muda: PESSOAS },
   })
   return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {
     const sim = await confirmar({

@@ -7,10 +7,9 @@ import {
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
-import { useRecarregarPessoas } from './use-perfis.ts'
+import { PESSOAS } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50
@@ -35,28 +34,19 @@ export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDe
 /** The answer holds the password: it is forgotten with the screen that shows it. */
 const NAO_GUARDAR = { gcTime: 0 } as const
 
-export function useCriarUsuario() {
-  const recarregar = useRecarregarPessoas()
-  return useMutation({
+export const useCriarUsuario = () =>
+  useMutation({
     mutationFn: (novo: CriarUsuarioRequest) => api(senhaProvisoriaResponse, 'POST', PATH, { body: novo }),
-    meta: { silent: [400] },
+    meta: { silent: [400], muda: PESSOAS },
     ...NAO_GUARDAR,
-    onSuccess: recarregar,
   })
-}
 
-export function useAlterarPerfis() {
-  const recarregar = useRecarregarPessoas()
-  return useMutation({
+export const useAlterarPerfis = () =>
+  useMutation({
     mutationFn: ({ id, perfilIds }: { id: number; perfilIds: number[] }) =>
       api(semConteudo, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
-    meta: { silent: [400] },
-    onSuccess: async () => {
-      toastSucesso('Alterado com sucesso')
-      await recarregar()
-    },
+    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: PESSOAS },
   })
-}
 
 /** Whose access a question is about. */
 const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
@@ -67,13 +57,12 @@ const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
 
 /** Disables after a question, enables without one. */
 export function useAlternarUsuario() {
-  const recarregar = useRecarregarPessoas()
   const { mutate } = useMutation({
     mutationFn: ({ id, ativo }: Usuario) =>
       api(semConteudo, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
-    onSuccess: async (_, { ativo }) => {
-      toastSucesso(ativo ? 'Desativado com sucesso' : 'Ativado com sucesso')
-      await recarregar()
+    meta: {
+      sucesso: ({ ativo }: Usuario) => (ativo ? 'Desativado com sucesso' : 'Ativado com sucesso'),
+      muda: PESSOAS,
     },
   })
   return async (usuario: Usuario): Promise<void> => {
@@ -92,13 +81,9 @@ export function useAlternarUsuario() {
 
 /** For who lost the telephone: asks, then the password alone opens again. */
 export function useRedefinirSegundoFator() {
-  const recarregar = useRecarregarPessoas()
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(semConteudo, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
-    onSuccess: async () => {
-      toastSucesso('Segundo fator redefinido com sucesso')
-      await recarregar()
-    },
+    meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: PESSOAS },
   })
   return async (usuario: Usuario): Promise<void> => {
     const sim = await confirmar({
@@ -114,14 +99,11 @@ export function useRedefinirSegundoFator() {
 
 /** Asks, then gives the new password to show; undefined when the person said no or it was refused. */
 export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
-  const recarregar = useRecarregarPessoas()
   const { mutate } = useMutation({
     mutationFn: ({ id }: Usuario) => api(senhaProvisoriaResponse, 'POST', `${PATH}/${id}/senha`),
     ...NAO_GUARDAR,
-    onSuccess: async ({ senha }, usuario) => {
-      onSenha(usuario, senha)
-      await recarregar()
-    },
+    meta: { muda: PESSOAS },
+    onSuccess: ({ senha }, usuario) => onSenha(usuario, senha),
   })
   return async (usuario: Usuario): Promise<void> => {
     const sim = await confirmar({

@@ -1,5 +1,5 @@
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
-import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
 
 export interface UsuarioForm {
   nome: string
@@ -18,13 +18,4 @@ export const pedidoDe = ({ nome, cpf, estabelecimentoId, perfilIds }: UsuarioFor
   perfilIds: perfilIds.map(Number),
 })
 
-/** In the order of the screen. */
-export function validarUsuario(form: UsuarioForm): Partial<Record<keyof UsuarioForm, string>> {
-  const { error } = criarUsuarioRequest.safeParse(pedidoDe(form))
-  const erros: Partial<Record<keyof UsuarioForm, string>> = {}
-  for (const campo of ['nome', 'cpf', 'estabelecimentoId', 'perfilIds'] as const) {
-    const issue = error?.issues.find(({ path }) => path[0] === campo)
-    if (issue) erros[campo] = campo === 'estabelecimentoId' ? CAMPO_OBRIGATORIO : issue.message
-  }
-  return erros
-}
+export const validarUsuario = (form: UsuarioForm) => errosDoSchema(criarUsuarioRequest)(pedidoDe(form))

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
 import { CpfInput } from '../../ui/cpf-input.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { EstabelecimentoField, useTipoDoEstabelecimento } from './estabelecimento-field.tsx'
 import { PerfisField } from './perfis-field.tsx'
 import { useCriarUsuario } from './use-usuarios.ts'
@@ -19,26 +18,19 @@ interface UsuarioModalProps {
 export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   const form = useForm<UsuarioForm>({ initialValues: USUARIO_VAZIO })
   const tipoDe = useTipoDoEstabelecimento()
-  const criar = useCriarUsuario()
-  const enviar = async () => {
-    const valores = form.getValues()
-    if (!conferir(form, validarUsuario(valores))) return
-    try {
-      const pedido = criarUsuarioRequest.parse(pedidoDe(valores))
-      const { senha } = await criar.mutateAsync(pedido)
-      onSenha(pedido.nome, senha)
-    } catch (error) {
-      mostrarRecusa(form, error, Object.keys(valores))
-    }
-  }
+  const { mutateAsync } = useCriarUsuario()
   const estabelecimento = form.getInputProps('estabelecimentoId')
   return (
     <FormModal
       title="Novo usuário"
       form={form}
       guardar="usuario/novo"
-      saving={criar.isPending}
-      onSubmit={enviar}
+      validar={validarUsuario}
+      salvar={async (valores) => {
+        const pedido = criarUsuarioRequest.parse(pedidoDe(valores))
+        const { senha } = await mutateAsync(pedido)
+        onSenha(pedido.nome, senha)
+      }}
       onClose={onClose}
     >
       <TextInput

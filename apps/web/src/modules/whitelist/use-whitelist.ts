@@ -8,9 +8,8 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
-import { chaves, useInvalidar } from '../../lib/chaves.ts'
+import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro } from '../../lib/format.ts'
-import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
@@ -34,7 +33,7 @@ export const lojasOptions = queryOptions({
 })
 
 /** The stores with which contracts and rules may be made are the institution's too. */
-const useRecarregar = () => useInvalidar(chaves.whitelist.tudo, chaves.instituicoes.tudo)
+const muda = [chaves.whitelist.tudo, chaves.instituicoes.tudo]
 
 export interface NovoRegistro {
   lojaId: number
@@ -43,40 +42,24 @@ export interface NovoRegistro {
 }
 
 /** Ids as integers, the deadline as a date-time string (spec section 5). */
-export function useCriarWhitelist() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useCriarWhitelist = () =>
+  useMutation({
     mutationFn: ({ prazo, ...par }: NovoRegistro) =>
       api(semConteudo, 'POST', PATH, { body: { ...par, prazo: z.encode(dia, prazo) } }),
-    meta: { silent: [400] },
-    onSuccess: async () => {
-      toastSucesso('Adicionado com sucesso')
-      await recarregar()
-    },
+    meta: { silent: [400], sucesso: 'Adicionado com sucesso', muda },
   })
-}
 
-export function useAlterarPrazo() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useAlterarPrazo = () =>
+  useMutation({
     mutationFn: ({ id, prazo }: { id: number; prazo: Dia }) =>
       api(semConteudo, 'PUT', PATH, { query: { id }, body: { id, prazo: z.encode(dia, prazo) } }),
-    meta: { silent: [400] },
-    onSuccess: async () => {
-      toastSucesso('Alterado com sucesso')
-      await recarregar()
-    },
+    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda },
   })
-}
 
 export function useExcluirWhitelist() {
-  const recarregar = useRecarregar()
   const { mutate } = useMutation({
     mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
-    onSuccess: async () => {
-      toastSucesso('Excluído com sucesso')
-      await recarregar()
-    },
+    meta: { sucesso: 'Excluído com sucesso', muda },
   })
   return async ({ id, loja, instituicaoFinanceira, prazo }: RegistroWhitelist): Promise<void> => {
     const impacto = api(impactoDaWhitelist, 'GET', `${PATH}/${id}/impacto`)

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { conferir, mostrarRecusa } from '../../ui/recusa.ts'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
 import { lojasOptions, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
 import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
@@ -31,16 +30,16 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       prazo: registro?.prazo ?? null,
     },
   })
-  const { salvar, salvando } = useSalvar(registro)
-  const enviar = async () => {
-    const valores = form.getValues()
-    if (!conferir(form, validarWhitelist(valores, diaEmSaoPaulo(new Date())))) return
-    try {
-      await salvar(valores)
-      onClose()
-    } catch (error) {
-      mostrarRecusa(form, error, Object.keys(valores))
+  const criar = useCriarWhitelist()
+  const alterar = useAlterarPrazo()
+  const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
+    if (prazo === null) return
+    if (registro) await alterar.mutateAsync({ id: registro.id, prazo })
+    else {
+      const par = { lojaId: Number(lojaId), instituicaoFinanceiraId: Number(instituicaoFinanceiraId) }
+      await criar.mutateAsync({ ...par, prazo })
     }
+    onClose()
   }
   const instituicao = form.getInputProps('instituicaoFinanceiraId')
   return (
@@ -49,8 +48,8 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       form={form}
       guardar={`whitelist/${registro?.id ?? 'nova'}`}
       existente={registro !== undefined}
-      saving={salvando}
-      onSubmit={enviar}
+      validar={(valores) => validarWhitelist(valores, diaEmSaoPaulo(new Date()))}
+      salvar={salvar}
       onClose={onClose}
     >
       <LojaField registro={registro} {...form.getInputProps('lojaId')} />
@@ -75,21 +74,6 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       />
     </FormModal>
   )
-}
-
-function useSalvar(registro: RegistroWhitelist | undefined) {
-  const criar = useCriarWhitelist()
-  const alterar = useAlterarPrazo()
-  const salvar = ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
-    if (prazo === null) return Promise.resolve(null)
-    if (registro) return alterar.mutateAsync({ id: registro.id, prazo })
-    return criar.mutateAsync({
-      lojaId: Number(lojaId),
-      instituicaoFinanceiraId: Number(instituicaoFinanceiraId),
-      prazo,
-    })
-  }
-  return { salvar, salvando: criar.isPending || alterar.isPending }
 }
 
 interface LojaFieldProps {

@@ -1,5 +1,5 @@
 import { Anchor, Button, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import {
   type CadastroIniciado,
   confirmarSegundoFatorRequest,
@@ -7,6 +7,8 @@ import {
   senhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { type ReactNode, useState } from 'react'
+import { errosDoSchema } from '../../../lib/campos-recusados.ts'
+import { useEnvio } from '../../../ui/use-envio.ts'
 import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -68,28 +70,15 @@ interface SenhaPassoProps {
 }
 
 function SenhaPasso({ trocar, sair, onIniciado }: SenhaPassoProps) {
-  const form = useForm<SenhaECodigo>({
-    initialValues: { senha: '', codigo: '' },
-    validate: schemaResolver(
-      trocar ? senhaECodigoRequest : iniciarSegundoFatorRequest.pick({ senha: true }),
-      {
-        sync: true,
-      },
-    ),
-  })
+  const form = useForm<SenhaECodigo>({ initialValues: { senha: '', codigo: '' } })
   const iniciar = useIniciarSegundoFator()
+  const { enviando, formProps } = useEnvio(form, {
+    validar: errosDoSchema(trocar ? senhaECodigoRequest : iniciarSegundoFatorRequest.pick({ senha: true })),
+    enviar: async (valores) => onIniciado(await iniciar.mutateAsync(valores)),
+    recusar: (_form, error) => mostrarRecusaDoFator(form, error, trocar ? ['senha', 'codigo'] : ['senha']),
+  })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (valores) =>
-          iniciar.mutate(valores, {
-            onSuccess: onIniciado,
-            onError: (error) => mostrarRecusaDoFator(form, error, trocar ? ['senha', 'codigo'] : ['senha']),
-          }),
-        (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-      )}
-    >
+    <form {...formProps}>
       <Stack>
         <Text size="sm">
           {trocar
@@ -100,7 +89,7 @@ function SenhaPasso({ trocar, sair, onIniciado }: SenhaPassoProps) {
         {trocar && <CodigoQualquerInput {...form.getInputProps('codigo')} key={form.key('codigo')} />}
         <Group justify="space-between">
           {sair}
-          <Button type="submit" loading={iniciar.isPending}>
+          <Button type="submit" loading={enviando}>
             Continuar
           </Button>
         </Group>
@@ -130,23 +119,15 @@ interface AplicativoPassoProps {
 }
 
 function AplicativoPasso({ iniciado: { segredo, endereco }, sair, onCodigos }: AplicativoPassoProps) {
-  const form = useForm({
-    initialValues: { codigo: '' },
-    validate: schemaResolver(confirmarSegundoFatorRequest, { sync: true }),
-  })
+  const form = useForm({ initialValues: { codigo: '' } })
   const confirmar = useConfirmarSegundoFator()
+  const { enviando, formProps } = useEnvio(form, {
+    validar: errosDoSchema(confirmarSegundoFatorRequest),
+    enviar: async ({ codigo }) => onCodigos(await confirmar.mutateAsync(codigo)),
+    recusar: mostrarRecusaDoFator,
+  })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        ({ codigo }) =>
-          confirmar.mutate(codigo, {
-            onSuccess: onCodigos,
-            onError: (error) => mostrarRecusaDoFator(form, error, ['codigo']),
-          }),
-        () => form.getInputNode('codigo')?.focus(),
-      )}
-    >
+    <form {...formProps}>
       <Stack>
         <ol className={classes.passos}>
           <li>
@@ -167,7 +148,7 @@ function AplicativoPasso({ iniciado: { segredo, endereco }, sair, onCodigos }: A
         </ol>
         <Group justify="space-between">
           {sair}
-          <Button type="submit" loading={confirmar.isPending}>
+          <Button type="submit" loading={enviando}>
             Ligar
           </Button>
         </Group>

@@ -1,11 +1,13 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { entrarComCodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
 import { useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { errosDoSchema } from '../../../lib/campos-recusados.ts'
 import { getSessao } from '../../../lib/session.ts'
 import { refreshRegras, signOut } from '../../../lib/sign-in.ts'
 import { toastInfo } from '../../../lib/toast.ts'
+import { useEnvio } from '../../../ui/use-envio.ts'
 import { PublicFrame } from '../public-frame.tsx'
 import { useFollow } from '../use-follow.ts'
 import { CodigoInput } from './codigo-input.tsx'
@@ -20,10 +22,7 @@ const restam = (codigos: number) =>
 export function CodigoPage() {
   const follow = useFollow()
   const [recuperacao, setRecuperacao] = useState(false)
-  const form = useForm({
-    initialValues: { codigo: '' },
-    validate: schemaResolver(entrarComCodigoRequest, { sync: true }),
-  })
+  const form = useForm({ initialValues: { codigo: '' } })
   const entrar = useEntrarComCodigo()
   const seguir = async () => {
     await refreshRegras()
@@ -42,6 +41,7 @@ export function CodigoPage() {
       else if (getSessao()) await follow()
     }
   }
+  const { enviando, formProps } = useEnvio(form, { validar: errosDoSchema(entrarComCodigoRequest), enviar })
   const alternar = () => {
     setRecuperacao(!recuperacao)
     form.setValues({ codigo: '' })
@@ -55,13 +55,7 @@ export function CodigoPage() {
           ? 'Informe um dos códigos que você guardou ao ligar o segundo fator. Cada um vale uma vez.'
           : 'Abra o aplicativo autenticador no celular e informe o código de 6 números que ele mostra.'}
       </Text>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (valores) => void enviar(valores),
-          () => form.getInputNode('codigo')?.focus(),
-        )}
-      >
+      <form {...formProps}>
         <Stack gap="sm">
           <CodigoInput
             foco
@@ -80,7 +74,7 @@ export function CodigoPage() {
             <Button variant="default" onClick={() => signOut()}>
               SAIR
             </Button>
-            <Button type="submit" loading={entrar.isPending}>
+            <Button type="submit" loading={enviando}>
               Continuar
             </Button>
           </Group>

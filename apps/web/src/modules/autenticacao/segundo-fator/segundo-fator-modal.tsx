@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { senhaECodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
 import { useState } from 'react'
+import { errosDoSchema } from '../../../lib/campos-recusados.ts'
 import { toastSucesso } from '../../../lib/toast.ts'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -70,31 +71,16 @@ interface ConfirmacaoProps extends ModalProps {
 
 /** Password and code once more. */
 function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps) {
-  const [saving, setSaving] = useState(false)
-  const form = useForm<SenhaECodigo>({
-    initialValues: { senha: '', codigo: '' },
-    validate: schemaResolver(senhaECodigoRequest, { sync: true }),
-  })
-  const onSubmit = async () => {
-    const [campo] = Object.keys(form.validate().errors)
-    form.getInputNode(campo ?? '')?.focus()
-    if (campo) return
-    setSaving(true)
-    try {
-      await enviar(form.getValues())
-    } catch (error) {
-      mostrarRecusaDoFator(form, error, ['senha', 'codigo'])
-      setSaving(false)
-    }
-  }
+  const form = useForm<SenhaECodigo>({ initialValues: { senha: '', codigo: '' } })
   return (
     <FormModal
       title={title}
       form={form}
       guardar={null}
-      saving={saving}
       submit={submit}
-      onSubmit={onSubmit}
+      validar={errosDoSchema(senhaECodigoRequest)}
+      salvar={enviar}
+      recusar={mostrarRecusaDoFator}
       onClose={onClose}
     >
       <Text size="sm">{texto}</Text>

@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../../lib/api.ts'
 import { isApiError } from '../../../lib/api-error.ts'
-import { chaves, useInvalidar } from '../../../lib/chaves.ts'
+import { chaves } from '../../../lib/chaves.ts'
 import { mostrarRecusa } from '../../../ui/recusa.ts'
 
 const PATH = '/api/autenticacao/segundo-fator'
@@ -41,37 +41,28 @@ export const useIniciarSegundoFator = () =>
     ...OPCOES,
   })
 
-const useRecarregar = () => useInvalidar(chaves.autenticacao.segundoFator())
+const MUDA = { ...OPCOES, meta: { ...OPCOES.meta, muda: [chaves.autenticacao.segundoFator()] } }
 
 /** While the enrolment is a step of sign-in nothing shows the state that it changes. */
-export function useConfirmarSegundoFator() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useConfirmarSegundoFator = () =>
+  useMutation({
     mutationFn: async (codigo: string) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
-    ...OPCOES,
-    onSuccess: recarregar,
+    ...MUDA,
   })
-}
 
-export function useGerarCodigos() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useGerarCodigos = () =>
+  useMutation({
     mutationFn: async (body: SenhaECodigo) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
-    ...OPCOES,
-    onSuccess: recarregar,
+    ...MUDA,
   })
-}
 
-export function useDesligarSegundoFator() {
-  const recarregar = useRecarregar()
-  return useMutation({
+export const useDesligarSegundoFator = () =>
+  useMutation({
     mutationFn: (body: SenhaECodigo) => api(semConteudo, 'POST', `${PATH}/desligar`, { body }),
-    ...OPCOES,
-    onSuccess: recarregar,
+    ...MUDA,
   })
-}
 
 type Formulario = Parameters<typeof mostrarRecusa>[0]
 
