@@ -38,7 +38,7 @@ test.each<Linha>([
   ['-5', 'O valor não pode ser negativo.'],
   ['R$ -5', 'O valor não pode ser negativo.'],
   ['abc', 'Use só algarismos, ponto e vírgula, sem “a”.'],
-  ['12 34', 'Use só algarismos, ponto e vírgula, sem “ ”.'],
+  ['12 34', 'Use só algarismos, ponto e vírgula, sem espaços.'],
   ['90%', 'Use só algarismos, ponto e vírgula, sem “%”.'],
   ['1,2,3', 'Use só uma vírgula.'],
   ['1,234', CASAS],
