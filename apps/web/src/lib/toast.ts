@@ -47,5 +47,7 @@ function clear(...kinds: Kind[]): void {
 }
 /** A new try begins: what the last one said is over. */
 export const clearErros = () => clear('erro', 'recusa', 'fim')
+/** A question opens. */
+export const clearSucessos = () => clear('sucesso', 'info')
 /** Another page opens. */
 export const clearRecusas = () => clear('recusa')

@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core'
+import { notificationsStore } from '@mantine/notifications'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { toastErro, toastSucesso } from '../lib/toast.ts'
 import { closeDialogs, confirmar, DialogHost, perguntarMotivo } from './dialogs.tsx'
 
 afterEach(closeDialogs)
@@ -37,6 +39,16 @@ test('SIM and NÃO answer true and false, × nothing', async () => {
     expect(await answer).toBe(expected)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
+})
+
+test('a question takes away what went well, which would cover it, and no refusal', async () => {
+  setup()
+  toastErro('Falhou.')
+  toastSucesso('Salvo.')
+  void confirmar({ message: 'Enviar?' })
+  await screen.findByRole('dialog')
+  const { notifications } = notificationsStore.getState()
+  expect(notifications.map(({ message }) => message)).toEqual(['Falhou.'])
 })
 
 test('the cancel button can be turned off', async () => {

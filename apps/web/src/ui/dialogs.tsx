@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { clearSucessos } from '../lib/toast.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
 
 interface DialogOptions {
@@ -55,19 +56,23 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What went well before would stand on the question's buttons on a phone. */
+function ask(dialog: Dialog): void {
+  clearSucessos()
+  update([...queue, dialog])
+}
+
 /** Asks (spec section 2.15): true for confirm, false for cancel, undefined for × and Escape. */
 export function confirmar(options: ConfirmOptions): Promise<boolean | undefined> {
   return new Promise((answer) => {
-    lastId += 1
-    update([...queue, { ...options, kind: 'confirm', id: lastId, answer }])
+    ask({ ...options, kind: 'confirm', id: ++lastId, answer })
   })
 }
 
 /** Asks for a reason (spec section 2.15): the trimmed text, never blank; undefined when the person gives none. */
 export function perguntarMotivo(options: DialogOptions): Promise<string | undefined> {
   return new Promise((answer) => {
-    lastId += 1
-    update([...queue, { ...options, kind: 'reason', id: lastId, answer }])
+    ask({ ...options, kind: 'reason', id: ++lastId, answer })
   })
 }
 
