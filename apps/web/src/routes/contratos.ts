@@ -15,6 +15,17 @@ import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.t
 import { ORDENAVEIS } from '../modules/contratos/comum/use-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
+/** The list of either side. */
+export const buscaDeContratos = z.object({
+  filtro: textoParam,
+  status: opcaoParam(['0', '1', '2', 'todos']),
+  situacao: situacaoParam,
+  terminoAte: diaParam,
+  alteracao: opcaoParam(LADOS),
+  pagina: paginaParam,
+  ordenacao: ordenacaoParam(ORDENAVEIS),
+})
+
 export const contratosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos',
@@ -26,15 +37,7 @@ export const contratosRoute = createRoute({
 export const contratosListarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/listar',
-  validateSearch: z.object({
-    filtro: textoParam,
-    status: opcaoParam(['0', '1', '2', 'todos']),
-    situacao: situacaoParam,
-    terminoAte: diaParam,
-    alteracao: opcaoParam(LADOS),
-    pagina: paginaParam,
-    ordenacao: ordenacaoParam(ORDENAVEIS),
-  }),
+  validateSearch: buscaDeContratos,
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   component: lazyRouteComponent(
     () => import('../modules/contratos/instituicao/contratos-page.tsx'),

@@ -1,34 +1,18 @@
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
-import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import {
-  diaParam,
-  opcaoParam,
-  ordenacaoParam,
-  paginaParam,
-  situacaoParam,
-  textoParam,
-} from '../lib/search-params.ts'
+import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.ts'
-import { ORDENAVEIS } from '../modules/contratos/comum/use-contratos.ts'
+import { buscaDeContratos } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const propostasListarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas',
-  validateSearch: z.object({
-    filtro: textoParam,
-    status: opcaoParam(['0', '1', '2', 'todos']),
-    situacao: situacaoParam,
-    terminoAte: diaParam,
-    alteracao: opcaoParam(LADOS),
-    pagina: paginaParam,
-    ordenacao: ordenacaoParam(ORDENAVEIS),
-  }),
+  validateSearch: buscaDeContratos,
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   component: lazyRouteComponent(
     () => import('../modules/contratos/loja/propostas-page.tsx'),

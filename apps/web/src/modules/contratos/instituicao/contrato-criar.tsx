@@ -6,7 +6,7 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
 import { useAvisosDosTermos, useUsual } from '../comum/use-avisos.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
-import { CoberturaAoVivo } from '../selecao/cobertura-resumo.tsx'
+import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
 import { Contagem } from '../selecao/contagem.tsx'
 import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
@@ -39,7 +39,7 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
     value: 'garantia',
     label: 'Garantia',
     hasError: novo.erroDePreco,
-    badge: <Contagem selecao={selecao} />,
+    badge: <Contagem escolhe selecao={selecao} />,
     content: (
       <CriarGarantia
         selecao={selecao}
@@ -68,7 +68,7 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
         resumo={
           <>
             {temGarantia && lojaId !== null && (
-              <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
+              <CoberturaResumo escolhe selecao={selecao} valorGarantia={form.values.valorGarantia} />
             )}
             <AvisosResumo termos={Object.values(avisos)} selecao={temGarantia ? selecao : null} />
           </>

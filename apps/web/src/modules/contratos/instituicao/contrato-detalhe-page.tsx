@@ -1,42 +1,26 @@
-import { Group, Stack, Title } from '@mantine/core'
-import { type Garantia, totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { formatInteiro } from '../../../lib/format.ts'
 import { useRegras } from '../../../lib/session.ts'
-import { Aviso } from '../../../ui/aviso.tsx'
-import { FormTabs } from '../../../ui/form-tabs.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
-import {
-  ContratoBadge,
-  DesativadoBadge,
-  SegundaAprovacaoBadge,
-  VencidoBadge,
-} from '../comum/contrato-badge.tsx'
-import { LinhaDoTempo } from '../comum/linha-do-tempo.tsx'
-import { Movimentacoes } from '../comum/movimentacoes.tsx'
+import { TelaDoContrato, UltimaRecusa } from '../comum/tela-do-contrato.tsx'
 import { useAvisosDosTermos, useUsual } from '../comum/use-avisos.ts'
-import { vezDe } from '../comum/vez.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
-import { CoberturaAoVivo, CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
-import { Contagem, Numero, Perdidos } from '../selecao/contagem.tsx'
+import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
+import { Contagem, useQuantosPerdidos } from '../selecao/contagem.tsx'
 import { impedimentoDe } from '../selecao/impedimento.tsx'
-import { useFaltaPreco, usePerdidos } from '../selecao/use-selecao.ts'
+import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { DetalheGarantia } from './detalhe-garantia.tsx'
 import { PrimeiraAprovacao } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
-import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
+import { useContratoEditor } from './use-contrato-editor.ts'
 import { useFoco } from './use-foco.ts'
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
@@ -61,7 +45,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
   const irParaGarantia = () => setAba('garantia')
-  const impedimento = useImpedimento(editor)
+  const impedimento = impedimentoDe(useQuantosPerdidos(editor))
   const usual = useUsual(contrato.instituicaoFinanceiraId)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
@@ -75,22 +59,15 @@ function ContratoDetalhe({ id }: { id: number }) {
   useEffect(() => {
     if (editor.perdas > 0) setAba('garantia')
   }, [editor.perdas, setAba])
-  const { vista, recarregar, trabalhar } = editor
-  const alteracao = useAlteracaoNaTela({ vista, lado: 'instituicao', recarregar, trabalhar })
+  const alteracao = useAlteracaoNaTela({ ...editor, lado: 'instituicao' })
   return (
     <>
-      <Cabecalho contrato={contrato} />
-      {contrato.motivoDeRecusa && STATUS[contrato.statusId].fase === 'proposta' && (
-        <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
-      )}
-      <PrimeiraAprovacao editor={editor} />
-      {alteracao.painel}
-      <Recuperado de={editor.recuperado} />
-      <FormTabs
-        label="Contrato"
-        value={aba}
-        onChange={setAba}
-        tabs={[
+      <TelaDoContrato
+        vista={editor.vista}
+        lado="instituicao"
+        aba={aba}
+        onAba={setAba}
+        abas={[
           {
             value: 'dados',
             label: 'Dados',
@@ -101,18 +78,27 @@ function ContratoDetalhe({ id }: { id: number }) {
             value: 'garantia',
             label: 'Garantia',
             hasError: mostrarErros && faltaPreco,
-            badge: <Quantos editor={editor} />,
+            badge: <Contagem {...editor} />,
             content: <DetalheGarantia editor={editor} mostrarErros={mostrarErros} handle={painel} />,
           },
-          { value: 'historico', label: 'Histórico', content: <Historico editor={editor} /> },
         ]}
-      />
+      >
+        <UltimaRecusa vista={editor.vista} />
+        <PrimeiraAprovacao editor={editor} />
+        {alteracao.painel}
+        <Recuperado de={editor.recuperado} />
+      </TelaDoContrato>
       <ActionBar
         recusa={acoes.recusa}
         resumo={
           (aba === 'garantia' || editor.editaTermos) && (
             <>
-              {aba === 'garantia' && <Cobertura editor={editor} />}
+              {aba === 'garantia' && (
+                <CoberturaResumo
+                  {...editor}
+                  valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
+                />
+              )}
               {editor.editaTermos && (
                 <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
               )}
@@ -128,73 +114,5 @@ function ContratoDetalhe({ id }: { id: number }) {
         )}
       </ActionBar>
     </>
-  )
-}
-
-function Cabecalho({ contrato }: Pick<ContratoEditor, 'contrato'>) {
-  const vez = vezDe(contrato, { lado: 'instituicao', permissoes: useRegras().permissoes })
-  return (
-    <PageHeader
-      title={`Contrato ${contrato.numero}`}
-      badge={
-        <Group gap={6}>
-          <ContratoBadge contrato={contrato} lado="instituicao" />
-          <VencidoBadge contrato={contrato} />
-          <DesativadoBadge contrato={contrato} lado="instituicao" />
-          <SegundaAprovacaoBadge contrato={contrato} />
-        </Group>
-      }
-      description={[contrato.loja, vez].filter(Boolean).join(' · ')}
-      back={{ to: '/contratos/listar' }}
-    />
-  )
-}
-
-function Quantos({ editor: { escolhe, selecao, garantias } }: { editor: ContratoEditor }) {
-  if (escolhe) return <Contagem selecao={selecao} />
-  if (!garantias) return null
-  const perdidos = perdidosDe(garantias)
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Numero>{formatInteiro(garantias.length - perdidos)}</Numero>
-      <Perdidos quantos={perdidos} />
-    </Group>
-  )
-}
-
-const perdidosDe = (garantias: readonly Garantia[]) =>
-  garantias.filter(({ emOutroContrato }) => emOutroContrato).length
-
-function useImpedimento({ escolhe, selecao, garantias }: ContratoEditor): string | undefined {
-  const daSelecao = usePerdidos(selecao)
-  return impedimentoDe(escolhe ? daSelecao : perdidosDe(garantias ?? []))
-}
-
-function Cobertura({ editor }: { editor: ContratoEditor }) {
-  const { escolhe, selecao, form, garantias, contrato } = editor
-  if (escolhe) return <CoberturaAoVivo selecao={selecao} valorGarantia={form.values.valorGarantia} />
-  if (!garantias) return null
-  return (
-    <CoberturaResumo
-      total={totalDasGarantias(garantias)}
-      quantidade={garantias.length - perdidosDe(garantias)}
-      perdidos={perdidosDe(garantias)}
-      valorGarantia={contrato.valorGarantia}
-    />
-  )
-}
-
-function Historico({ editor: { contrato, vista } }: { editor: ContratoEditor }) {
-  return (
-    <Stack gap="md">
-      <Sheet>
-        <Title order={2} mb="sm">
-          Linha do tempo
-        </Title>
-        <LinhaDoTempo contrato={contrato} etag={vista.etag} lado="instituicao" />
-      </Sheet>
-      <Title order={2}>Histórico de Movimentações</Title>
-      <Movimentacoes contratoId={contrato.id} etag={vista.etag} />
-    </Stack>
   )
 }

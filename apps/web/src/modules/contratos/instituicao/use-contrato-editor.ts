@@ -1,14 +1,14 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { usePermissao } from '../../../lib/session.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
-import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../comum/use-contrato.ts'
+import type { VistaDoContrato } from '../comum/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
-import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
+import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useCarregada } from '../selecao/use-selecao.ts'
 import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from './contrato-form.ts'
@@ -16,30 +16,21 @@ import { esquecerPendente, lerPendente } from './selecao-pendente.ts'
 
 export type ContratoEditor = ReturnType<typeof useContratoEditor>
 
-/**
- * A contract on the institution's screen: the version that the person sees (and that every action names), what they typed on top of
- * it, and the vehicles that they chose. A newer version is taken by itself only while nothing is typed; otherwise the next action's
- * 412 asks first (domain 2).
- */
+/** A contract on the institution's screen: the version that the person sees, what they typed on top of it, and the vehicles that they chose. */
 export function useContratoEditor(id: number) {
   const queryClient = useQueryClient()
-  const { data: recente } = useSuspenseQuery(contratoOptions(id))
-  const [vista, setVista] = useState(recente)
+  const tela = useVista(id)
+  const { vista, setVista, ler } = tela
   const [selecao] = useState(() => new Selecao())
   const form = useForm<TermosForm>({ initialValues: termosDoContrato(vista.data) })
-  const ocupado = useRef(false)
-  const { perdas, trabalhar } = useTrabalho(id, { selecao, ocupado })
+  const { perdas, trabalhar } = useTrabalho(id, { selecao, trabalhar: tela.trabalhar })
   const contrato = vista.data
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
   const editaTermos = podeAlterar && acaoPermitida('alterar', 'instituicao', contrato)
   const editaGarantias = podeAlterar && acaoPermitida('alterarGarantias', 'instituicao', contrato)
-  const { estoque, garantias, semGarantias } = useVeiculos({
-    vista,
-    form: form.values,
-    selecao,
-    editaGarantias,
-  })
-  const pendente = usePendente(id, { selecao, carregando: estoque.carregando })
+  const regraGarantiaId = Number(form.values.regraGarantiaId) || null
+  const veiculos = useVeiculos({ vista, selecao, escolhe: editaGarantias, regraGarantiaId })
+  const pendente = usePendente(id, { selecao, carregando: veiculos.estoque.carregando })
   /** The vehicles can be chosen now: allowed, and the stock is there. */
   const escolhe = useCarregada(selecao) && editaGarantias
   const selecaoAlterada = useAlterada(selecao) && editaGarantias
@@ -57,19 +48,12 @@ export function useContratoEditor(id: number) {
       // A first consent is an event of the same version.
       void invalidar(queryClient, chaves.contratos.linhaDoTempo(id))
     },
-    [form, vista, queryClient, id],
+    [form, vista, setVista, queryClient, id],
   )
-  useEffect(() => {
-    if (!mesmaVista(recente, vista) && !alterado && !ocupado.current) adotar(recente)
-  }, [recente, vista, alterado, adotar])
+  useAdotar(tela, alterado, adotar)
 
   /** Asks for the contract as it is now and takes it; `descartar` lets go of what was typed. */
-  const recarregar = useCallback(
-    async (descartar = false) => {
-      adotar(await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 }), descartar)
-    },
-    [adotar, queryClient, id],
-  )
+  const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
 
   return {
     id,
@@ -78,10 +62,7 @@ export function useContratoEditor(id: number) {
     form,
     selecao,
     pendente,
-    estoque,
-    garantias,
-    /** The contract's vehicles could not be read. */
-    semGarantias,
+    ...veiculos,
     perdas,
     editaTermos,
     editaGarantias,
@@ -95,30 +76,24 @@ export function useContratoEditor(id: number) {
   }
 }
 
-/**
- * Runs an action; while it does (`ocupado`), nothing newer is taken behind its back. A vehicle that was lost to another contract ends
- * it, and is told at the vehicles alone; `perdas` counts how often.
- */
-function useTrabalho(id: number, { selecao, ocupado }: { selecao: Selecao; ocupado: RefObject<boolean> }) {
+/** A vehicle that was lost to another contract ends an action, and is told at the vehicles alone; `perdas` counts how often. */
+function useTrabalho(
+  id: number,
+  { selecao, trabalhar }: { selecao: Selecao } & Pick<ReturnType<typeof useVista>, 'trabalhar'>,
+) {
   const queryClient = useQueryClient()
   const [perdas, setPerdas] = useState(0)
-  const trabalhar = useCallback(
-    async (fluxo: () => Promise<void>) => {
-      ocupado.current = true
-      try {
-        await fluxo()
-      } catch (error) {
+  const trabalharOuPerder = useCallback(
+    (fluxo: () => Promise<void>) =>
+      trabalhar(fluxo).catch((error: unknown) => {
         if (!isApiError(error, 400) || !selecao.perder(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one; there may be more.
         void invalidar(queryClient, chaves.contratos.estoque(), chaves.contratos.garantias(id))
-      } finally {
-        ocupado.current = false
-      }
-    },
-    [selecao, ocupado, queryClient, id],
+      }),
+    [selecao, trabalhar, queryClient, id],
   )
-  return { perdas, trabalhar }
+  return { perdas, trabalhar: trabalharOuPerder }
 }
 
 /** The choice that a new contract's refused vehicles left behind, put on the screen once the stock is there. */
@@ -136,10 +111,6 @@ function usePendente(id: number, { selecao, carregando }: { selecao: Selecao; ca
   return pendente
 }
 
-/** A first consent of two comes and lapses without another version. */
-const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
-  a.etag === b.etag && a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime()
-
 interface Digitado {
   contrato: VistaDoContrato['data']
   form: UseFormReturnType<TermosForm>
@@ -156,25 +127,4 @@ function useGuardarContrato({ contrato, form, selecao, editaTermos }: Digitado) 
   })
   const { recuperado, esperando } = useGuardarSelecao(selecao, `${chave}/veiculos`, contrato.lojaId)
   return { recuperado: [termos, recuperado], esperando }
-}
-
-interface VeiculosPedidos {
-  vista: VistaDoContrato
-  form: TermosForm
-  selecao: Selecao
-  editaGarantias: boolean
-}
-
-/** The contract's vehicles and, where they may be chosen, the store's stock under the rule that the form names. */
-function useVeiculos({ vista, form, selecao, editaGarantias }: VeiculosPedidos) {
-  const { id, lojaId, instituicaoFinanceiraId } = vista.data
-  const { data: garantias, isError, isPlaceholderData } = useQuery(garantiasOptions(id, vista.etag))
-  const regraGarantiaId = Number(form.regraGarantiaId) || null
-  const pedido = { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId: id, etag: vista.etag }
-  const estoque = useEstoqueNaSelecao(
-    selecao,
-    editaGarantias ? pedido : null,
-    isPlaceholderData ? undefined : garantias,
-  )
-  return { estoque, garantias, semGarantias: isError && !garantias }
 }

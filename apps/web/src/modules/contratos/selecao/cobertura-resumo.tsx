@@ -1,21 +1,26 @@
 import { VisuallyHidden } from '@mantine/core'
+import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
 import { coberturaDe, descreverCobertura } from '../comum/cobertura.ts'
-import type { Selecao } from './selecao.ts'
+import { useQuantosPerdidos, type VeiculosDaTela } from './contagem.tsx'
 import { useResumo } from './use-selecao.ts'
 import classes from './cobertura-resumo.module.css'
 
-interface CoberturaResumoProps {
-  total: Centavos
-  quantidade: number
-  /** Lost ones, which don't count. */
-  perdidos?: number
+interface CoberturaResumoProps extends VeiculosDaTela {
   valorGarantia: Centavos | null
 }
 
-/** Total, bar and words: how far the vehicles reach the contract's valorGarantia (domain 2). */
-export function CoberturaResumo({ total, quantidade, perdidos = 0, valorGarantia }: CoberturaResumoProps) {
+/** Total, bar and words: how far the vehicles reach the contract's valorGarantia (domain 2); follows every keystroke of a choice. */
+export function CoberturaResumo({ valorGarantia, ...veiculos }: CoberturaResumoProps) {
+  const { escolhe, garantias } = veiculos
+  const daSelecao = useResumo(veiculos.selecao)
+  const perdidos = useQuantosPerdidos(veiculos)
+  if (!escolhe && !garantias) return null
+  const { total, quantidade } =
+    escolhe || !garantias
+      ? daSelecao
+      : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos }
   const cobertura = coberturaDe(total, valorGarantia)
   const palavras = descreverCobertura(cobertura)
   const porCento = Math.min(100, (cobertura?.razao ?? 0) * 100)
@@ -41,24 +46,5 @@ export function CoberturaResumo({ total, quantidade, perdidos = 0, valorGarantia
       </div>
       <p className={classes.palavras}>{palavras}</p>
     </div>
-  )
-}
-
-/** The same, following every keystroke. */
-export function CoberturaAoVivo({
-  selecao,
-  valorGarantia,
-}: {
-  selecao: Selecao
-  valorGarantia: Centavos | null
-}) {
-  const { total, quantidade, perdidos } = useResumo(selecao)
-  return (
-    <CoberturaResumo
-      total={total}
-      quantidade={quantidade}
-      perdidos={perdidos}
-      valorGarantia={valorGarantia}
-    />
   )
 }

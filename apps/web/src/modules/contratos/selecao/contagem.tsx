@@ -1,37 +1,41 @@
 import { Badge, Group } from '@mantine/core'
+import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { IconCarOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Selecao } from './selecao.ts'
 import { usePerdidos, useQuantidade } from './use-selecao.ts'
 
-/** A count beside a tab's name. */
-export function Numero({ children }: { children: ReactNode }) {
-  return (
-    <Badge size="sm" variant="default" radius="sm">
-      {children}
-    </Badge>
-  )
+/** The vehicles that count on a screen: its choice, while there is one, else those that the contract holds. */
+export interface VeiculosDaTela {
+  escolhe: boolean
+  selecao: Selecao
+  /** undefined: on their way. */
+  garantias?: readonly Garantia[] | undefined
 }
 
-/** How many vehicles are chosen, and how many of them are lost; wakes on changes of the set only. */
-export function Contagem({ selecao }: { selecao: Selecao }) {
-  const perdidos = usePerdidos(selecao)
+/** How many of them are lost; wakes on changes of the set only. */
+export function useQuantosPerdidos({ escolhe, selecao, garantias = [] }: VeiculosDaTela): number {
+  const daSelecao = usePerdidos(selecao)
+  return escolhe ? daSelecao : garantias.filter(({ emOutroContrato }) => emOutroContrato).length
+}
+
+/** How many count, and how many are lost, beside a tab's name. */
+export function Contagem(veiculos: VeiculosDaTela) {
+  const { escolhe, selecao, garantias } = veiculos
+  const perdidos = useQuantosPerdidos(veiculos)
+  const escolhidos = useQuantidade(selecao)
+  if (!escolhe && !garantias) return null
   return (
     <Group gap={6} wrap="nowrap">
-      <Numero>{formatInteiro(useQuantidade(selecao))}</Numero>
-      <Perdidos quantos={perdidos} />
+      <Badge size="sm" variant="default" radius="sm">
+        {formatInteiro(escolhe || !garantias ? escolhidos : garantias.length - perdidos)}
+      </Badge>
+      {perdidos > 0 && (
+        <StatusBadge tom="perigo" icon={IconCarOff}>
+          {plural(perdidos, 'perdido', 'perdidos')}
+        </StatusBadge>
+      )}
     </Group>
-  )
-}
-
-/** Nothing without any. */
-export function Perdidos({ quantos }: { quantos: number }) {
-  if (quantos === 0) return null
-  return (
-    <StatusBadge tom="perigo" icon={IconCarOff}>
-      {plural(quantos, 'perdido', 'perdidos')}
-    </StatusBadge>
   )
 }

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AvisosResumo } from './avisos-resumo.tsx'
-import { CoberturaAoVivo } from './cobertura-resumo.tsx'
+import { CoberturaResumo } from './cobertura-resumo.tsx'
 import { EstoqueRow } from './estoque-row.tsx'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
@@ -49,7 +49,7 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       <table>
         <tbody>{linhas}</tbody>
       </table>
-      <CoberturaAoVivo selecao={selecao} valorGarantia={30_000_00 as Centavos} />
+      <CoberturaResumo escolhe selecao={selecao} valorGarantia={30_000_00 as Centavos} />
     </MantineProvider>,
   )
 }

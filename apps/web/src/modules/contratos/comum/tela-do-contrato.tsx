@@ -1,0 +1,85 @@
+import { Group, Stack, Title } from '@mantine/core'
+import { STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { ReactNode } from 'react'
+import { useRegras } from '../../../lib/session.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { type FormTab, FormTabs } from '../../../ui/form-tabs.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { LinhaDoTempo } from './linha-do-tempo.tsx'
+import { Movimentacoes } from './movimentacoes.tsx'
+import type { VistaDoContrato } from './use-contrato.ts'
+import { vezDe } from './vez.ts'
+
+const NOME: Record<Lado, string> = { instituicao: 'Contrato', loja: 'Proposta' }
+const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as const
+
+interface TelaDoContratoProps {
+  vista: VistaDoContrato
+  lado: Lado
+  /** Between the head and the tabs. */
+  children: ReactNode
+  /** Before the history, which is the last one. */
+  abas: FormTab[]
+  aba: string
+  onAba: (aba: string) => void
+}
+
+/** A contract as each side sees it: its state and whose turn it is, the side's own tabs, its history. */
+export function TelaDoContrato({ vista, lado, children, abas, aba, onAba }: TelaDoContratoProps) {
+  const contrato = vista.data
+  const daInstituicao = lado === 'instituicao'
+  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
+  return (
+    <>
+      <PageHeader
+        title={`${NOME[lado]} ${contrato.numero}`}
+        badge={
+          <Group gap={6}>
+            <ContratoBadge contrato={contrato} lado={lado} />
+            <VencidoBadge contrato={contrato} />
+            <DesativadoBadge contrato={contrato} lado={lado} />
+            {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
+          </Group>
+        }
+        description={[daInstituicao && contrato.loja, vez].filter(Boolean).join(' · ')}
+        back={{ to: LISTA[lado] }}
+      />
+      {children}
+      <FormTabs
+        label={NOME[lado]}
+        value={aba}
+        onChange={onAba}
+        tabs={[
+          ...abas,
+          { value: 'historico', label: 'Histórico', content: <Historico vista={vista} lado={lado} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Historico({ vista: { data: contrato, etag }, lado }: Pick<TelaDoContratoProps, 'vista' | 'lado'>) {
+  return (
+    <Stack gap="md">
+      <Sheet>
+        {lado === 'instituicao' && (
+          <Title order={2} mb="sm">
+            Linha do tempo
+          </Title>
+        )}
+        <LinhaDoTempo contrato={contrato} etag={etag} lado={lado} />
+      </Sheet>
+      <Title order={2}>Histórico de Movimentações</Title>
+      <Movimentacoes contratoId={contrato.id} etag={etag} />
+    </Stack>
+  )
+}
+
+/** Why the last proposal was refused, while there is one. */
+export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoProps, 'vista'>) {
+  if (!contrato.motivoDeRecusa || STATUS[contrato.statusId].fase !== 'proposta') return null
+  return <Aviso tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Aviso>
+}
