@@ -5,11 +5,11 @@ import './validacao.ts'
 export const id = z.int().positive({ error: 'Identificador inválido.' })
 
 /** A choice that may stay empty: null, absent and 0 ('Nenhuma' in the spec's selects) are null. */
-export const idOpcional = z
-  .int()
-  .nonnegative({ error: 'Identificador inválido.' })
-  .nullish()
-  .transform((value) => value || null)
+export const idOpcional = z.codec(
+  z.int().nonnegative({ error: 'Identificador inválido.' }).nullish(),
+  z.int().nullable(),
+  { decode: (value) => value || null, encode: (value) => value },
+)
 
 /** An id in a path or query, where everything is text. */
 export const idTexto = z

@@ -1,5 +1,6 @@
 import { formatDia, formatInstante } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
+import { CAMPOS, NOMES_DOS_CAMPOS } from '../contratos/campos.ts'
 import { STATUS, type StatusContrato } from '../contratos/status.ts'
 
 export interface Mudanca {
@@ -14,9 +15,8 @@ type Folhas = Map<string, string>
 type Simples = string | number | boolean | null
 
 /** What the audit keeps in cents. */
-const EM_CENTAVOS = new Set([
-  'valorCredito',
-  'valorGarantia',
+const EM_CENTAVOS = new Set<string>([
+  ...NOMES_DOS_CAMPOS.filter((campo) => CAMPOS[campo].tipo === 'dinheiro'),
   'precoVeiculo',
   'precoInstituicaoFinanceira',
   'contratoNovo',

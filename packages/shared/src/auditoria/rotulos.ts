@@ -1,3 +1,5 @@
+import { CAMPOS, NOMES_DOS_CAMPOS } from '../contratos/campos.ts'
+
 /** Everything the code may write to the audit, in the words of the screens; what stands in neither table is shown as it is. */
 export const LABEL_ACAO = {
   aceitarAlteracao: 'Aceitou a alteração de garantias',
@@ -79,10 +81,15 @@ export const rotuloDaAcao = (acao: string) => rotulo(LABEL_ACAO, acao)
 export const rotuloDaEntidade = (entidade: string) => rotulo(LABEL_ENTIDADE, entidade)
 
 const LABEL_CAMPO: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    NOMES_DOS_CAMPOS.map((campo) => {
+      const { label, tipo } = CAMPOS[campo]
+      return [campo, tipo === 'id' ? `${label} (id)` : label]
+    }),
+  ),
   alteracao: 'Alteração',
   aprovadorDistinto: 'Aprovador diferente de quem alterou',
   combustivel: 'Combustível',
-  dataTermino: 'Data de término',
   estabelecimentoId: 'Estabelecimento (id)',
   exigeSegundoFator: 'Exige segundo fator',
   idParceiro: 'Número do parceiro',
@@ -96,13 +103,10 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   precoVeiculo: 'Preço do veículo',
   razaoSocial: 'Razão social',
   reducao: 'Redução pedida',
-  regraGarantiaId: 'Regra de garantia (id)',
   regraGarantiaVersao: 'Versão da regra de garantia',
   situacao: 'Situação',
   status: 'Situação',
   tipoSelecaoGarantia: 'Tipo de seleção de garantia',
-  valorCredito: 'Valor do crédito',
-  valorGarantia: 'Valor da garantia',
   valorSegundaAprovacao: 'Segunda aprovação acima de',
   veiculoId: 'Veículo (id)',
   versao: 'Versão',

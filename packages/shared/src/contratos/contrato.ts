@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { dinheiro, dinheiroObrigatorio } from '../dinheiro.ts'
-import { id, idOpcional, idTexto, idTextoOpcional } from '../id.ts'
+import { dinheiro } from '../dinheiro.ts'
+import { id, idTexto, idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
+import { camposSchema, termosSchema } from './campos.ts'
 import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
 import {
   FiltroStatus,
@@ -20,16 +21,13 @@ import {
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
 const contratoSchema = z.object({
   id: z.int(),
-  idParceiro: z.string().nullable(),
+  ...camposSchema.shape,
   instituicaoFinanceiraId: z.int(),
   instituicaoFinanceira: z.string(),
   lojaId: z.int(),
   loja: z.string(),
   regraGarantiaId: z.int().nullable(),
   numero: z.string(),
-  valorCredito: dinheiro,
-  valorGarantia: dinheiro,
-  dataTermino: dia,
   status: z.string(),
   statusId: z.enum(StatusContrato),
   tipo: z.enum(TipoContrato),
@@ -129,23 +127,14 @@ const numero = texto({ max: 30 })
 export const criarContratoRequest = z.object({
   instituicaoFinanceiraId: id.nullish(),
   lojaId: id,
-  regraGarantiaId: idOpcional,
   numero,
-  valorCredito: dinheiroObrigatorio,
-  valorGarantia: dinheiroObrigatorio,
-  dataTermino: dia,
+  ...termosSchema.shape,
   tipo: z.enum(TipoContrato),
   tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
 })
 export type CriarContratoRequest = z.infer<typeof criarContratoRequest>
 
-const alterarTermosRequest = z.object({
-  id: id.nullish(),
-  regraGarantiaId: idOpcional,
-  valorCredito: dinheiroObrigatorio,
-  valorGarantia: dinheiroObrigatorio,
-  dataTermino: dia,
-})
+const alterarTermosRequest = z.object({ id: id.nullish(), ...termosSchema.shape })
 export type AlterarTermosRequest = z.infer<typeof alterarTermosRequest>
 
 const { Liquidado, ...outros } = StatusContrato
@@ -189,7 +178,7 @@ export const enviarAbaixoResponse = z.object({ ...enviarResponse.shape, totalSel
 export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })
 
 /** PUT /api/contratos/{id}/parceiro: the contract's number in the store's own system. */
-export const parceiroRequest = z.object({ idParceiro: texto({ max: 60 }) })
+export const parceiroRequest = z.object({ idParceiro: camposSchema.shape.idParceiro.unwrap() })
 export const parceiroResponse = z.object({ ...propostaResponse.shape, idParceiro: z.string() })
 
 export const EVENTOS_POR_PAGINA = 20

@@ -1,6 +1,7 @@
 import { formatInstante } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
 import type { Protecoes } from '../politicas/politica.ts'
+import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 
 /**
  * What binds an institution and so is guarded by its policy (docs/decisoes/0013). `alterar`: terms that nobody approves afterwards;
@@ -35,13 +36,11 @@ export function exigenciasDoAto(
 }
 
 /** What the last changer of is no approver. */
-export const CAMPOS_DE_COMPROMISSO = {
-  valorCredito: 'o valor do crédito',
-  valorGarantia: 'o valor da garantia',
-  regraGarantiaId: 'a regra de garantia',
-  garantias: 'os veículos',
-} as const
-export type CampoDeCompromisso = keyof typeof CAMPOS_DE_COMPROMISSO
+export const CAMPOS_DE_COMPROMISSO = [
+  ...NOMES_DOS_TERMOS.filter((campo) => CAMPOS[campo].compromisso !== null),
+  'garantias',
+] as const
+export type CampoDeCompromisso = (typeof CAMPOS_DE_COMPROMISSO)[number]
 
 const QUEM_APROVA: Partial<Record<AtoDeCompromisso, string>> = {
   enviar: 'envia',
@@ -53,7 +52,9 @@ export function recusaDoAutor(
   ato: AtoDeCompromisso,
   { campos, em }: { campos: readonly CampoDeCompromisso[]; em: Date },
 ): string {
-  const mudou = campos.map((campo) => CAMPOS_DE_COMPROMISSO[campo]).join(', ')
+  const mudou = campos
+    .map((campo) => (campo === 'garantias' ? 'os veículos' : CAMPOS[campo].compromisso))
+    .join(', ')
   const verbo = QUEM_APROVA[ato] ?? 'aprova'
   return `Pela política da instituição, quem ${verbo} não pode ser quem fez a última alteração. Você alterou ${mudou} em ${formatInstante(em)}. Peça a outra pessoa.`
 }

@@ -1,3 +1,4 @@
+import { CAMPOS, NOMES_DOS_TERMOS, type Termos } from '@lastro/shared/contratos/campos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
@@ -31,6 +32,47 @@ describe('coverage on send', () => {
       valorGarantia: 80_000,
     })
     expect(await n.contrato(id)).toMatchObject({ forcado: [{ usuario: 'Ana do Banco' }] })
+  })
+})
+
+describe('one term changed alone', () => {
+  const outro: Record<keyof Termos, () => unknown> = {
+    regraGarantiaId: async () => {
+      const { regraId } = await t.cenario.regra({
+        instituicaoId: n.instituicaoId,
+        itens: [{ percentual: 8000 }],
+      })
+      return regraId
+    },
+    dataTermino: () => '2027-07-01T00:00:00Z',
+    valorCredito: () => 90_000,
+    valorGarantia: () => 41_000,
+  }
+  test.each(NOMES_DOS_TERMOS)('%s is saved, told by its name, and kept by the audit', async (campo) => {
+    const { id } = await n.criar()
+    const antes = await n.contrato(id)
+    const valor = await outro[campo]()
+    expect((await n.alterar(id, { [campo]: valor })).status).toBe(200)
+    expect(await n.contrato(id)).toEqual({
+      ...antes,
+      ...(campo === 'regraGarantiaId' && { regraGarantiaVersao: 1, regraGarantiaVersaoAtual: 1 }),
+      [campo]: valor,
+    })
+    const { eventos } = await n.ler<{ eventos: { mudancas: object[] }[] }>(
+      `/api/contratos/${id}/linha-do-tempo`,
+    )
+    expect(eventos.map(({ mudancas }) => mudancas)).toEqual([
+      [{ campo: CAMPOS[campo].label, de: expect.any(String), para: expect.any(String) }],
+      [],
+    ])
+    const audit = await t.banco.db
+      .selectFrom('auditoria')
+      .where('entidade', '=', 'contrato')
+      .where('entidadeId', '=', id)
+      .where('acao', '=', 'alterar')
+      .select(['antes', 'depois'])
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(audit.depois ?? '')[campo]).not.toEqual(JSON.parse(audit.antes ?? '')[campo])
   })
 })
 

@@ -65,8 +65,8 @@ describe('who is told', () => {
     await p.aprovar(id, p.banco)
     expect((await p.alterar(id, { valorCredito: 90_000, dataTermino: '2027-07-01' })).status).toBe(200)
     expect(ultima(await daLoja())?.replaceAll('\u00a0', ' ')).toBe(
-      `Banco Um alterou o contrato ${numero}: Valor do crédito, de R$ 100.000,00 para R$ 90.000,00; ` +
-        'Data de término, de 30/06/2027 para 01/07/2027.',
+      `Banco Um alterou o contrato ${numero}: Data de término, de 30/06/2027 para 01/07/2027; ` +
+        'Valor do crédito, de R$ 100.000,00 para R$ 90.000,00.',
     )
     expect((await p.alterar(id, {})).status).toBe(200)
     await p.liquidar(id)

@@ -1,5 +1,6 @@
 import {
   type AcaoDaAlteracao,
+  alteracaoRequest,
   type AlteracaoRequest,
   type AlteracaoResponse,
   alteracaoVencida,
@@ -9,7 +10,7 @@ import {
   type SituacaoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
-import { dinheiro, MAXIMO } from '@lastro/shared/dinheiro'
+import { MAXIMO } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -86,13 +87,6 @@ function responder(
   })
 }
 
-/** What the first of two people asks for, as the second may send it again. */
-const pedidoNoFio = z.object({
-  incluir: z.array(z.object({ veiculoId: z.int(), precoInstituicaoFinanceira: dinheiro.nullish() })),
-  remover: z.array(z.int()),
-  imediata: z.boolean(),
-})
-
 const MS_POR_DIA = 86_400_000
 
 /**
@@ -106,7 +100,8 @@ export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest):
     const agora = clock.now()
     const remover = saidasDe(travado, pedido.remover)
     if (remover.length > 0) {
-      const conteudo = z.encode(pedidoNoFio, pedido)
+      // As the second person may send it again.
+      const conteudo = z.encode(alteracaoRequest, pedido)
       const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo })
       if (primeira) return esperar(primeira, null)
     }

@@ -90,6 +90,42 @@ describe('what nobody of the institution approves afterwards', () => {
     })
     expect((await eventos(id)).filter(({ tipo }) => tipo === 'contrato_alterado')).toHaveLength(2)
   })
+  test('a consent from before a term was there consents to no value of it', async () => {
+    await feita(termos(bia, 120_000))
+    const { conteudo } = await t.banco.db
+      .selectFrom('contrato')
+      .where('id', '=', id)
+      .select('primeiraAprovacaoConteudo as conteudo')
+      .executeTakeFirstOrThrow()
+    const { regraGarantiaId: _, dataTermino: __, ...deAntes } = JSON.parse(conteudo ?? '')
+    await t.banco.db
+      .updateTable('contrato')
+      .set({ primeiraAprovacaoConteudo: JSON.stringify({ ...deAntes, valorGarantia: 'ilegível' }) })
+      .where('id', '=', id)
+      .execute()
+    const { primeiraAprovacao, statusId } = await n.contrato(id, caio)
+    expect(primeiraAprovacao).toMatchObject({
+      mudancas: [expect.stringMatching(/^Valor do crédito: de /)],
+      // What nobody said stays as it is.
+      pedido: {
+        regraGarantiaId: null,
+        dataTermino: '2027-06-30T00:00:00Z',
+        valorCredito: 120_000,
+        valorGarantia: 60_000,
+      },
+    })
+    const confirmar = (token: string) =>
+      t.call('PUT', `/api/contratos/${id}`, {
+        token,
+        body: { ...Object(primeiraAprovacao).pedido, id, status: statusId },
+      })
+    expect((await confirmar(caio)).json()).toMatchObject({
+      valorCredito: 100_000,
+      aguardandoSegundaAprovacao: true,
+    })
+    expect((await confirmar(caio)).text).toBe(JA_APROVOU)
+    expect((await confirmar(bia)).json()).toMatchObject({ valorCredito: 120_000 })
+  })
   test('a release takes two, a reinforcement one', async () => {
     const novo = await n.veiculo()
     const incluir = [{ veiculoId: novo, precoInstituicaoFinanceira: 60_000 }]

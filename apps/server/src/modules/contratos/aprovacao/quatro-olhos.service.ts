@@ -1,3 +1,11 @@
+import { alteracaoRequest } from '@lastro/shared/contratos/alteracao'
+import {
+  mudancasDosCampos,
+  NOMES_DOS_TERMOS,
+  type Termos,
+  termosDe,
+  termosSchema,
+} from '@lastro/shared/contratos/campos'
 import {
   type AtoDeCompromisso,
   CAMPOS_DE_COMPROMISSO,
@@ -6,8 +14,7 @@ import {
   JA_APROVOU,
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
-import { dia, formatDia } from '@lastro/shared/dia'
-import { type Centavos, dinheiro, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Db } from '../../../db/tables.ts'
 import type { Sessao } from '../../../http/acesso.ts'
@@ -31,8 +38,6 @@ const MUDAM_VALORES = [
   'efetivarAlteracao',
   'aceitarAlteracao',
 ] as const
-
-const CAMPOS = Object.keys(CAMPOS_DE_COMPROMISSO) as CampoDeCompromisso[]
 
 type Precos = Pick<Retrato['garantias'][number], 'veiculoId' | 'precoVeiculo' | 'precoInstituicaoFinanceira'>
 
@@ -64,10 +69,10 @@ async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso
   for await (const row of feitosDaInstituicao(tx, contratoNaAuditoria(chave), MUDAM_VALORES)) {
     const antes: Retrato | null = row.antes ? JSON.parse(row.antes) : null
     const depois: Retrato = JSON.parse(row.depois ?? '{}')
-    for (const campo of CAMPOS)
+    for (const campo of CAMPOS_DE_COMPROMISSO)
       if (!autores.has(campo) && valorDe(antes, campo) !== valorDe(depois, campo))
         autores.set(campo, { usuarioId: row.usuarioId, em: row.ocorridaEm })
-    if (autores.size === CAMPOS.length) break
+    if (autores.size === CAMPOS_DE_COMPROMISSO.length) break
   }
   return autores
 }
@@ -75,7 +80,7 @@ async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso
 async function exigirOutraPessoa(travado: Travado, ato: AtoDeCompromisso): Promise<void> {
   const { usuarioId } = travado.ato.sessao
   const autores = await autoresDe(travado)
-  const campos = CAMPOS.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
+  const campos = CAMPOS_DE_COMPROMISSO.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
   const vezes = campos.flatMap((campo) => autores.get(campo)?.em ?? [])
   const [em] = vezes.toSorted((a, b) => b.getTime() - a.getTime())
   if (em) throw new BusinessError(recusaDoAutor(ato, { campos, em }))
@@ -127,38 +132,40 @@ export async function apresentarPrimeiraAprovacao(db: Db, sessao: Sessao, contra
   if (!primeira?.ato || !primeira.em) return null
   const { usuarioId, usuario, em, ato, conteudo } = primeira
   const pedido: unknown = JSON.parse(conteudo ?? 'null')
-  const mudancas =
-    ato === 'alterar' ? mudancasDosTermos(contrato, pedido) : await mudancasDasGarantias(db, contrato, pedido)
-  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, mudancas, pedido }
+  const oQue =
+    ato === 'alterar'
+      ? apresentarTermos(contrato, pedido)
+      : { mudancas: await mudancasDasGarantias(db, contrato, pedido), pedido }
+  return { ato, usuario, em, propria: usuarioId === sessao.usuarioId, ...oQue }
 }
 
-const termos = z.object({
-  regraGarantiaId: z.int().nullable(),
-  valorCredito: dinheiro,
-  valorGarantia: dinheiro,
-  dataTermino: dia,
-})
-
-function mudancasDosTermos(contrato: ContratoRow, pedido: unknown): string[] {
-  const { regraGarantiaId, valorCredito, valorGarantia, dataTermino } = termos.parse(pedido)
-  const regra = (id: number | null) => (id === null ? 'Nenhuma' : `nº ${id}`)
-  const linha = (label: string, de: string, para: string) =>
-    de === para ? [] : [`${label}: de ${de} para ${para}`]
-  return [
-    ...linha('Regra de garantia', regra(contrato.regraGarantiaId), regra(regraGarantiaId)),
-    ...linha('Valor do crédito', formatDinheiro(contrato.valorCredito), formatDinheiro(valorCredito)),
-    ...linha('Valor da garantia', formatDinheiro(contrato.valorGarantia), formatDinheiro(valorGarantia)),
-    ...linha('Data de término', formatDia(contrato.dataTermino), formatDia(dataTermino)),
-  ]
+/**
+ * What the terms that were consented to change, and the request for the second person. A term that came to the program later stays as it
+ * is: the request then isn't the stored one any more, so that whoever sends it gives a first consent.
+ */
+function apresentarTermos(contrato: ContratoRow, pedido: unknown) {
+  const consentidos = termosConsentidos(Object(pedido))
+  return {
+    mudancas: mudancasDosCampos(contrato, consentidos).map(
+      ({ campo, de, para }) => `${campo}: de ${de} para ${para}`,
+    ),
+    pedido: z.encode(termosSchema, { ...termosDe(contrato), ...consentidos }),
+  }
 }
 
-const alteracao = z.object({
-  incluir: z.array(z.object({ veiculoId: z.int(), precoInstituicaoFinanceira: dinheiro.nullish() })),
-  remover: z.array(z.int()),
-})
+/** Absent is no value here, not even the one that a request would take for it. */
+function termosConsentidos(pedido: Readonly<Record<string, unknown>>): Partial<Termos> {
+  return Object.fromEntries(
+    NOMES_DOS_TERMOS.flatMap((campo) => {
+      if (!(campo in pedido)) return []
+      const { success, data } = termosSchema.shape[campo].safeParse(pedido[campo])
+      return success ? [[campo, data]] : []
+    }),
+  )
+}
 
 async function mudancasDasGarantias(db: Db, contrato: ContratoRow, pedido: unknown): Promise<string[]> {
-  const { data } = alteracao.safeParse(pedido)
+  const { data } = alteracaoRequest.safeParse(pedido)
   if (!data) return []
   const saem = new Set(data.remover)
   const garantias = await listGarantias(db, {

@@ -1,8 +1,7 @@
+import { afrouxam, mudancasDosCampos, termosDe, termosSchema } from '@lastro/shared/contratos/campos'
 import type { AlterarTermosRequest } from '@lastro/shared/contratos/contrato'
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
-import { dia } from '@lastro/shared/dia'
-import { dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -12,11 +11,10 @@ import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
-import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
+import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
-import { propostaDe } from './proposta.ts'
 import { exigirTermino } from './termino.ts'
 
 interface Deps {
@@ -39,40 +37,23 @@ export function alterarContrato(
         `${recusaDaTransicao('alterar', contrato.status).replace(/\.$/, '')} para outro status.`,
       )
     exigirTermino(body, { today: clock.today(), atual: contrato.dataTermino })
-    const { valorCredito, valorGarantia, dataTermino, regraGarantiaId } = body
-    const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
-    const mudou =
-      mudouRegra ||
-      valorCredito !== contrato.valorCredito ||
-      valorGarantia !== contrato.valorGarantia ||
-      dataTermino !== contrato.dataTermino
-    if (!mudou) return propostaDe(contrato)
+    const termos = termosDe(body)
+    if (mudancasDosCampos(contrato, termos).length === 0) return contrato
+    const { valorCredito, regraGarantiaId } = termos
     if (valorCredito > contrato.valorCredito) await exigirLadosAtivos(travado)
+    const mudouRegra = regraGarantiaId !== contrato.regraGarantiaId
     const regra = mudouRegra ? await trocarRegra(travado, regraGarantiaId) : {}
-    if (afrouxaSemAprovacao(contrato, body)) {
-      const conteudo = z.encode(termosNoFio, { regraGarantiaId, valorCredito, valorGarantia, dataTermino })
+    if (STATUS[contrato.status].acordado && afrouxam(contrato, termos)) {
+      const conteudo = z.encode(termosSchema, termos)
       const primeira = await primeiraAprovacao(travado, 'alterar', { conteudo, valorCredito })
-      if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
+      if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     }
-    await updateContrato(tx, chave, { valorCredito, valorGarantia, dataTermino, ...regra })
-    return propostaDe((await registrarMudanca(travado, 'alterar')).contrato)
+    await updateContrato(tx, chave, { ...termos, ...regra })
+    return (await registrarMudanca(travado, 'alterar')).contrato
   })
 }
 
-const termosNoFio = z.object({
-  regraGarantiaId: z.int().nullable(),
-  valorCredito: dinheiro,
-  valorGarantia: dinheiro,
-  dataTermino: dia,
-})
-
-/** More credit or less guarantee where the institution has agreed already. */
-function afrouxaSemAprovacao(contrato: ContratoRow, depois: AlterarTermosRequest): boolean {
-  if (!STATUS[contrato.status].acordado) return false
-  return depois.valorCredito > contrato.valorCredito || depois.valorGarantia < contrato.valorGarantia
-}
-
-/** The new rule's columns; while the vehicles may still be chosen they are checked and priced again under it. */
+/** The column that goes with the new rule; while the vehicles may still be chosen they are checked and priced again under it. */
 async function trocarRegra(
   { tx, contrato, chave, garantias, clock }: Travado,
   regraGarantiaId: number | null,
@@ -116,5 +97,5 @@ async function trocarRegra(
     await upsertGarantias(tx, chave, novas, clock.now())
   }
   // From the first send on a version is frozen: of the new rule, the one that it has now.
-  return { regraGarantiaId, regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
+  return { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
 }

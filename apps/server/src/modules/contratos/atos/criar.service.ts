@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { termosDe } from '@lastro/shared/contratos/campos'
 import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Clock } from '../../../clock.ts'
@@ -69,12 +70,9 @@ async function insertRascunho(
   const id = await insertContrato(tx, {
     instituicaoFinanceiraId: instituicaoId,
     lojaId: body.lojaId,
-    regraGarantiaId: body.regraGarantiaId,
     numero: body.numero,
     numeroOrdem: ordemDoNumero(body.numero),
-    valorCredito: body.valorCredito,
-    valorGarantia: body.valorGarantia,
-    dataTermino: body.dataTermino,
+    ...termosDe(body),
     status: StatusContrato.Rascunho,
     tipo: body.tipo,
     tipoSelecaoGarantia: body.tipoSelecaoGarantia,

@@ -5,7 +5,6 @@ import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
-import { propostaDe } from './proposta.ts'
 
 interface Deps {
   db: Db
@@ -25,7 +24,7 @@ function encerrar(deps: Deps, ato: Ato, acao: 'cancelar' | 'liquidar') {
         agora,
       })
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
-    return propostaDe((await registrarMudanca(travado, acao)).contrato)
+    return (await registrarMudanca(travado, acao)).contrato
   })
 }
 

@@ -13,7 +13,6 @@ import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
-import { propostaDe } from './proposta.ts'
 
 interface Deps {
   db: Db
@@ -43,11 +42,10 @@ export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boo
       throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
     const falta = !lojaEscolhe && total < contrato.valorGarantia
     if (falta && !forcarEnvio)
-      throw new ConfirmableError({ ...propostaDe(contrato), ...historico, totalSelecionado: total })
+      throw new ConfirmableError({ ...contrato, ...historico, totalSelecionado: total })
     if (para === StatusContrato.PendenteAprovacaoGarantiaLoja) {
       const primeira = await primeiraAprovacao(travado, 'enviar', { forcado: falta })
-      if (primeira)
-        return { ...propostaDe(primeira), ...historico, aguardandoSegundaAprovacao: true as const }
+      if (primeira) return { ...primeira, ...historico, aguardandoSegundaAprovacao: true as const }
     }
     const penhoradas = await penhorar(travado, garantias, candidatos)
     const agora = clock.now()
@@ -60,6 +58,6 @@ export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boo
       ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
     })
     const depois = await registrarMudanca(travado, 'enviar', { forcado: falta })
-    return { ...propostaDe(depois.contrato), ...historico }
+    return { ...depois.contrato, ...historico }
   })
 }

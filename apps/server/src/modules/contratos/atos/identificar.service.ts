@@ -3,7 +3,6 @@ import type { Db } from '../../../db/tables.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
-import { propostaDe } from './proposta.ts'
 
 interface Deps {
   db: Db
@@ -14,7 +13,7 @@ interface Deps {
 export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
-    if (contrato.idParceiro === idParceiro) return { ...propostaDe(contrato), idParceiro }
+    if (contrato.idParceiro === idParceiro) return { ...contrato, idParceiro }
     const { primeiraAprovacaoPor, primeiraAprovacaoEm, primeiraAprovacaoAto, primeiraAprovacaoConteudo } =
       contrato
     // The store's own number is nothing that anybody consented to.
@@ -25,6 +24,6 @@ export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
       primeiraAprovacaoConteudo,
     }
     await updateContrato(tx, chave, { idParceiro, ...primeira })
-    return { ...propostaDe((await registrarMudanca(travado, 'identificar')).contrato), idParceiro }
+    return { ...(await registrarMudanca(travado, 'identificar')).contrato, idParceiro }
   })
 }

@@ -6,7 +6,6 @@ import { garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
 import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
-import { propostaDe } from './proposta.ts'
 
 interface Deps {
   db: Db
@@ -22,9 +21,9 @@ export function aprovar(deps: Deps, ato: Ato) {
     const solta = garantias.find(({ penhorId }) => penhorId === null)
     if (solta) throw jaEmGarantia(solta.placa)
     const primeira = await primeiraAprovacao(travado, 'aprovar')
-    if (primeira) return { ...propostaDe(primeira), aguardandoSegundaAprovacao: true as const }
+    if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
-    return propostaDe((await registrarMudanca(travado, 'aprovar')).contrato)
+    return (await registrarMudanca(travado, 'aprovar')).contrato
   })
 }
 
@@ -36,6 +35,6 @@ export function recusar(deps: Deps, ato: Ato, motivo: string) {
     const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
     await insertRecusa(tx, { ...chave, lado, motivo, veiculoIds, usuarioId: ato.sessao.usuarioId, agora })
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
-    return propostaDe((await registrarMudanca(travado, 'recusar', { motivo })).contrato)
+    return (await registrarMudanca(travado, 'recusar', { motivo })).contrato
   })
 }

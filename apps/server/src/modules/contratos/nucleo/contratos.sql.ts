@@ -1,3 +1,4 @@
+import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
 import type { Db } from '../../../db/tables.ts'
 
 /** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
@@ -35,19 +36,15 @@ export const ultimaRecusa = (
 
 export const CAMPOS_DO_CONTRATO = [
   'contrato.id',
-  'contrato.idParceiro',
+  ...NOMES_DOS_CAMPOS.map((campo) => `contrato.${campo}` as const),
   'contrato.instituicaoFinanceiraId',
   'instituicao.nomeFantasia as instituicaoFinanceira',
   'contrato.lojaId',
   'loja.nomeFantasia as loja',
   'loja.ativo as lojaAtiva',
   'instituicao.ativo as instituicaoAtiva',
-  'contrato.regraGarantiaId',
   'contrato.regraGarantiaVersao',
   'contrato.numero',
-  'contrato.valorCredito',
-  'contrato.valorGarantia',
-  'contrato.dataTermino',
   'contrato.status',
   'contrato.tipo',
   'contrato.tipoSelecaoGarantia',

@@ -1,35 +1,12 @@
+import { type MudancaDeCampo as Mudanca, mudancasDosCampos } from '@lastro/shared/contratos/campos'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Retrato } from './retrato.ts'
 
-interface Mudanca {
-  campo: string
-  de: string
-  para: string
-}
-
-const CAMPOS: { [K in keyof Retrato]?: { label: string; texto(valor: Retrato[K]): string } } = {
-  regraGarantiaId: { label: 'Regra de garantia', texto: (id) => (id === null ? 'Nenhuma' : `nº ${id}`) },
-  valorCredito: { label: 'Valor do crédito', texto: (valor) => formatDinheiro(valor) },
-  valorGarantia: { label: 'Valor da garantia', texto: (valor) => formatDinheiro(valor) },
-  dataTermino: { label: 'Data de término', texto: (valor: Dia) => formatDia(valor) },
-  idParceiro: { label: 'N° no parceiro', texto: (valor) => valor ?? '—' },
-}
-
-function mudancaDoCampo<K extends keyof Retrato>(campo: K, antes: Retrato, depois: Retrato): Mudanca[] {
-  const descricao = CAMPOS[campo]
-  if (!descricao || antes[campo] === depois[campo]) return []
-  return [{ campo: descricao.label, de: descricao.texto(antes[campo]), para: descricao.texto(depois[campo]) }]
-}
-
 /** What changed between two states of a contract, in words; vehicles as one line per vehicle. */
 export function mudancasEntre(antes: Retrato | null, depois: Retrato): Mudanca[] {
-  const campos = antes
-    ? (Object.keys(CAMPOS) as (keyof Retrato)[]).flatMap((campo) => mudancaDoCampo(campo, antes, depois))
-    : []
   return [
-    ...campos,
+    ...(antes ? mudancasDosCampos(antes, depois) : []),
     ...mudancasDasGarantias(antes?.garantias ?? [], depois.garantias),
     ...propostas(antes, depois),
   ]

@@ -1,3 +1,4 @@
+import { camposDe } from '@lastro/shared/contratos/campos'
 import type { AlteracaoAberta } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { GarantiaRow } from './garantias.repository.ts'
@@ -12,13 +13,9 @@ export function retrato(
     versao: contrato.versao,
     status: contrato.status,
     numero: contrato.numero,
-    idParceiro: contrato.idParceiro,
     lojaId: contrato.lojaId,
-    regraGarantiaId: contrato.regraGarantiaId,
     regraGarantiaVersao: contrato.regraGarantiaVersao,
-    valorCredito: contrato.valorCredito,
-    valorGarantia: contrato.valorGarantia,
-    dataTermino: contrato.dataTermino,
+    ...camposDe(contrato),
     tipo: contrato.tipo,
     tipoSelecaoGarantia: contrato.tipoSelecaoGarantia,
     garantias: garantias.map(({ veiculoId, placa, precoVeiculo, precoInstituicaoFinanceira, penhorId }) => ({

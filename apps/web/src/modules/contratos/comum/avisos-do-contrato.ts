@@ -1,3 +1,4 @@
+import type { TermoSemRegra } from '@lastro/shared/contratos/campos'
 import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
@@ -64,7 +65,7 @@ export function avisosDosPrecos(longe: readonly PrecoDoVeiculo[], quantos = long
 }
 
 /** By field. */
-export type Avisos = Partial<Record<keyof Termos, string>>
+export type Avisos = Partial<Record<TermoSemRegra, string>>
 
 export function avisosDosTermos(
   { valorCredito, valorGarantia, dataTermino }: Termos,

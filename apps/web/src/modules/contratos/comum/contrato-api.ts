@@ -1,43 +1,21 @@
+import { type Termos, termosSchema } from '@lastro/shared/contratos/campos'
 import {
   type CriarContratoRequest,
+  criarContratoRequest,
   enviarResponse,
   propostaResponse,
 } from '@lastro/shared/contratos/contrato'
 import { garantiaSchema, garantiasAlteradasResponse } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
-import { dia, type Dia } from '@lastro/shared/dia'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import { api, apiWithEtag } from '../../../lib/api.ts'
 
 const criarResponse = z.object({ id: z.int(), garantias: z.array(garantiaSchema) })
 
-export interface TermosDoContrato {
-  regraGarantiaId: number | null
-  valorCredito: Centavos
-  valorGarantia: Centavos
-  dataTermino: Dia
-}
-
-// The shared request schemas turn 0 into null one way only, so the wire form is written here (spec section 5).
-const termosNoFio = ({ regraGarantiaId, valorCredito, valorGarantia, dataTermino }: TermosDoContrato) => ({
-  regraGarantiaId,
-  valorCredito: z.encode(dinheiro, valorCredito),
-  valorGarantia: z.encode(dinheiro, valorGarantia),
-  dataTermino: z.encode(dia, dataTermino),
-})
-
 /** POST /api/contratos; the same key and body answer the first result again. */
 export function criarContrato(contrato: CriarContratoRequest, idempotencyKey: string) {
-  const { instituicaoFinanceiraId, lojaId, numero, tipo, tipoSelecaoGarantia } = contrato
-  const body = {
-    instituicaoFinanceiraId,
-    lojaId,
-    numero,
-    tipo,
-    tipoSelecaoGarantia,
-    ...termosNoFio(contrato),
-  }
+  const body = z.encode(criarContratoRequest, contrato)
   return api(criarResponse, 'POST', '/api/contratos', { body, idempotencyKey })
 }
 
@@ -48,8 +26,8 @@ export interface Alvo {
 }
 
 /** PUT of the terms; the status is the one that the person saw. */
-export function alterarContrato({ id, etag }: Alvo, termos: TermosDoContrato, status: StatusContrato) {
-  const body = { id, ...termosNoFio(termos), status }
+export function alterarContrato({ id, etag }: Alvo, termos: Termos, status: StatusContrato) {
+  const body = { id, ...z.encode(termosSchema, termos), status }
   return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
 }
 

@@ -1,21 +1,26 @@
-import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import {
+  NOMES_DOS_TERMOS,
+  type Termos,
+  termosDe,
+  type TermoSemRegra,
+  termosSchema,
+} from '@lastro/shared/contratos/campos'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import * as z from 'zod'
 import { mesclar } from '../../../lib/digitado.ts'
 import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
-/** What the detail lets change; selects carry text. */
-export interface TermosForm {
+type TermosDigitados = { [K in TermoSemRegra]: Termos[K] | null }
+
+/** What the detail lets change; selects carry text, null is an empty field, NaN one that can't be read. */
+export interface TermosForm extends TermosDigitados {
   regraGarantiaId: string
-  dataTermino: Dia | null
-  valorCredito: Centavos | null
-  valorGarantia: Centavos | null
 }
 
 /** What a new contract asks for (spec 2.12). */
-export interface ContratoForm extends Omit<TermosForm, 'regraGarantiaId'> {
+export interface ContratoForm extends TermosDigitados {
   lojaId: string | null
   numero: string
   /** null: nobody chose yet, the first general rule counts. */
@@ -30,15 +35,26 @@ const MAXIMO_NUMERO = 30
 /** The spec's message, followed by the reason (domain 11). */
 export const TERMINO_PASSADO = `${CAMPO_OBRIGATORIO}: a data de término não pode ser anterior a hoje.`
 
-function errosDosTermos(
-  { dataTermino, valorCredito, valorGarantia }: Omit<TermosForm, 'regraGarantiaId'>,
-  hoje: Dia | null,
-): Erros<TermosForm> {
+export const TERMOS_VAZIOS = Object.fromEntries(NOMES_DOS_TERMOS.map((campo) => [campo, null])) as Record<
+  keyof Termos,
+  null
+>
+
+/** The terms of a form, which must be valid. */
+export const termosDoForm = (form: TermosForm): Termos =>
+  termosDe({ ...form, regraGarantiaId: Number(form.regraGarantiaId) || null } as Termos)
+
+/** In the order of the screen, as what the wire would refuse. */
+function errosDosTermos(form: TermosForm, hoje: Dia | null): Erros<TermosForm> {
+  const { error } = z.safeEncode(termosSchema, termosDoForm(form))
+  const erros = error?.issues.map(({ path: [campo], message }) => [
+    campo,
+    Number.isNaN(form[campo as keyof Termos]) ? CAMPO_OBRIGATORIO : message,
+  ])
+  const { dataTermino } = form
   return {
-    ...(dataTermino === null && { dataTermino: CAMPO_OBRIGATORIO }),
     ...(dataTermino !== null && hoje !== null && dataTermino < hoje && { dataTermino: TERMINO_PASSADO }),
-    ...(!valorCredito && { valorCredito: CAMPO_OBRIGATORIO }),
-    ...(!valorGarantia && { valorGarantia: CAMPO_OBRIGATORIO }),
+    ...Object.fromEntries(erros ?? []),
   }
 }
 
@@ -57,32 +73,28 @@ export function validarContrato(
       regraId === SEM_REGRA && {
         regraGarantiaId: `${CAMPO_OBRIGATORIO}: a seleção automática precisa de uma regra de garantia.`,
       }),
-    ...errosDosTermos(form, hoje),
+    ...errosDosTermos({ ...form, regraGarantiaId: String(regraId) }, hoje),
   }
 }
 
 /** Spec section 5, detail: an end that stays what it was may lie in the past (domain 11). */
 export function validarTermos(
   form: TermosForm,
-  { hoje, contrato }: { hoje: Dia; contrato: Pick<ContratoDetalhe, 'dataTermino'> },
+  { hoje, contrato }: { hoje: Dia; contrato: Pick<Termos, 'dataTermino'> },
 ): Erros<TermosForm> {
   return errosDosTermos(form, form.dataTermino === contrato.dataTermino ? null : hoje)
 }
 
-type ComTermos = Pick<ContratoDetalhe, 'regraGarantiaId' | 'dataTermino' | 'valorCredito' | 'valorGarantia'>
+export const termosDoContrato = (contrato: Termos): TermosForm => ({
+  ...termosDe(contrato),
+  regraGarantiaId: String(contrato.regraGarantiaId ?? SEM_REGRA),
+})
 
-export function termosDoContrato(contrato: ComTermos): TermosForm {
-  const { regraGarantiaId, dataTermino, valorCredito, valorGarantia } = contrato
-  return { regraGarantiaId: String(regraGarantiaId ?? SEM_REGRA), dataTermino, valorCredito, valorGarantia }
-}
-
-const CAMPOS = ['regraGarantiaId', 'dataTermino', 'valorCredito', 'valorGarantia'] as const
-
-export function termosMudaram(form: TermosForm, contrato: ComTermos): boolean {
+export function termosMudaram(form: TermosForm, contrato: Termos): boolean {
   const base = termosDoContrato(contrato)
-  return CAMPOS.some((campo) => form[campo] !== base[campo])
+  return NOMES_DOS_TERMOS.some((campo) => form[campo] !== base[campo])
 }
 
 /** The contract's newer terms, with what the person typed since the older ones on top. */
-export const mesclarTermos = (form: TermosForm, antes: ComTermos, depois: ComTermos): TermosForm =>
+export const mesclarTermos = (form: TermosForm, antes: Termos, depois: Termos): TermosForm =>
   mesclar(termosDoContrato(antes), form, termosDoContrato(depois))

@@ -1,5 +1,6 @@
 import { Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { CAMPOS } from '@lastro/shared/contratos/campos'
 import {
   LABEL_TIPO_CONTRATO,
   LABEL_TIPO_SELECAO,
@@ -9,11 +10,9 @@ import {
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useState } from 'react'
-import { comAviso } from '../../../ui/aviso-do-campo.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
-import { MoneyInput } from '../../../ui/money-input.tsx'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
+import { TermosFields } from './termos-fields.tsx'
 import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
 
 interface CriarDadosProps {
@@ -53,7 +52,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: Cri
         {...form.getInputProps('numero')}
       />
       <Select
-        label="Regra de garantia"
+        label={CAMPOS.regraGarantiaId.label}
         data={[...opcoes]}
         allowDeselect={false}
         {...form.getInputProps('regraGarantiaId')}
@@ -75,31 +74,7 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: Cri
         ]}
         {...form.getInputProps('tipoSelecaoGarantia')}
       />
-      <DateField
-        label="Data de término"
-        minDate={hoje}
-        recusaAntes={TERMINO_PASSADO}
-        required
-        withAsterisk={false}
-        {...comAviso(avisos.dataTermino)}
-        {...form.getInputProps('dataTermino')}
-      />
-      <MoneyInput
-        label="Valor do crédito"
-        leftSection="R$"
-        required
-        withAsterisk={false}
-        {...comAviso(avisos.valorCredito)}
-        {...form.getInputProps('valorCredito')}
-      />
-      <MoneyInput
-        label="Valor da garantia"
-        leftSection="R$"
-        required
-        withAsterisk={false}
-        {...comAviso(avisos.valorGarantia)}
-        {...form.getInputProps('valorGarantia')}
-      />
+      <TermosFields form={form} avisos={avisos} termino={{ minDate: hoje, recusaAntes: TERMINO_PASSADO }} />
     </SimpleGrid>
   )
 }

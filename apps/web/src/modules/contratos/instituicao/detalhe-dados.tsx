@@ -1,13 +1,10 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Aviso } from '../../../ui/aviso.tsx'
-import { comAviso } from '../../../ui/aviso-do-campo.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
-import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
@@ -15,6 +12,7 @@ import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
+import { TermosFields } from './termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from './use-regras-do-contrato.ts'
 
 /** Spec 2.13, tab Dados. Without the right to change, or once it is over, everything is read only. */
@@ -32,37 +30,11 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
         <Fixo label="Tipo do contrato" value={LABEL_TIPO_CONTRATO[contrato.tipo]} />
         <Fixo label="Tipo de seleção de garantia" value={LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]} />
         {editaTermos ? (
-          <>
-            <DateField
-              label="Data de término"
-              required
-              withAsterisk={false}
-              {...comAviso(avisos.dataTermino)}
-              {...form.getInputProps('dataTermino')}
-            />
-            <MoneyInput
-              label="Valor do crédito"
-              leftSection="R$"
-              required
-              withAsterisk={false}
-              {...comAviso(avisos.valorCredito)}
-              {...form.getInputProps('valorCredito')}
-            />
-            <MoneyInput
-              label="Valor da garantia"
-              leftSection="R$"
-              required
-              withAsterisk={false}
-              {...comAviso(avisos.valorGarantia)}
-              {...form.getInputProps('valorGarantia')}
-            />
-          </>
+          <TermosFields form={form} avisos={avisos} />
         ) : (
-          <>
-            <Fixo label="Data de término" value={formatDia(contrato.dataTermino)} />
-            <Fixo label="Valor do crédito" value={formatDinheiro(contrato.valorCredito)} />
-            <Fixo label="Valor da garantia" value={formatDinheiro(contrato.valorGarantia)} />
-          </>
+          TERMOS_SEM_REGRA.map((campo) => (
+            <Fixo key={campo} label={CAMPOS[campo].label} value={textoDoCampo(campo, contrato)} />
+          ))
         )}
         {escolhe ? (
           <TotalAoVivo selecao={selecao} />
@@ -103,11 +75,11 @@ function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEd
   // An active contract's rule can't be changed (domain 2).
   if (!editaTermos || STATUS[statusId].fase === 'ativo') {
     const atual = opcoes.find(({ value }) => value === String(regraGarantiaId ?? 0))
-    return <FixoLongo label="Regra de garantia" value={atual?.label ?? ''} />
+    return <FixoLongo label={CAMPOS.regraGarantiaId.label} value={atual?.label ?? ''} />
   }
   return (
     <Select
-      label="Regra de garantia"
+      label={CAMPOS.regraGarantiaId.label}
       data={opcoes}
       allowDeselect={false}
       {...form.getInputProps('regraGarantiaId')}

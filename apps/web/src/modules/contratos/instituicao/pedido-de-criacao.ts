@@ -1,7 +1,6 @@
 import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { ZERO } from '@lastro/shared/dinheiro'
-import type { ContratoForm } from './contrato-form.ts'
+import { type ContratoForm, termosDoForm } from './contrato-form.ts'
 
 /** The value of an enumeration behind a choice's text. */
 function escolha<V extends number>(valores: Readonly<Record<string, V>>, texto: string): V {
@@ -18,11 +17,8 @@ export function pedidoDeCriacao(
   return {
     instituicaoFinanceiraId: instituicaoId,
     lojaId: Number(form.lojaId),
-    regraGarantiaId: regraId || null,
     numero: form.numero.trim(),
-    valorCredito: form.valorCredito ?? ZERO,
-    valorGarantia: form.valorGarantia ?? ZERO,
-    dataTermino: form.dataTermino ?? '',
+    ...termosDoForm({ ...form, regraGarantiaId: String(regraId) }),
     tipo: escolha(TipoContrato, form.tipo),
     tipoSelecaoGarantia: escolha(TipoSelecaoGarantia, form.tipoSelecaoGarantia),
   }

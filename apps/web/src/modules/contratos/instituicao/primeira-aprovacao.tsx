@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
+import { type ContratoDetalhe, propostaResponse } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
-import { api, semConteudo } from '../../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 import { usePermissao } from '../../../lib/session.ts'
-import { toastSucesso } from '../../../lib/toast.ts'
+import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
 import { useExecutar } from '../comum/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
@@ -34,10 +36,19 @@ function Confirmar({
   const repetir = async () => {
     const path = `/api/contratos/${id}`
     const ifMatch = vista.etag
-    await (ato === 'alterar'
-      ? api(semConteudo, 'PUT', path, { body: { ...Object(pedido), id, status: contrato.statusId }, ifMatch })
-      : api(semConteudo, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
-    toastSucesso('Alteração confirmada.')
+    const falta =
+      ato === 'alterar'
+        ? (
+            await api(propostaResponse, 'PUT', path, {
+              body: { ...Object(pedido), id, status: contrato.statusId },
+              ifMatch,
+            })
+          ).aguardandoSegundaAprovacao
+        : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+            .situacao === 'aguardandoSegundaAprovacao'
+    // The first person consented to less than there is to say by now.
+    if (falta) toastInfo(FALTA_A_SEGUNDA)
+    else toastSucesso('Alteração confirmada.')
     await recarregar(true)
   }
   const confirmar = async () => {

@@ -1,24 +1,9 @@
-import { ZERO } from '@lastro/shared/dinheiro'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
-import { alterarContrato, alterarGarantias, type TermosDoContrato } from '../comum/contrato-api.ts'
+import { alterarContrato, alterarGarantias } from '../comum/contrato-api.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
 import { incluirPodendoForcar } from '../comum/forcar.ts'
-import type { TermosForm } from './contrato-form.ts'
+import { termosDoForm } from './contrato-form.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
-
-function termosValidos({
-  regraGarantiaId,
-  dataTermino,
-  valorCredito,
-  valorGarantia,
-}: TermosForm): TermosDoContrato {
-  return {
-    regraGarantiaId: Number(regraGarantiaId) || null,
-    dataTermino: dataTermino ?? '',
-    valorCredito: valorCredito ?? ZERO,
-    valorGarantia: valorGarantia ?? ZERO,
-  }
-}
 
 /**
  * 'Atualizar contrato' (spec section 4): the terms, then the vehicles where they may be chosen. Answers the new ETag, or undefined
@@ -28,7 +13,7 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   const { id, vista, contrato, form, selecao, editaGarantias } = editor
   const escolhidos = selecao.escolhidos()
   const comGarantias = editaGarantias && selecao.carregada && (escolhidos.length > 0 || selecao.temBase())
-  const termos = termosValidos(form.getValues())
+  const termos = termosDoForm(form.getValues())
   const mantidos = new Set(selecao.mantidos())
   const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
   let { etag } = vista

@@ -12,21 +12,19 @@ import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
-import { type ContratoForm, validarContrato } from './contrato-form.ts'
+import { type ContratoForm, TERMOS_VAZIOS, validarContrato } from './contrato-form.ts'
 import { pedidoDeCriacao } from './pedido-de-criacao.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFoco } from './use-foco.ts'
 import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
 
 const INICIAL: ContratoForm = {
+  ...TERMOS_VAZIOS,
   lojaId: null,
   numero: '',
   regraGarantiaId: null,
   tipo: String(TipoContrato.Rotativo),
   tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
-  dataTermino: null,
-  valorCredito: null,
-  valorGarantia: null,
 }
 
 /** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */

@@ -1,6 +1,5 @@
+import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import type { PropostaDaLoja } from './use-proposta.ts'
@@ -9,15 +8,13 @@ import classes from './proposta-termos.module.css'
 /** What the institution proposes; the store changes none of it. */
 export function PropostaTermos({ contrato }: Pick<PropostaDaLoja, 'contrato'>) {
   const nomeParceiro = useNomeParceiro()
-  const termos: readonly [string, string][] = [
+  const termos: readonly (readonly [string, string])[] = [
     ['Instituição Financeira', contrato.instituicaoFinanceira],
     ['Número', contrato.numero],
     [`N° ${nomeParceiro}`, contrato.idParceiro ?? '—'],
     ['Tipo do contrato', LABEL_TIPO_CONTRATO[contrato.tipo]],
     ['Tipo de seleção de garantia', LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]],
-    ['Data de término', formatDia(contrato.dataTermino)],
-    ['Valor do crédito', formatDinheiro(contrato.valorCredito)],
-    ['Valor da garantia', formatDinheiro(contrato.valorGarantia)],
+    ...TERMOS_SEM_REGRA.map((campo) => [CAMPOS[campo].label, textoDoCampo(campo, contrato)] as const),
   ]
   return (
     <Sheet mb="md">

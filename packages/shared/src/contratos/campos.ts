@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { dia, formatDia } from '../dia.ts'
+import { dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
+import { idOpcional } from '../id.ts'
+import { texto } from '../texto.ts'
+
+/** What the institution sets and changes, as it stands on the wire, in the order of the screen. */
+export const termosSchema = z.object({
+  regraGarantiaId: idOpcional,
+  dataTermino: dia,
+  valorCredito: dinheiroObrigatorio,
+  valorGarantia: dinheiroObrigatorio,
+})
+export type Termos = z.output<typeof termosSchema>
+
+/** Everything of a contract that people change: with the number that the store's own system gives it. */
+export const camposSchema = z.object({ idParceiro: texto({ max: 60 }).nullable(), ...termosSchema.shape })
+type Campos = z.output<typeof camposSchema>
+
+interface Campo<V> {
+  label: string
+  /** For people. */
+  texto(valor: V): string
+  tipo: 'texto' | 'id' | 'dia' | 'dinheiro'
+  /** Its name in the refusal of who changed it last and would approve it; null: whoever did may. */
+  compromisso: string | null
+  /** Whether the new value binds the institution to more, where it has agreed already; null: none does. */
+  afrouxa: ((de: V, para: V) => boolean) | null
+  /** Its title in the report of one contract (spec 2.14); null: it isn't there. */
+  noRelatorio: string | null
+}
+
+export const CAMPOS: { [K in keyof Campos]: Campo<Campos[K]> } = {
+  idParceiro: {
+    label: 'N° no parceiro',
+    texto: (numero) => numero ?? '—',
+    tipo: 'texto',
+    compromisso: null,
+    afrouxa: null,
+    // There its title has the partner's name.
+    noRelatorio: null,
+  },
+  regraGarantiaId: {
+    label: 'Regra de garantia',
+    texto: (id) => (id === null ? 'Nenhuma' : `nº ${id}`),
+    tipo: 'id',
+    compromisso: 'a regra de garantia',
+    afrouxa: null,
+    noRelatorio: null,
+  },
+  dataTermino: {
+    label: 'Data de término',
+    texto: formatDia,
+    tipo: 'dia',
+    compromisso: null,
+    afrouxa: null,
+    noRelatorio: 'Data de Término',
+  },
+  valorCredito: {
+    label: 'Valor do crédito',
+    texto: formatDinheiro,
+    tipo: 'dinheiro',
+    compromisso: 'o valor do crédito',
+    afrouxa: (de, para) => para > de,
+    noRelatorio: 'Valor do Crédito',
+  },
+  valorGarantia: {
+    label: 'Valor da garantia',
+    texto: formatDinheiro,
+    tipo: 'dinheiro',
+    compromisso: 'o valor da garantia',
+    afrouxa: (de, para) => para < de,
+    noRelatorio: 'Valor da Garantia',
+  },
+}
+
+const nomes = <T extends object>(objeto: T) => Object.keys(objeto) as (keyof T)[]
+export const NOMES_DOS_CAMPOS = nomes(CAMPOS)
+export const NOMES_DOS_TERMOS = nomes(termosSchema.shape)
+/** Without the rule, which is a choice among others, and the institution's own affair. */
+export const TERMOS_SEM_REGRA = NOMES_DOS_TERMOS.filter((campo) => campo !== 'regraGarantiaId')
+export type TermoSemRegra = (typeof TERMOS_SEM_REGRA)[number]
+
+export const textoDoCampo = <K extends keyof Campos>(campo: K, contrato: Pick<Campos, K>): string =>
+  CAMPOS[campo].texto(contrato[campo])
+
+const escolher = <T extends object, K extends keyof T>(objeto: T, campos: readonly K[]) =>
+  Object.fromEntries(campos.map((campo) => [campo, objeto[campo]])) as Pick<T, K>
+/** What people change of it, and nothing else. */
+export const camposDe = (contrato: Campos): Campos => escolher(contrato, NOMES_DOS_CAMPOS)
+export const termosDe = (contrato: Termos): Termos => escolher(contrato, NOMES_DOS_TERMOS)
+
+/** One change, in words. */
+export interface MudancaDeCampo {
+  campo: string
+  de: string
+  para: string
+}
+
+function mudancaDe<K extends keyof Campos>(campo: K, de: Campos, para: Partial<Campos>): MudancaDeCampo[] {
+  const { label, texto: emPalavras } = CAMPOS[campo]
+  const valor = para[campo]
+  if (valor === undefined || valor === de[campo]) return []
+  return [{ campo: label, de: emPalavras(de[campo]), para: emPalavras(valor) }]
+}
+
+/** What changes of a contract; a field that is missing afterwards stays as it is. */
+export const mudancasDosCampos = (de: Campos, para: Partial<Campos>): MudancaDeCampo[] =>
+  NOMES_DOS_CAMPOS.flatMap((campo) => mudancaDe(campo, de, para))
+
+/** Whether the new terms bind the institution to more than it agreed to. */
+export const afrouxam = (de: Termos, para: Termos): boolean =>
+  NOMES_DOS_TERMOS.some((campo) => afrouxa(campo, de[campo], para[campo]))
+const afrouxa = <K extends keyof Campos>(campo: K, de: Campos[K], para: Campos[K]) =>
+  CAMPOS[campo].afrouxa?.(de, para) ?? false
