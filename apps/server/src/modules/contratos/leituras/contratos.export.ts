@@ -30,6 +30,7 @@ const linha = (row: Awaited<ReturnType<typeof listSituacaoPorId>>[number]): Linh
 ]
 
 const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+  vez: 'de quem é a vez',
   numero: 'número',
   loja: 'loja',
   valorCredito: 'crédito',

@@ -1,6 +1,6 @@
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { literals } from '../../../db/literals.ts'
@@ -12,13 +12,15 @@ import {
   contratosComNomes,
   contratosDe,
   type DonoDeContratos,
+  ladoDoDono,
 } from '../nucleo/contratos.sql.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   alteracaoEspera: Lado | null
 }
 
-const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
+type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
+const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
   numero: 'contrato.numero_ordem',
   loja: 'loja.nome_busca',
   valorCredito: 'contrato.valor_credito',
@@ -31,6 +33,10 @@ const ORDEM: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> =
 const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'instituicao' else 'loja' end
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
+
+/** Whether no answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
+const semEspera = (lado: Lado) => sql<boolean>`not (contrato.status in ${literals(STATUS_DA_VEZ[lado])}
+  or contrato.id in (select a.contrato_id from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
 
 /** What a list of contracts may be narrowed to, and its order. */
 export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina'>>
@@ -46,8 +52,9 @@ function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(contem(filtro))
-  const ordem = sql.ref(ordenacao ? ORDEM[ordenacao.campo] : 'contrato.id').as('ordem')
-  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+  const campo = ordenacao?.campo
+  const ordem = campo === 'vez' ? semEspera(ladoDoDono(dono)) : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
+  return { base, ordem: ordem.as('ordem'), direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
+import { type DonoDeContratos, ladoDoDono } from '../nucleo/contratos.sql.ts'
 import { type BuscaDeContratos, type ContratoDaLista, listContratos } from './lista.repository.ts'
 
 interface Deps {
@@ -32,7 +32,7 @@ export async function consultarContratos(
 ): Promise<Lista<ReturnType<typeof contratoDaLinha> & Pick<ContratoDaLista, 'alteracaoEspera'>>> {
   const today = clock.today()
   const { rows, total } = await listContratos(db, dono, query, limites)
-  const lado = dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
+  const lado = ladoDoDono(dono)
   return {
     rows: rows.map((row) => ({
       ...contratoDaLinha(row, { today, lado }),

@@ -1,8 +1,13 @@
 import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '../../../db/tables.ts'
 
 /** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
 export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
+
+/** The side that looks at them. */
+export const ladoDoDono = (dono: DonoDeContratos): Lado =>
+  dono !== 'todos' && 'lojaId' in dono ? 'loja' : 'instituicao'
 
 /** Every read of contracts starts here, so that no query can forget whose they are. */
 export function contratosDe(db: Db, dono: DonoDeContratos) {

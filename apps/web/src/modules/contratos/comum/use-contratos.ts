@@ -27,8 +27,14 @@ export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alterac
 
 export const POR_PAGINA = 20
 
-function listaOptions(path: string, busca: BuscaDeContratos, quantidadePorPagina: number) {
-  const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao } = busca
+interface OrdemDaLista {
+  quantidadePorPagina: number
+  /** As the call names it, where the person has chosen none. */
+  ordem?: string
+}
+
+function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
+  const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao = ordem } = busca
   const query = {
     filtro,
     status: status === 'todos' ? undefined : status,
@@ -48,11 +54,10 @@ function listaOptions(path: string, busca: BuscaDeContratos, quantidadePorPagina
 
 /** GET /api/instituicoes-financeiras/{id}/contratos */
 export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: BuscaDeContratos) =>
-  listaOptions(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, POR_PAGINA)
+  listaOptions(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, {
+    quantidadePorPagina: POR_PAGINA,
+  })
 
-/** GET /api/lojas/{id}/contratos */
-export const contratosDaLojaOptions = (
-  lojaId: number,
-  busca: BuscaDeContratos,
-  quantidadePorPagina: number,
-) => listaOptions(`/api/lojas/${lojaId}/contratos`, busca, quantidadePorPagina)
+/** GET /api/lojas/{id}/contratos, those that wait for the store first. */
+export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos, quantidadePorPagina: number) =>
+  listaOptions(`/api/lojas/${lojaId}/contratos`, busca, { quantidadePorPagina, ordem: 'vez:asc' })

@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
-import { ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -25,15 +23,6 @@ const route = getRouteApi('/sessao/loja/propostas')
 
 const POR_PAGINA = 50
 
-/** Those that wait for the store first; otherwise as they came. */
-export function porVez<
-  C extends Pick<ContratoNaLista, 'statusId' | 'tipoSelecaoGarantia' | 'alteracaoEspera'>,
->(contratos: readonly C[]): C[] {
-  const espera = (contrato: C) =>
-    ladoDaVez(contrato) === 'loja' || contrato.alteracaoEspera === 'loja' ? 0 : 1
-  return contratos.toSorted((a, b) => espera(a) - espera(b))
-}
-
 /** A store's proposals, once sent (domain 8): whose turn it is comes first. */
 export function PropostasPage() {
   const { idEstabelecimento } = useRegras()
@@ -41,15 +30,8 @@ export function PropostasPage() {
   const navigate = route.useNavigate()
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado: 'loja' }), [nomeParceiro])
-  // By status, the ones that wait for an answer come on the first page, active contracts after them.
-  const pedido = { ...busca, ordenacao: busca.ordenacao ?? (busca.status ? undefined : 'status:asc') }
   const { data, isPlaceholderData, isError } = useQuery(
-    contratosDaLojaOptions(idEstabelecimento, pedido, POR_PAGINA),
-  )
-  const contratos = data?.contratos
-  const rows = useMemo(
-    () => (contratos && !busca.ordenacao ? porVez(contratos) : contratos),
-    [contratos, busca.ordenacao],
+    contratosDaLojaOptions(idEstabelecimento, busca, POR_PAGINA),
   )
   const mudar = (change: Partial<BuscaDeContratos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
@@ -63,7 +45,7 @@ export function PropostasPage() {
         <DataTable
           label="Propostas"
           columns={columns}
-          rows={rows}
+          rows={data?.contratos}
           rowKey={({ id }) => id}
           rowLink={({ id }) => ({ to: '/loja/propostas/$id', params: { id: String(id) } })}
           sort={lerOrdenacao(busca.ordenacao)}
