@@ -25,6 +25,7 @@ export const chaves = {
     'contratos',
     'lista',
     'opcoes',
+    'numero',
     'estoque',
     'detalhe',
     'garantias',

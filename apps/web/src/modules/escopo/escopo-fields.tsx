@@ -1,21 +1,35 @@
 import { Select } from '@mantine/core'
-import { contratosResponse } from '@lastro/shared/contratos/contrato'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { contratoDetalheSchema, contratosResponse } from '@lastro/shared/contratos/contrato'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
+import { formatInteiro } from '../../lib/format.ts'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 
-/** The contracts in progress of a store with the institution, for a choice. */
-export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number) =>
+const POR_BUSCA = 50
+
+/** Of the contracts in progress of a store with the institution those that a search finds, the newest of many. */
+const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, filtro: string) =>
   queryOptions({
-    queryKey: chaves.contratos.opcoes(instituicaoId, lojaId),
-    queryFn: async ({ signal }) => {
-      const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos`
-      const query = { lojaId, status: 0 }
-      return (await api(contratosResponse, 'GET', path, { query, signal })).contratos
-    },
+    queryKey: chaves.contratos.opcoes(instituicaoId, lojaId, filtro),
+    queryFn: ({ signal }) =>
+      api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
+        query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: POR_BUSCA },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
     staleTime: 30_000,
+  })
+
+/** The number of a contract that was chosen: whoever chooses one has it, a form that comes back asks. */
+export const numeroDoContratoOptions = (id: number) =>
+  queryOptions({
+    queryKey: chaves.contratos.numero(id),
+    queryFn: async ({ signal }) =>
+      (await api(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal })).numero,
+    staleTime: Infinity,
   })
 
 /** One option with the name that a list shows for it. */
@@ -44,11 +58,6 @@ interface InputProps {
 export function EscopoFields(props: EscopoFieldsProps) {
   const { instituicaoId, loja, contrato, onLoja } = props
   const lojas = useQuery({ ...lojasDaWhitelistOptions(instituicaoId ?? 0), enabled: instituicaoId !== null })
-  const lojaId = Number(loja.value ?? 0)
-  const contratos = useQuery({
-    ...contratosDaLojaOptions(instituicaoId ?? 0, lojaId),
-    enabled: instituicaoId !== null && lojaId > 0,
-  })
   return (
     <>
       <Select
@@ -66,31 +75,73 @@ export function EscopoFields(props: EscopoFieldsProps) {
           props.lojaAtual,
         )}
       />
-      <Select
-        label="Contrato"
-        placeholder="Selecione"
-        description={descricao(lojaId, contratos.data?.length)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        searchable
-        openOnFocus={false}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar contrato' }}
-        limit={200}
-        nothingFoundMessage="Nenhum contrato encontrado"
-        disabled={lojaId === 0}
-        {...contrato}
-        data={comAtual(
-          (contratos.data ?? []).map(({ id, numero }) => ({ id, nome: numero })),
-          props.contratoAtual,
-        )}
+      <ContratoField
+        // Another store's contracts are searched anew.
+        key={loja.value}
+        instituicaoId={instituicaoId ?? 0}
+        lojaId={instituicaoId === null ? 0 : Number(loja.value ?? 0)}
+        contrato={contrato}
+        atual={props.contratoAtual}
       />
     </>
   )
 }
 
-function descricao(lojaId: number, contratos: number | undefined): string | undefined {
+interface ContratoFieldProps {
+  instituicaoId: number
+  /** 0: none is chosen yet. */
+  lojaId: number
+  contrato: InputProps
+  atual: Atual | undefined
+}
+
+/** A choice among a store's contracts, which may be thousands: the server searches. */
+function ContratoField({ instituicaoId, lojaId, contrato, atual }: ContratoFieldProps) {
+  const queryClient = useQueryClient()
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto, 250)
+  const id = Number(contrato.value ?? 0)
+  const escolhido = useQuery({ ...numeroDoContratoOptions(id), enabled: id > 0 && id !== atual?.id })
+  const numero = id === atual?.id ? atual.nome : (escolhido.data ?? null)
+  // The number of the chosen one stands in the field and is no search.
+  const filtro = busca === numero ? '' : busca.trim()
+  const { data } = useQuery({ ...contratosDaLojaOptions(instituicaoId, lojaId, filtro), enabled: lojaId > 0 })
+  const opcoes = data?.contratos ?? []
+  return (
+    <Select
+      label="Contrato"
+      placeholder="Selecione"
+      description={descricao(lojaId, { filtro, total: data?.total })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      onSearchChange={setTexto}
+      filter={({ options }) => options}
+      openOnFocus={false}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Limpar contrato' }}
+      nothingFoundMessage="Nenhum contrato encontrado"
+      disabled={lojaId === 0}
+      {...contrato}
+      onChange={(value) => {
+        const opcao = opcoes.find((each) => String(each.id) === value)
+        if (opcao) queryClient.setQueryData(numeroDoContratoOptions(opcao.id).queryKey, opcao.numero)
+        contrato.onChange(value)
+      }}
+      data={comAtual(
+        opcoes.map((opcao) => ({ id: opcao.id, nome: opcao.numero })),
+        id > 0 ? { id, nome: numero } : atual,
+      )}
+    />
+  )
+}
+
+function descricao(
+  lojaId: number,
+  { filtro, total = 1 }: { filtro: string; total: number | undefined },
+): string | undefined {
   if (lojaId === 0) return 'Escolha uma loja para ver os contratos dela.'
-  return contratos === 0 ? 'Esta loja não tem contratos em andamento.' : undefined
+  if (total > POR_BUSCA) return `Os ${POR_BUSCA} mais novos de ${formatInteiro(total)}. Digite para buscar.`
+  return total === 0 && filtro === '' ? 'Esta loja não tem contratos em andamento.' : undefined
 }
 
 function comAtual(opcoes: { id: number; nome: string }[], atual: Atual | undefined) {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DualList } from '../../ui/dual-list.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { contratosDaLojaOptions, EscopoFields } from '../escopo/escopo-fields.tsx'
+import { EscopoFields, numeroDoContratoOptions } from '../escopo/escopo-fields.tsx'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { iniciarRascunho } from './rascunho.ts'
@@ -133,10 +133,9 @@ function useNomes() {
   return ({ instituicaoFinanceiraId, lojaId, contratoId }: RegraForm) => {
     const instituicao = Number(instituicaoFinanceiraId)
     const lojas = queryClient.getQueryData(lojasDaWhitelistOptions(instituicao).queryKey)
-    const contratos = queryClient.getQueryData(contratosDaLojaOptions(instituicao, Number(lojaId)).queryKey)
     return {
       loja: lojas?.find(({ id }) => id === Number(lojaId))?.nomeFantasia ?? null,
-      contrato: contratos?.find(({ id }) => id === Number(contratoId))?.numero ?? null,
+      contrato: queryClient.getQueryData(numeroDoContratoOptions(Number(contratoId)).queryKey) ?? null,
     }
   }
 }
