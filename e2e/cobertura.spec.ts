@@ -72,8 +72,9 @@ async function responder(page: Page) {
   await page.route(/\/api\/instituicoes-financeiras\/\d+\/cobertura(\?|$)/, (route) => {
     pedidos.push(new URL(route.request().url()).search)
     const contratos = [CONTRATO, { ...limite, deficit: 0 }, { ...coberto, deficit: 0 }]
-    return route.fulfill({ json: { contratos, resumo: RESUMO, total: 3, totalPaginas: 1, registroAtual: 1 } })
+    return route.fulfill({ json: { contratos, total: 3, totalPaginas: 1, registroAtual: 1 } })
   })
+  await page.route('**/cobertura/resumo*', (route) => route.fulfill({ json: RESUMO }))
   await page.route('**/cobertura/tendencia', (route) =>
     route.fulfill({
       json: {
@@ -102,13 +103,15 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('No limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('Coberto')
-  expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20'])
+  expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true'])
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Déficit' }).click()
   await page.getByRole('link', { name: 'Descoberto: ver 1' }).click()
   await expect(page).toHaveURL('/cobertura?situacao=descoberto')
   await expect(page.getByRole('button', { name: 'Descoberto' })).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => pedidos.at(-1)).toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20')
+  await expect
+    .poll(() => pedidos.at(-1))
+    .toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20&semResumo=true')
 
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')

@@ -19,7 +19,7 @@ export const chaves = {
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja'),
-  cobertura: noun('cobertura', 'lista', 'tendencia', 'impacto', 'doContrato'),
+  cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato'),
   configuracao: noun('configuracao', 'publica'),
   contratos: noun(
     'contratos',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { sinalizador } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca } from '../texto.ts'
@@ -23,10 +24,13 @@ export const coberturaQuery = z.object({
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
   status: opcao(['ativos', 'todos']),
+  /** Leaves `resumo` out, which is the same on every page. */
+  semResumo: sinalizador,
   /** contratoId goes by the contract's number as shown. */
   ordenacao: ordenacaoPor(['percentual', 'deficit', 'contratoId', 'loja']),
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
+export const resumoCoberturaQuery = coberturaQuery.pick({ status: true })
 
 const avaliacao = {
   /** Σ current values. */
@@ -62,7 +66,7 @@ export const contratoCoberturaSchema = z.object({
 })
 export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
 
-/** Of all contracts that the filter `status` names, whatever else is filtered. */
+/** GET …/cobertura/resumo: of all contracts that the filter `status` names, whatever else is filtered. */
 export const resumoCoberturaSchema = z.object({
   contratos: z.int(),
   descobertos: z.int(),
@@ -77,7 +81,7 @@ export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
 
 export const coberturaResponse = z.object({
   contratos: z.array(contratoCoberturaSchema),
-  resumo: resumoCoberturaSchema,
+  resumo: resumoCoberturaSchema.optional(),
   ...totaisSchema.shape,
 })
 

@@ -98,7 +98,15 @@ const situacao = z
   .transform((value) => (value ? value.split(',').map((each) => Number(each) as StatusContrato) : undefined))
 
 /** 'vez:asc': those that wait for the caller's side first. */
-const ORDENACOES = ['vez', 'numero', 'loja', 'valorCredito', 'valorGarantia', 'dataTermino', 'status'] as const
+const ORDENACOES = [
+  'vez',
+  'numero',
+  'loja',
+  'valorCredito',
+  'valorGarantia',
+  'dataTermino',
+  'status',
+] as const
 
 /** Query of both contract lists. `ordenacao` 'campo:asc' or 'campo:desc'; the newest contract first without it. */
 export const contratosQuery = z.object({

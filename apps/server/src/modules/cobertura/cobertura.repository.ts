@@ -18,7 +18,7 @@ const SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
 }
 
 /** Every read of the present coverage starts here. */
-function coberturasDa(db: Db, instituicaoId: number, { status }: Pick<CoberturaQuery, 'status'>) {
+function coberturasDa(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
   const base = db
     .selectFrom('cobertura as k')
     .leftJoin('casoDeficit as caso', (join) =>
@@ -38,11 +38,15 @@ const ORDEM = {
   loja: sql`loja.nome_busca`,
 } as const
 
+export type BuscaDeCobertura = Partial<
+  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'status' | 'ordenacao'>
+>
+
 /** Contracts by coverage, the worst first unless sorted. */
 export async function listCobertura(
   db: Db,
   instituicaoId: number,
-  { filtro, situacao, caso, status, ordenacao }: CoberturaQuery,
+  { filtro, situacao, caso, status, ordenacao }: BuscaDeCobertura,
   { limit, offset }: Limites,
 ) {
   let base = coberturasDa(db, instituicaoId, { status })
@@ -94,7 +98,7 @@ export async function listCobertura(
   return { rows, total }
 }
 
-export function sumCobertura(db: Db, instituicaoId: number, query: Pick<CoberturaQuery, 'status'>) {
+export function sumCobertura(db: Db, instituicaoId: number, query: BuscaDeCobertura) {
   const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
   const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
   return coberturasDa(db, instituicaoId, query)

@@ -3,6 +3,8 @@ import {
   coberturaResponse,
   impactoQuery,
   impactoResponse,
+  resumoCoberturaQuery,
+  resumoCoberturaSchema,
   tendenciaResponse,
 } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
@@ -36,8 +38,21 @@ export const coberturaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
       const { rows, totais } = await paginar(query, (limites) =>
         consultarCobertura(deps, params.id, query, limites),
       )
-      return { contratos: rows, resumo: await sumCobertura(db, params.id, query), ...totais }
+      const resumo = query.semResumo ? undefined : await sumCobertura(db, params.id, query)
+      return { contratos: rows, ...(resumo && { resumo }), ...totais }
     },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/cobertura/resumo', {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Cobertura dos contratos somada, por situação',
+      params: paramsId,
+      querystring: resumoCoberturaQuery,
+      response: { 200: resumoCoberturaSchema },
+    },
+    handler: ({ params, query }) => sumCobertura(db, params.id, query),
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {

@@ -1,6 +1,5 @@
 import type {
   CoberturaDoContrato,
-  CoberturaQuery,
   ContratoCobertura,
   ContratoImpacto,
   Impacto,
@@ -15,6 +14,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import {
+  type BuscaDeCobertura,
   findUltimaReavaliacao,
   listCobertura,
   listImpacto,
@@ -47,7 +47,7 @@ const diasDesde = (instant: Date, { clock }: Deps) => diasEntre(diaEmSaoPaulo(in
 export async function consultarCobertura(
   deps: Deps,
   instituicaoId: number,
-  query: CoberturaQuery,
+  query: BuscaDeCobertura,
   limites: Limites,
 ): Promise<Lista<ContratoCobertura>> {
   const { rows, total } = await listCobertura(deps.db, instituicaoId, query, limites)
@@ -67,13 +67,7 @@ export async function pioresDeficits(deps: Deps, instituicaoId: number, limit: n
   const { rows } = await consultarCobertura(
     deps,
     instituicaoId,
-    {
-      filtro: undefined,
-      situacao: 'descoberto',
-      caso: undefined,
-      status: 'ativos',
-      ordenacao: { campo: 'deficit', direcao: 'desc' },
-    },
+    { situacao: 'descoberto', status: 'ativos', ordenacao: { campo: 'deficit', direcao: 'desc' } },
     { limit, offset: 0 },
   )
   return rows

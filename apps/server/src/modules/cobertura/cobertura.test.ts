@@ -2,6 +2,7 @@ import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
+import { comandosDe } from '../../testing/comandos.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import type { Parceria } from '../../testing/parceria.ts'
 import { createPassagem, type Passagem } from './testing/passagem.ts'
@@ -70,6 +71,15 @@ describe('contracts by coverage', () => {
       totalPaginas: 2,
       registroAtual: 1,
     })
+    expect((await consultar('/resumo')).json()).toEqual(resposta.resumo)
+    expect((await consultar('/resumo?status=todos')).json()).toMatchObject({ contratos: 4 })
+    // Asked for without them, a page costs no sums.
+    let semResumo = {}
+    const comandos = await comandosDe(async () => {
+      semResumo = (await consultar('?pagina=2&quantidadePorPagina=2&semResumo=true')).json()
+    })
+    expect(semResumo).toEqual({ contratos: [expect.anything()], total: 3, totalPaginas: 2, registroAtual: 3 })
+    expect(comandos.filter((comando) => comando.includes('sum('))).toEqual([])
     expect(resposta.contratos).toEqual([
       {
         contratoId: abaixo,
@@ -283,6 +293,6 @@ test('another institution sees nothing of it, and without the code nobody does',
   const impacto = await t.call('GET', `/api/instituicoes-financeiras/${outro}/cobertura/impacto`, { token })
   expect(impacto.json()).toMatchObject({ contratos: [], importacao: { contratos: 0, cairam: 0 } })
   const semCodigo = await t.cenario.usuario(p.bancoId, ['Contratos.Contratos.Listar'])
-  expect((await consultar('', semCodigo.token)).status).toBe(403)
+  for (const parte of ['', '/resumo']) expect((await consultar(parte, semCodigo.token)).status).toBe(403)
   expect((await consultar('', p.loja)).status).toBe(403)
 })

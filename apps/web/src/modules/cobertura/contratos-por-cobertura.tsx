@@ -14,7 +14,13 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { ResumoDaCobertura } from './resumo.tsx'
 import { DefasadosBadge, formatCobertura, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
-import { type BuscaDeCobertura, coberturaOptions, ORDENAVEIS, POR_PAGINA } from './use-cobertura.ts'
+import {
+  type BuscaDeCobertura,
+  coberturaOptions,
+  ORDENAVEIS,
+  POR_PAGINA,
+  resumoOptions,
+} from './use-cobertura.ts'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
@@ -77,10 +83,11 @@ const LIMPA = { filtro: undefined, situacao: undefined, caso: undefined, status:
 /** The worst coverage first unless sorted. */
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
   const { data, isPlaceholderData, isError } = useQuery(coberturaOptions(instituicaoId, busca))
+  const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
   if (isError && !data) return <LoadError title="Não foi possível carregar a cobertura." />
   return (
     <>
-      {data && <ResumoDaCobertura resumo={data.resumo} />}
+      {resumo && <ResumoDaCobertura resumo={resumo} />}
       <Filtros busca={busca} onChange={onChange} />
       <DataTable
         label="Contratos por cobertura"

@@ -2,6 +2,7 @@ import {
   coberturaDoContratoResponse,
   coberturaResponse,
   impactoResponse,
+  resumoCoberturaSchema,
   tendenciaResponse,
 } from '@lastro/shared/cobertura/cobertura'
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
@@ -34,13 +35,23 @@ const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${institu
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { filtro, situacao, caso, status, ordenacao, pagina = 1 } = busca
-  const query = { filtro, situacao, caso, status, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
+  const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true }
+  const query = { filtro, situacao, caso, status, ordenacao, ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
+
+/** GET …/cobertura/resumo, the same for every page and search. */
+export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertura) =>
+  queryOptions({
+    queryKey: chaves.cobertura.resumo(instituicaoId, status),
+    queryFn: ({ signal }) =>
+      api(resumoCoberturaSchema, 'GET', `${base(instituicaoId)}/resumo`, { query: { status }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** GET …/cobertura/tendencia */
 export const tendenciaOptions = (instituicaoId: number) =>

@@ -11,7 +11,7 @@ import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 const POR_BUSCA = 50
 
 /** Of the contracts in progress of a store with the institution those that a search finds, the newest of many. */
-const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, filtro: string) =>
+export const contratosDaLojaOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
   queryOptions({
     queryKey: chaves.contratos.opcoes(instituicaoId, lojaId, filtro),
     queryFn: ({ signal }) =>
