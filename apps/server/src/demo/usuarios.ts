@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { Tx } from '../db/tables.ts'
 import type { Sessao } from '../http/acesso.ts'
 import { DEMONSTRACAO } from './demonstracao.ts'
@@ -99,7 +100,7 @@ async function insertUsuario(
     nome,
     cpf,
     tipo: perfil?.tipo ?? 'instituicao',
-    estabelecimentoId: estabelecimentoId ?? 0,
+    estabelecimentoId: estabelecimentoId ?? PLATAFORMA,
     estabelecimento: null,
     permissoes: [],
     expirado: false,

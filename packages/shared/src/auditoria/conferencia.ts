@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '../estabelecimentos/plataforma.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 
@@ -21,7 +22,7 @@ export function fraseDoAchado({
   texto,
 }: Achado): string {
   if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
-  return `${id === 0 ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
+  return `${id === PLATAFORMA ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
 }
 
 /** What checking all chains of the audit came to. */

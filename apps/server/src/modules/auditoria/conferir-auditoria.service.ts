@@ -1,5 +1,6 @@
 import { type EstadoDaConferencia, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -34,7 +35,7 @@ export async function pedirConferencia(
     const nova = await insertConferencia(tx, { pedidaEm: clock.now(), usuarioId: sessao.usuarioId })
     if (nova)
       await registrar(tx, {
-        instituicaoId: 0,
+        instituicaoId: PLATAFORMA,
         sessao,
         acao: 'conferir',
         entidade: 'auditoria',

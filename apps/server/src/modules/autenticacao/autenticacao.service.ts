@@ -5,6 +5,7 @@ import type {
   RegrasResponse,
   TrocaSenhaRequest,
 } from '@lastro/shared/autenticacao/autenticacao'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -178,5 +179,11 @@ export function encerrarSessoes(tx: Tx, usuarioId: number): Promise<void> {
 }
 
 function registrarDoUsuario(tx: Tx, sessao: Sessao, acao: AcaoAuditada) {
-  return registrar(tx, { instituicaoId: 0, sessao, acao, entidade: 'usuario', entidadeId: sessao.usuarioId })
+  return registrar(tx, {
+    instituicaoId: PLATAFORMA,
+    sessao,
+    acao,
+    entidade: 'usuario',
+    entidadeId: sessao.usuarioId,
+  })
 }

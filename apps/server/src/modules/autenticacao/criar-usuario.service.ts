@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { maskCpf } from '@lastro/shared/documentos'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -44,7 +45,7 @@ export const CPF_EM_USO = 'Já existe um usuário com este CPF.'
 
 /** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
 export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
-  tipo === 'instituicao' ? (estabelecimentoId ?? 0) : 0
+  tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
 
 interface UsuarioAIncluir {
   cpf: string

@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Sessao } from '../../http/acesso.ts'
@@ -69,7 +70,7 @@ export async function findSessao(
     nome: row.nome,
     cpf: row.cpf,
     tipo: row.tipo ?? 'operador',
-    estabelecimentoId: row.estabelecimentoId ?? 0,
+    estabelecimentoId: row.estabelecimentoId ?? PLATAFORMA,
     estabelecimento: row.estabelecimento,
     permissoes: row.permissoes,
     expirado:

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -168,7 +169,7 @@ async function auditar(
   linhas: number,
 ): Promise<void> {
   // What operators take of the whole platform stands in the platform's own audit.
-  const instituicaoId = request.alvo.instituicaoId ?? 0
+  const instituicaoId = request.alvo.instituicaoId ?? PLATAFORMA
   await withTransaction(db, (tx) =>
     registrar(tx, {
       instituicaoId,

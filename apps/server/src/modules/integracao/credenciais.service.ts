@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import {
   type CredencialCriada,
   MAXIMO_DE_CREDENCIAIS,
@@ -84,7 +85,7 @@ export async function criarCredencial(
       agora: clock.now(),
     })
     await registrar(tx, {
-      instituicaoId: 0,
+      instituicaoId: PLATAFORMA,
       sessao,
       acao: 'criar',
       entidade: 'credencial',
@@ -110,7 +111,7 @@ export async function revogarCredencial(
     if (!revogou) return
     const credencial = await findCredencial(tx, lojaId, id)
     await registrar(tx, {
-      instituicaoId: 0,
+      instituicaoId: PLATAFORMA,
       sessao,
       acao: 'revogar',
       entidade: 'credencial',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -165,7 +166,7 @@ async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTr
   const chave = `webhook:${webhook.id}:desativado:${agora.toISOString()}`
   await notificar(tx, [{ ...aviso, estabelecimentoId: webhook.lojaId, contratoId: null, chave }], agora)
   await registrar(tx, {
-    instituicaoId: 0,
+    instituicaoId: PLATAFORMA,
     sessao: null,
     acao: 'desativar',
     entidade: 'webhook',

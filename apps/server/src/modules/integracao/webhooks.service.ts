@@ -1,4 +1,5 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import {
   HORAS_DO_SEGREDO_ANTERIOR,
   MAXIMO_DE_WEBHOOKS,
@@ -57,7 +58,15 @@ interface Feito {
 
 function anotar(tx: Tx, { sessao, lojaId }: Ato, { acao, id, url }: Feito, agora: Date) {
   const depois = { lojaId, url }
-  return registrar(tx, { instituicaoId: 0, sessao, acao, entidade: 'webhook', entidadeId: id, depois, agora })
+  return registrar(tx, {
+    instituicaoId: PLATAFORMA,
+    sessao,
+    acao,
+    entidade: 'webhook',
+    entidadeId: id,
+    depois,
+    agora,
+  })
 }
 
 /** A new target with its secret, which is shown this once. */
@@ -175,7 +184,7 @@ export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: Ato, id: numbe
     const agora = clock.now()
     await updateEntregaReaberta(tx, id, agora)
     await registrar(tx, {
-      instituicaoId: 0,
+      instituicaoId: PLATAFORMA,
       sessao: ato.sessao,
       acao: 'reenviar',
       entidade: 'entrega',

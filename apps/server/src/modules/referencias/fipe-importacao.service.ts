@@ -1,4 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
@@ -219,7 +220,7 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   })
   await pedirReavaliacao(tx, meses, clock.now())
   await registrar(tx, {
-    instituicaoId: 0,
+    instituicaoId: PLATAFORMA,
     sessao: opcoes.sessao ?? null,
     acao: 'importar',
     entidade: 'referencia',

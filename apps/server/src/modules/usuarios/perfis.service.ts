@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES, type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
 import type { AlterarPerfilRequest, CriarPerfilRequest } from '@lastro/shared/usuarios/perfil'
 import type { Clock } from '../../clock.ts'
@@ -42,7 +43,7 @@ function registrarPerfil(
   sessao: Sessao,
   mudanca: Omit<Parameters<typeof registrar>[1], 'instituicaoId' | 'sessao' | 'entidade'>,
 ) {
-  return registrar(tx, { instituicaoId: 0, sessao, entidade: 'perfil', ...mudanca })
+  return registrar(tx, { instituicaoId: PLATAFORMA, sessao, entidade: 'perfil', ...mudanca })
 }
 
 export function criarPerfil(

@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
@@ -36,7 +37,7 @@ export interface FiltroUsuarios {
 
 function filtrados(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
   let base = pessoas(db)
-  if (estabelecimentoId === 0) base = base.where('usuario.estabelecimentoId', 'is', null)
+  if (estabelecimentoId === PLATAFORMA) base = base.where('usuario.estabelecimentoId', 'is', null)
   else if (estabelecimentoId !== undefined)
     base = base.where('usuario.estabelecimentoId', '=', estabelecimentoId)
   if (!filtro) return base

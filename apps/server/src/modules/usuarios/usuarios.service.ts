@@ -1,4 +1,5 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { CriarUsuarioRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
 import { maskCpf } from '@lastro/shared/documentos'
 import type { Clock } from '../../clock.ts'
@@ -36,7 +37,7 @@ export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: Usua
     ...row,
     cpf: maskCpf(cpf ?? ''),
     tipo: tipo ?? ('operador' as const),
-    estabelecimentoId: estabelecimentoId ?? 0,
+    estabelecimentoId: estabelecimentoId ?? PLATAFORMA,
     proprio: row.id === sessao.usuarioId,
   }
 }
@@ -51,7 +52,7 @@ export async function criarUsuarioNaPlataforma(
   const id = await withTransaction(db, async (tx) => {
     const { autor } = await lockAtores(tx, sessao)
     const tipo: TipoUsuario | undefined =
-      estabelecimentoId === 0 ? 'operador' : await findTipoAtivo(tx, estabelecimentoId)
+      estabelecimentoId === PLATAFORMA ? 'operador' : await findTipoAtivo(tx, estabelecimentoId)
     if (!tipo) throw campoInvalido('estabelecimentoId', 'Estabelecimento não encontrado.')
     const perfis = await resolvePerfis(tx, autor, { tipo, perfilIds })
     const usuario = { cpf, nome, estabelecimentoId: estabelecimentoId || null, tipo, perfis, senhaHash }

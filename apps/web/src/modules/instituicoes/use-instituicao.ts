@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Instituicao, instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
@@ -28,7 +29,7 @@ export function useInstituicao(): InstituicaoEscolhida {
   const { idEstabelecimento, tipo } = useRegras()
   const { instituicao } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const operador = idEstabelecimento === 0
+  const operador = idEstabelecimento === PLATAFORMA
   const own = tipo === 'instituicao' ? idEstabelecimento : undefined
   return {
     id: operador ? instituicao : own,

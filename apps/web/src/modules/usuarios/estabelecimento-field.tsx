@@ -1,17 +1,18 @@
 import { Select, type SelectProps } from '@mantine/core'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'
 import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import { lojasOptions } from '../whitelist/use-whitelist.ts'
 
-const PLATAFORMA = '0'
+const DA_PLATAFORMA = String(PLATAFORMA)
 
 /** Which kind of user belongs to an establishment, by its id as text ('0': the platform itself). */
 export function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario | undefined {
   const { data } = useQuery(instituicoesOptions)
   return (id) => {
     if (!id) return undefined
-    if (id === PLATAFORMA) return 'operador'
+    if (id === DA_PLATAFORMA) return 'operador'
     return data?.instituicoesFinanceiras.some((each) => String(each.id) === id) ? 'instituicao' : 'loja'
   }
 }
@@ -36,7 +37,7 @@ export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
       nothingFoundMessage="Nenhum estabelecimento encontrado"
       {...props}
       data={[
-        { group: 'Plataforma', items: [{ value: PLATAFORMA, label: 'Operadores da plataforma' }] },
+        { group: 'Plataforma', items: [{ value: DA_PLATAFORMA, label: 'Operadores da plataforma' }] },
         { group: 'Instituições financeiras', items: itens(doSeletor) },
         { group: 'Lojas', items: itens(lojas) },
       ]}

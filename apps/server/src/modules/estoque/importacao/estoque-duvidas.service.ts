@@ -1,4 +1,5 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
@@ -104,6 +105,12 @@ export async function guardarEscolhas(
       escolhas.filter(({ codigoFipe }) => codigoFipe === null),
     )
     const loja = { entidade: 'loja', entidadeId: lojaId } as const
-    await registrar(tx, { instituicaoId: 0, sessao, acao: 'escolherModelos', ...loja, depois: { escolhas } })
+    await registrar(tx, {
+      instituicaoId: PLATAFORMA,
+      sessao,
+      acao: 'escolherModelos',
+      ...loja,
+      depois: { escolhas },
+    })
   })
 }

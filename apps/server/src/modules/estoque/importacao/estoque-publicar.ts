@@ -1,3 +1,4 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type { Tx } from '../../../db/tables.ts'
 import { ImportacaoRecusada, mensagemDeErros, quantos } from '../../../importacao/relatorio.ts'
@@ -46,7 +47,7 @@ export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, lin
   const feito = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)
     await registrar(tx, {
-      instituicaoId: 0,
+      instituicaoId: PLATAFORMA,
       sessao: opcoes.sessao ?? null,
       acao: 'importar',
       entidade: 'loja',
