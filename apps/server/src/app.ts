@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Clock } from './clock.ts'
+import type { Ambiente } from './ambiente.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/tables.ts'
 import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
 import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
@@ -36,9 +35,7 @@ import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
 import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
 
-export interface AppOptions {
-  db: Db
-  clock: Clock
+export interface AppOptions extends Ambiente {
   config: Config
   versao: string
   /** Waits before a slowed-down sign-in; tests replace it. */

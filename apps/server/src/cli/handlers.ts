@@ -26,7 +26,7 @@ import {
 } from './argumentos.ts'
 import { feito, type Resultado, recusado } from './resultado.ts'
 
-interface Deps {
+interface HandlersDeps {
   banco: Banco
   clock: Clock
 }
@@ -37,7 +37,7 @@ type Handler = (args: unknown, progress: (line: string) => void, signal: AbortSi
 export function commandHandlers({
   banco,
   clock,
-}: Deps): Record<Comando, Handler> & Record<string, CommandHandler> {
+}: HandlersDeps): Record<Comando, Handler> & Record<string, CommandHandler> {
   const { db } = banco
   return {
     'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo }, onProgress, signal) =>

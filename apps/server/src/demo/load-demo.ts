@@ -1,5 +1,5 @@
 import { somarDias } from '@lastro/shared/dia'
-import type { Clock } from '../clock.ts'
+import type { Ambiente } from '../ambiente.ts'
 import { BancoError } from '../db/banco-error.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -14,9 +14,7 @@ import type { Stage } from './stage.ts'
 import { type Calendar, calendarOf, movingClock, play } from './timeline.ts'
 import { hashSenhas, insertUsuarios, type SenhaHashes } from './usuarios.ts'
 
-interface DemoDeps {
-  db: Db
-  clock: Clock
+interface DemoDeps extends Ambiente {
   log: (msg: string) => void
 }
 

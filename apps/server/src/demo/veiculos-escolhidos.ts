@@ -5,7 +5,7 @@ import { avaliarVeiculos, type Candidato } from '../modules/estoque/estoque.serv
 import type { Historia } from './historia.ts'
 import type { Stage } from './stage.ts'
 
-interface Pedido {
+interface EscolhaDeVeiculos {
   id: number
   index: number
   historia: Historia
@@ -33,7 +33,7 @@ async function reservados({ tx }: Stage, contratoId: number): Promise<ReadonlySe
 }
 
 /** Chooses as a person would: vehicles that the rule accepts and nobody else wants, for about the amount asked for. */
-export async function escolherVeiculos(stage: Stage, pedido: Pedido): Promise<GarantiaRequest[]> {
+export async function escolherVeiculos(stage: Stage, pedido: EscolhaDeVeiculos): Promise<GarantiaRequest[]> {
   const { historia, id, index, valorGarantia } = pedido
   const regraId = historia.regra && stage.regras[historia.regra]
   const candidatos = await avaliarVeiculos(stage.tx, {

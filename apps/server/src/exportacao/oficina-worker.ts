@@ -2,12 +2,12 @@ import { parentPort } from 'node:worker_threads'
 import { type Cabecalho, type Coluna, criarTotais, type Linha } from './tabela.ts'
 
 /** What the thread is told, in this order: the table, its rows, the end. */
-export type Pedido =
+export type PedidoAOficina =
   | { tipo: 'tabela'; formato: 'xlsx' | 'pdf'; colunas: readonly Coluna[]; cabecalho: Cabecalho }
   | { tipo: 'linhas'; linhas: readonly Linha[] }
   | { tipo: 'fim' }
 
-let tabela: Extract<Pedido, { tipo: 'tabela' }> | undefined
+let tabela: Extract<PedidoAOficina, { tipo: 'tabela' }> | undefined
 const linhas: Linha[] = []
 
 async function escrever(): Promise<Buffer> {
@@ -25,7 +25,7 @@ async function escrever(): Promise<Buffer> {
   return escreverXlsx(colunas, linhas, { titulo: cabecalho.titulo, total })
 }
 
-parentPort?.on('message', (pedido: Pedido) => {
+parentPort?.on('message', (pedido: PedidoAOficina) => {
   if (pedido.tipo === 'tabela') tabela = pedido
   else if (pedido.tipo === 'linhas') for (const linha of pedido.linhas) linhas.push(linha)
   // A failure ends the thread, which is how the other side hears of it.

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Pedido } from './oficina-worker.ts'
+import type { PedidoAOficina } from './oficina-worker.ts'
 import type { Linha } from './tabela.ts'
 
 /** Who waits beyond this many is sent away; one at a time is made, because each may take some 300 MB. */
@@ -32,7 +32,7 @@ async function naVez<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
 interface Encomenda {
-  tabela: Omit<Extract<Pedido, { tipo: 'tabela' }>, 'tipo'>
+  tabela: Omit<Extract<PedidoAOficina, { tipo: 'tabela' }>, 'tipo'>
   lotes: AsyncIterable<readonly Linha[]>
   /** Ends the reading and the thread; the promise rejects with its reason. */
   signal: AbortSignal
@@ -47,7 +47,7 @@ export function fazerArquivo({ tabela, lotes, signal }: Encomenda): Promise<Buff
     const worker = new Worker(new URL('./oficina-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    const tell = (pedido: Pedido) => worker.postMessage(pedido)
+    const tell = (pedido: PedidoAOficina) => worker.postMessage(pedido)
     // Listened to from the beginning: it rejects when the thread fails at whatever moment.
     const pronto = once(worker, 'message', { signal })
     pronto.catch(() => undefined)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/tables.ts'
+import type { Ambiente } from '../ambiente.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { BusinessError } from './errors.ts'
 
@@ -12,11 +11,6 @@ const MAXIMO_ESPERAS = 60
 
 const CHAVE_DIFERENTE = 'Esta Idempotency-Key já foi usada com outro conteúdo.'
 const EM_ANDAMENTO = 'A mesma operação ainda está em andamento.'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 interface Slot {
   usuarioId: number
@@ -29,7 +23,7 @@ interface Slot {
  * the transaction as its `db`, and the answer is kept in it: what a killed process left is either done and answered, or not done at all.
  * Only successes are kept. A repeat while the first is under way waits for it, holding no connection. Without the header `run` just runs.
  */
-export async function comIdempotencia<D extends Deps, T>(
+export async function comIdempotencia<D extends Ambiente, T>(
   deps: D,
   request: FastifyRequest,
   run: (deps: D) => Promise<T>,
@@ -56,7 +50,7 @@ export async function comIdempotencia<D extends Deps, T>(
   throw new BusinessError(EM_ANDAMENTO, 422)
 }
 
-async function insertSlot({ db, clock }: Deps, slot: Slot, corpoHash: Buffer): Promise<void> {
+async function insertSlot({ db, clock }: Ambiente, slot: Slot, corpoHash: Buffer): Promise<void> {
   await db
     .insertInto('chaveIdempotencia')
     .values({ ...slot, corpoHash, resposta: null, criadaEm: clock.now() })
@@ -65,7 +59,7 @@ async function insertSlot({ db, clock }: Deps, slot: Slot, corpoHash: Buffer): P
 }
 
 /** The kept answer, or what `run` now answers; undefined: another request has the key and is at work. */
-async function runOnce<D extends Deps, T>(
+async function runOnce<D extends Ambiente, T>(
   deps: D,
   slot: Slot,
   corpoHash: Buffer,
@@ -102,6 +96,6 @@ async function runOnce<D extends Deps, T>(
 const keptSince = (now: Date) => new Date(now.getTime() - GUARDADA_POR)
 
 /** Deletes the keys that are no longer kept. */
-export async function deleteChavesVencidas({ db, clock }: Deps): Promise<void> {
+export async function deleteChavesVencidas({ db, clock }: Ambiente): Promise<void> {
   await db.deleteFrom('chaveIdempotencia').where('criadaEm', '<', keptSince(clock.now())).execute()
 }

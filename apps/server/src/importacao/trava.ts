@@ -19,7 +19,7 @@ const VALE_SEGUNDOS = 20
 const PACIENCIA_MS = 60_000
 
 /** What only one import at a time may do, and how long the next one waits: a minute unless told. */
-export type Chave = string | { chave: string; pacienciaMs: number }
+export type ChaveDaTrava = string | { chave: string; pacienciaMs: number }
 const PAUSA_MS = 500
 
 /**
@@ -28,7 +28,7 @@ const PAUSA_MS = 500
  */
 export async function comTrava<T>(
   db: Db,
-  chave: Chave,
+  chave: ChaveDaTrava,
   onProgress: (texto: string) => void,
   work: (trava: Trava) => Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export async function comTrava<T>(
 
 async function pegar(
   db: Db,
-  { chave, pacienciaMs }: Exclude<Chave, string>,
+  { chave, pacienciaMs }: Exclude<ChaveDaTrava, string>,
   onProgress: (texto: string) => void,
 ): Promise<number> {
   const fim = Date.now() + pacienciaMs

@@ -1,10 +1,7 @@
 import type * as z from 'zod'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/tables.ts'
+import type { Ambiente } from '../ambiente.ts'
 
-export interface JobDeps {
-  db: Db
-  clock: Clock
+export interface JobDeps extends Ambiente {
   log: (line: string) => void
   /** Aborted when the server stops or the run takes too long; long work asks between two batches. */
   signal: AbortSignal

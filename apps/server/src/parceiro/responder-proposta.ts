@@ -23,12 +23,17 @@ class RespostaInesperada extends Error {
   override readonly name = 'RespostaInesperada'
 }
 
-interface Pedido {
+interface OpcoesDaChamada {
   body?: unknown
   ifMatch?: string | null
 }
 
-async function chamar({ url, token }: ApiDoLastro, method: string, path: string, pedido: Pedido = {}) {
+async function chamar(
+  { url, token }: ApiDoLastro,
+  method: string,
+  path: string,
+  pedido: OpcoesDaChamada = {},
+) {
   const response = await fetch(new URL(path, url), {
     method,
     headers: {

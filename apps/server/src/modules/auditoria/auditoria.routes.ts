@@ -6,8 +6,7 @@ import {
 } from '@lastro/shared/auditoria/auditoria'
 import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginarPorSequencia } from '../../http/lista.ts'
 import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
@@ -23,7 +22,7 @@ const ARQUIVO_CSV = {
 }
 
 /** The audit as operators read it: of all institutions and of the platform (domain 8). */
-export const auditoriaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, daPlataforma)
 

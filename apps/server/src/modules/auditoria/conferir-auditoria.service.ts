@@ -1,8 +1,7 @@
 import { type EstadoDaConferencia, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
@@ -28,7 +27,7 @@ const MAXIMO_NO_LOG = 20
 
 /** Asks for a check of all chains now. One at a time: where one waits or runs already, that is the answer. */
 export async function pedirConferencia(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   sessao: Sessao,
 ): Promise<EstadoDaConferencia> {
   await withTransaction(db, async (tx) => {
@@ -56,7 +55,7 @@ async function vencida({ db, clock }: Pick<JobDeps, 'db' | 'clock'>): Promise<bo
   return !iniciada || diaEmSaoPaulo(iniciada) < clock.today()
 }
 
-interface Pedido {
+interface PedidoDeConferencia {
   /** An operator asked for it; without it, the day did. */
   pedida: boolean
   /** The file of the heads noted outside the database. */
@@ -70,7 +69,7 @@ interface Pedido {
  */
 export async function conferirAuditoria(
   { db, clock, log, signal }: JobDeps,
-  { pedida, arquivo, porLote = POR_LOTE }: Pedido,
+  { pedida, arquivo, porLote = POR_LOTE }: PedidoDeConferencia,
 ): Promise<void> {
   if (!pedida && (await vencida({ db, clock })))
     await withTransaction(db, (tx) => insertConferencia(tx, { pedidaEm: clock.now(), usuarioId: null }))

@@ -7,8 +7,8 @@ import type {
 } from '@lastro/shared/autenticacao/autenticacao'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
@@ -28,9 +28,7 @@ import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from
 
 const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
 
-export interface AutenticacaoDeps {
-  db: Db
-  clock: Clock
+export interface AutenticacaoDeps extends Ambiente {
   /** 0: passwords don't expire. */
   senhaValidadeDias: number
   /** Whether every operator needs a second factor. */

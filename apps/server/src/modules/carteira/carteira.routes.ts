@@ -1,8 +1,7 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { CODIGOS_DA_CARTEIRA, carteira, carteiraDaLoja } from './carteira.service.ts'
@@ -10,7 +9,7 @@ import { CODIGOS_DA_CARTEIRA, carteira, carteiraDaLoja } from './carteira.servic
 const tags = ['Carteira']
 
 /** What /home shows, drawn from one call (domain 8). */
-export const carteiraRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
       acesso: permissao({ instituicao: CODIGOS_DA_CARTEIRA }, instituicaoEm(deps, 'params', 'id')),

@@ -1,8 +1,7 @@
 import { DIAS_ATE_O_FIM, NOMEADOS } from '@lastro/shared/carteira/carteira'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import { somarDias } from '@lastro/shared/dia'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/cobertura.service.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/leituras/carteira.service.ts'
 import { listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
@@ -14,13 +13,8 @@ export const CODIGOS_DA_CARTEIRA = [
   'Relatorios.Cobertura.Listar',
 ] as const satisfies readonly Permissao[]
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** The portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query after the other. */
-export async function carteira(deps: Deps, instituicaoId: number, permissoes: readonly string[]) {
+export async function carteira(deps: Ambiente, instituicaoId: number, permissoes: readonly string[]) {
   const { db, clock } = deps
   const hoje = clock.today()
   const deContratos = mayCall(permissoes, ['Contratos.Contratos.Listar'])
@@ -38,7 +32,7 @@ export async function carteira(deps: Deps, instituicaoId: number, permissoes: re
   }
 }
 
-async function coberturaDaCarteira(deps: Deps, instituicaoId: number) {
+async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {
   return {
     resumo: await resumoDaCobertura(deps, instituicaoId),
     piores: await pioresDeficits(deps, instituicaoId, NOMEADOS),
@@ -46,7 +40,7 @@ async function coberturaDaCarteira(deps: Deps, instituicaoId: number) {
 }
 
 /** A store's start: its own turn and the other side's. */
-export async function carteiraDaLoja({ db, clock }: Deps, lojaId: number) {
+export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number) {
   const { esperas } = await contratosDaCarteira(db, { lojaId })
   return { hoje: clock.today(), esperas }
 }

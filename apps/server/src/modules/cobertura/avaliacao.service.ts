@@ -1,6 +1,7 @@
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { upsertAvaliacoes, type ChaveDoContrato, deleteCobertura } from './avaliacao.repository.ts'
@@ -88,7 +89,7 @@ interface Opcoes {
  * kill or a second process changes nothing in the outcome. Answers how many contracts changed.
  */
 export async function reavaliarPendentes(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { signal, porLote }: Opcoes = {},
 ): Promise<number> {
   let mudaram = 0

@@ -9,8 +9,7 @@ import {
 } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -21,7 +20,7 @@ const tags = ['Cobertura']
 const CODIGOS = { instituicao: ['Relatorios.Cobertura.Listar'] } as const
 
 /** Whether what was lent is still covered at the reference prices of now (domain 6). */
-export const coberturaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const acesso = permissao(CODIGOS, instituicaoEm(deps, 'params', 'id'))
 

@@ -10,8 +10,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import {
   type BuscaDeCobertura,
@@ -28,11 +27,6 @@ import {
   listVeiculosDaCobertura,
 } from './detalhe.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 const avaliacaoDe = (valores: { totalAtual: Centavos; valorGarantia: Centavos }) => ({
   totalAtual: valores.totalAtual,
   valorGarantia: valores.valorGarantia,
@@ -41,11 +35,11 @@ const avaliacaoDe = (valores: { totalAtual: Centavos; valorGarantia: Centavos })
   situacao: situacaoDe(valores),
 })
 
-const diasDesde = (instant: Date, { clock }: Deps) => diasEntre(diaEmSaoPaulo(instant), clock.today())
+const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
 /** An institution's contracts by coverage. */
 export async function consultarCobertura(
-  deps: Deps,
+  deps: Ambiente,
   instituicaoId: number,
   query: BuscaDeCobertura,
   limites: Limites,
@@ -63,7 +57,7 @@ export async function consultarCobertura(
 }
 
 /** Its Ativo contracts below their valorGarantia, the worst deficit first. */
-export async function pioresDeficits(deps: Deps, instituicaoId: number, limit: number) {
+export async function pioresDeficits(deps: Ambiente, instituicaoId: number, limit: number) {
   const { rows } = await consultarCobertura(
     deps,
     instituicaoId,
@@ -74,12 +68,12 @@ export async function pioresDeficits(deps: Deps, instituicaoId: number, limit: n
 }
 
 /** How an institution's Ativo contracts stand together. */
-export const resumoDaCobertura = ({ db }: Deps, instituicaoId: number) =>
+export const resumoDaCobertura = ({ db }: Ambiente, instituicaoId: number) =>
   sumCobertura(db, instituicaoId, { status: 'ativos' })
 
 /** What the last import moved, and a page of the contracts that it moved. */
 export async function impactoDaImportacao(
-  { db }: Deps,
+  { db }: Ambiente,
   { instituicaoId, cairam }: { instituicaoId: number; cairam: boolean },
   limites: Limites,
 ): Promise<Lista<ContratoImpacto> & Pick<Impacto, 'importacao'>> {
@@ -108,7 +102,7 @@ export async function impactoDaImportacao(
 }
 
 /** A contract's vehicles at the values of now, its snapshots and its cases. The caller may see it. */
-export async function coberturaDoContrato(deps: Deps, id: number): Promise<CoberturaDoContrato> {
+export async function coberturaDoContrato(deps: Ambiente, id: number): Promise<CoberturaDoContrato> {
   const { db, clock } = deps
   const contrato = await findContratoDaCobertura(db, id)
   const veiculos = (await listVeiculosDaCobertura(db, contrato, clock.today())).map(

@@ -1,6 +1,6 @@
 import { anoDe } from '@lastro/shared/dia'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { upsertAvaliacoes, type ChaveDoContrato } from './avaliacao.repository.ts'
@@ -23,7 +23,7 @@ export async function pedirReavaliacaoDosContratos(
 
 /** Evaluates these contracts as an import of prices does; again it changes nothing. */
 export function reavaliarContratos(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   contratos: readonly ChaveDoContrato[],
   motivo: 'ano' | 'estoque' = 'estoque',
 ): Promise<void> {
@@ -41,7 +41,7 @@ export function reavaliarContratos(
  * year that began without one. What an import moved is the import's, so what waits for one comes first.
  */
 export async function reavaliarNaVirada(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
 ): Promise<void> {
   const hoje = clock.today()

@@ -10,8 +10,7 @@ import {
   TIPOS_EVENTO,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -28,7 +27,7 @@ function tipoDe(descricao: (typeof DESCRICAO_EVENTO)[TipoEvento]): TipoEvento {
 }
 
 /** The financial statement and what is behind each of its rows (spec section 7). */
-export const extratoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const acesso = permissao(
     { instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] },

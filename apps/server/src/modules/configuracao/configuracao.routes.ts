@@ -5,19 +5,19 @@ import type { Db } from '../../db/tables.ts'
 import { DEMONSTRACAO } from '../../demo/demonstracao.ts'
 import { publico } from '../../http/acesso.ts'
 
-interface Deps {
+interface ConfiguracaoDeps {
   db: Db
   config: Config
   versao: string
 }
 
-async function demonstracaoCarregada({ db, config }: Deps): Promise<boolean> {
+async function demonstracaoCarregada({ db, config }: ConfiguracaoDeps): Promise<boolean> {
   if (config.producao) return false
   return (await db.selectFrom('demonstracao').select('carregadaEm').executeTakeFirst()) !== undefined
 }
 
 /** What the web needs before anyone signs in: the partner's name, and the sign-ins where demonstration data are loaded. */
-export const configuracaoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async (app, deps) => {
   app.get('/api/configuracao', {
     config: { acesso: publico },
     schema: {

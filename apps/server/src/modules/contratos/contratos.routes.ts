@@ -1,6 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
 import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
 import { propostasRoutes } from './atos/propostas.routes.ts'
 import { termosRoutes } from './atos/termos.routes.ts'
@@ -9,19 +7,12 @@ import { coberturaDoContratoRoutes } from './leituras/cobertura.routes.ts'
 import { creditoUsualRoutes } from './leituras/credito-usual.routes.ts'
 import { detalheRoutes } from './leituras/detalhe.routes.ts'
 import { estoqueRoutes } from './leituras/estoque.routes.ts'
-import { exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
+import { type ComNomeDoParceiro, exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
 import { contratosDaInstituicaoRoutes } from './leituras/instituicao.routes.ts'
 import { contratosDaLojaRoutes } from './leituras/loja.routes.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  /** The partner's name in the column of its numbers. */
-  nomeParceiro: string
-}
-
 /** Contracts (spec section 7): what can be done with them, and what is read of them. */
-export const contratosRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
   await app.register(termosRoutes, deps)
   await app.register(propostasRoutes, deps)
   await app.register(garantiasRoutes, deps)

@@ -10,7 +10,7 @@ import {
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
@@ -28,7 +28,7 @@ const noCaminho = (db: Db) =>
   coisaDaPlataforma('cadastro:params', ESTABELECIMENTO_NAO_ENCONTRADO, (id) => existsEstabelecimento(db, id))
 
 /** Institutions and stores, managed by operators (domain 8). */
-export const cadastroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const estabelecimento = noCaminho(db)
   await app.register(consultaRoutes, { db })

@@ -1,16 +1,10 @@
 import type { AlterarCadastroRequest, CriarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { existsCnpj, insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 export const ESTABELECIMENTO_NAO_ENCONTRADO = 'Estabelecimento não encontrado.'
 const cnpjEmUso = () => campoInvalido('cnpj', 'Já existe um estabelecimento com este CNPJ.')
@@ -20,7 +14,7 @@ const entidade = 'estabelecimento'
 export const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
 
 export function criarCadastro(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   novo: CriarCadastroRequest,
 ): Promise<{ id: number }> {
@@ -44,7 +38,7 @@ export function criarCadastro(
 
 /** A save that changes nothing leaves no trace. */
 export async function alterarCadastro(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { id, cnpj, razaoSocial, nomeFantasia }: AlterarCadastroRequest & { id: number },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
@@ -9,11 +8,6 @@ import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { lockCadastro } from './cadastro.repository.ts'
 import { auditoriaDe, ESTABELECIMENTO_NAO_ENCONTRADO } from './cadastro.service.ts'
 import { deleteSessoesDoEstabelecimento, listContrapartes, updateAtivo } from './desativar.repository.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 const TIPO = { loja: 'A loja', instituicao: 'A instituição financeira' } as const
 
@@ -33,7 +27,7 @@ const aviso = (tipo: keyof typeof TIPO, nome: string, ativo: boolean) =>
  * and what is pledged stays pledged (docs/decisoes/0013). Again the same leaves no trace.
  */
 async function mudarAtivo(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { id, ativo }: { id: number; ativo: boolean },
 ) {
@@ -66,7 +60,7 @@ async function mudarAtivo(
   })
 }
 
-export const desativarEstabelecimento = (deps: Deps, sessao: Sessao, id: number) =>
+export const desativarEstabelecimento = (deps: Ambiente, sessao: Sessao, id: number) =>
   mudarAtivo(deps, sessao, { id, ativo: false })
-export const ativarEstabelecimento = (deps: Deps, sessao: Sessao, id: number) =>
+export const ativarEstabelecimento = (deps: Ambiente, sessao: Sessao, id: number) =>
   mudarAtivo(deps, sessao, { id, ativo: true })

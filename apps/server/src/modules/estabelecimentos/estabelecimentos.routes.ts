@@ -2,8 +2,7 @@ import { instituicoesResponse, lojasResponse } from '@lastro/shared/estabelecime
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { opcoesQuery } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 
@@ -17,10 +16,7 @@ const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
 
 /** The two directories (domain 1): who sees which establishments. */
-export const estabelecimentosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  { db, clock },
-) => {
+export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }) => {
   const acesso = permissao({ instituicao: DA_INSTITUICAO, loja: DA_LOJA }, daSessao)
   const tags = ['Instituições e lojas']
   await app.register(cadastroRoutes, { db, clock })

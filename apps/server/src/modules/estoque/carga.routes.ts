@@ -14,8 +14,7 @@ import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
 import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
@@ -31,11 +30,6 @@ import {
   preverEstoque,
 } from './importacao/estoque-importacao.service.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
 const LIMITE_DO_JSON = 32 * 1024 * 1024
@@ -44,10 +38,10 @@ const PACIENCIA_MS = 5_000
 const MAXIMO_DE_ERROS = 1_000
 
 const IMPORTAR = { loja: ['Loja.Estoque.Importar'] } as const
-const acessoDe = (deps: Deps) => permissao(IMPORTAR, lojaNoCaminho(deps))
+const acessoDe = (deps: Ambiente) => permissao(IMPORTAR, lojaNoCaminho(deps))
 
 /** Stock loads (domain 6): a partner's JSON, people's files, and what they are asked about these. */
-export const cargaRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   // The partner's own way to load; files are for people.
   const acesso = permissao({ ...IMPORTAR, credencial: true }, lojaNoCaminho(deps))
@@ -100,7 +94,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 }
 
 /** Calls whose body is the file itself, read as it arrives. */
-const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const acesso = acessoDe(deps)
   // Whatever the browser thinks that a .csv is; the content is looked at, not its name.

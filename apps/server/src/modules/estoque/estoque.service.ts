@@ -13,7 +13,7 @@ export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
 /** Those of the vehicles that back a contract other than this one; never says which (domain 3). */
 export const idsEmOutroContrato = listIdsEmOutroContrato
 
-interface Pedido {
+interface PedidoDeAvaliacao {
   lojaId: number
   regra: RegraVersao
   /** The contract that may already hold the vehicle. */
@@ -29,7 +29,7 @@ interface Pedido {
  */
 export async function avaliarVeiculos(
   db: Db,
-  { lojaId, regra, contratoId, veiculoIds, today }: Pedido,
+  { lojaId, regra, contratoId, veiculoIds, today }: PedidoDeAvaliacao,
 ): Promise<Candidato[]> {
   if (veiculoIds) await lockVeiculos(db, lojaId, veiculoIds)
   return listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today })

@@ -12,7 +12,7 @@ import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
-interface Pedido extends Limites {
+interface PaginaDeVeiculos extends Limites {
   lojaId: number
   situacao: FiltroDeSituacao | undefined
   filtro: string | undefined
@@ -22,7 +22,7 @@ interface Pedido extends Limites {
 
 const EM_GARANTIA = sql<boolean>`exists (select from penhor p where p.veiculo_id = veiculo.id and p.data_exclusao is null)`
 
-function noEstoque(db: Db, { lojaId, situacao, filtro }: Pedido) {
+function noEstoque(db: Db, { lojaId, situacao, filtro }: PaginaDeVeiculos) {
   let base = db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
@@ -54,7 +54,7 @@ function ordem(ordenacao: OrdenacaoDoVeiculo = 'modelo:asc') {
 }
 
 /** The page's ids first; only those are priced and read with what they back. */
-export async function listVeiculosDaLoja(db: Db, pedido: Pedido) {
+export async function listVeiculosDaLoja(db: Db, pedido: PaginaDeVeiculos) {
   const base = noEstoque(db, pedido)
   const ids = await base
     .select('veiculo.id')
@@ -73,7 +73,7 @@ export async function listVeiculosDaLoja(db: Db, pedido: Pedido) {
 }
 
 /** A store is told of its own contracts only, and of those once they were sent to it: no other is pledged for. */
-async function listPorId(db: Db, { lojaId, hoje }: Pedido, ids: readonly number[]) {
+async function listPorId(db: Db, { lojaId, hoje }: PaginaDeVeiculos, ids: readonly number[]) {
   const rows = await veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')

@@ -1,15 +1,14 @@
 import { paramsId } from '@lastro/shared/id'
 import { veiculosDaLojaQuery, veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { listVeiculosDaLoja } from './veiculos-da-loja.repository.ts'
 
 /** GET /api/lojas/{id}/veiculos: the store's own list (domain 8). */
-export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   app.get('/api/lojas/:id/veiculos', {
     config: { acesso: permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps)) },

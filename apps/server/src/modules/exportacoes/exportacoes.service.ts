@@ -7,7 +7,7 @@ import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
 import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
@@ -33,13 +33,8 @@ export interface Relatorio {
   lotes(): AsyncIterable<readonly Linha[]>
 }
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 type Situacao = 'concluida' | 'interrompida' | 'falhou'
-interface Exportacao extends Deps {
+interface Exportacao extends Ambiente {
   request: FastifyRequest
   formato: Formato
   relatorio: Relatorio
@@ -66,7 +61,7 @@ const SILENCIO_MAXIMO = 5 * 60_000
  * length. The audit gets one row for each: who, what, how many rows left, and whether to the end.
  */
 export async function exportar(
-  deps: Deps,
+  deps: Ambiente,
   reply: FastifyReply,
   pedido: { formato: Formato; relatorio: Relatorio },
 ) {

@@ -7,8 +7,7 @@ import {
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
@@ -20,7 +19,7 @@ const tags = ['Integração']
 /**
  * Credentials of a store's own systems. They take no Idempotency-Key: a kept answer would keep the token, which is stored nowhere.
  */
-export const credenciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/lojas/:id/credenciais', {
     config: { acesso: consultar(lojaIntegrada(deps)) },
     schema: {

@@ -6,8 +6,7 @@ import {
   PERMISSOES_DA_CREDENCIAL,
   PREFIXO_CREDENCIAL,
 } from '@lastro/shared/integracao/credencial'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
@@ -23,13 +22,8 @@ import {
   updateUltimoUso,
 } from './credenciais.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** Who does it at which store. */
-export interface Ato {
+export interface AtoDaLoja {
   sessao: Sessao
   lojaId: number
 }
@@ -40,7 +34,10 @@ const VISIVEL = 4
 export const ehCredencial = (token: string) => token.startsWith(PREFIXO_CREDENCIAL)
 
 /** The session of a store's own system: read afresh at every request, so that a revoked credential ends with the next one. */
-export async function loadCredencial({ db, clock }: Deps, tokenHash: Buffer): Promise<Sessao | undefined> {
+export async function loadCredencial(
+  { db, clock }: Ambiente,
+  tokenHash: Buffer,
+): Promise<Sessao | undefined> {
   const row = await findPorToken(db, tokenHash)
   if (!row) return undefined
   const agora = clock.now()
@@ -65,8 +62,8 @@ export async function loadCredencial({ db, clock }: Deps, tokenHash: Buffer): Pr
 
 /** A new credential with its token, which is shown this once. */
 export async function criarCredencial(
-  { db, clock }: Deps,
-  { sessao, lojaId }: Ato,
+  { db, clock }: Ambiente,
+  { sessao, lojaId }: AtoDaLoja,
   nome: string,
 ): Promise<CredencialCriada> {
   const token = `${PREFIXO_CREDENCIAL}${randomBytes(32).toString('base64url')}`
@@ -101,8 +98,8 @@ export async function criarCredencial(
 
 /** Ends it for good with the next request in every process; revoking twice changes nothing. */
 export async function revogarCredencial(
-  { db, clock }: Deps,
-  { sessao, lojaId }: Ato,
+  { db, clock }: Ambiente,
+  { sessao, lojaId }: AtoDaLoja,
   id: number,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {

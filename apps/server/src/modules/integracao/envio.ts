@@ -24,7 +24,7 @@ export interface EnvioOptions extends DestinoOptions {
   limiteMs?: number
 }
 
-interface Pedido {
+interface PedidoHttp {
   url: string
   corpo: string
   cabecalhos: Record<string, string>
@@ -89,7 +89,7 @@ function atePrazo<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([promise, prazo])
 }
 
-async function chamar(pedido: Pedido, addresses: readonly string[], signal: AbortSignal) {
+async function chamar(pedido: PedidoHttp, addresses: readonly string[], signal: AbortSignal) {
   const agent = new Agent({ connect: { lookup: presaEm(addresses) }, maxHeaderSize: 16_384 })
   try {
     const { statusCode, body } = await request(pedido.url, {
@@ -115,7 +115,7 @@ const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
  * One attempt. Never throws: an attempt that fails is a result too. The name is resolved and checked each time, and the connection
  * bound to the address that was checked, so that a name can't point elsewhere in between.
  */
-export async function enviarAviso(pedido: Pedido, options: EnvioOptions): Promise<Resultado> {
+export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<Resultado> {
   const { limiteMs = LIMITE_MS } = options
   const inicio = performance.now()
   const duracao = () => Math.round(performance.now() - inicio)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { DIAS_DE_TENTATIVA } from '@lastro/shared/integracao/webhook'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -27,9 +27,7 @@ import {
 import { fimDasTentativas } from './prazo-das-tentativas.ts'
 import { updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
 
-export interface FilaDeps {
-  db: Db
-  clock: Clock
+export interface FilaDeps extends Ambiente {
   envio: EnvioOptions
 }
 

@@ -7,10 +7,6 @@ import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
 import { existsLoja } from '../vinculos/estabelecimento.repository.ts'
 
-interface Deps {
-  db: Db
-}
-
 /** The store's own staff, or an operator: here alone one acts for a store, so that a store can be helped with its integration. */
 export const consultar = (dono: Dono): Acesso =>
   permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'], loja: ['Loja.Integracao.Listar'] }, dono)
@@ -22,7 +18,7 @@ const alvoDe = (sessao: Sessao, lojaId: number) => ({ lado: ladoDe(sessao), inst
 /**
  * The store in the path, for its own staff and operators. Never for an institution, which could otherwise answer its own proposals.
  */
-export function lojaIntegrada({ db }: Deps): Dono {
+export function lojaIntegrada({ db }: { db: Db }): Dono {
   return {
     nome: 'lojaIntegrada:params',
     async resolve(sessao, request) {
@@ -55,11 +51,11 @@ function coisaDaLoja(
   }
 }
 
-export const credencialNoCaminho = ({ db }: Deps) =>
+export const credencialNoCaminho = ({ db }: { db: Db }) =>
   coisaDaLoja('credencial:params', 'Credencial não encontrada.', (id) => findLojaDaCredencial(db, id))
 
-export const webhookNoCaminho = ({ db }: Deps) =>
+export const webhookNoCaminho = ({ db }: { db: Db }) =>
   coisaDaLoja('webhook:params', 'Endereço de aviso não encontrado.', (id) => findLojaDoWebhook(db, id))
 
-export const entregaNoCaminho = ({ db }: Deps) =>
+export const entregaNoCaminho = ({ db }: { db: Db }) =>
   coisaDaLoja('entrega:params', 'Entrega não encontrada.', (id) => findLojaDaEntrega(db, id))

@@ -5,15 +5,15 @@ import {
   MAXIMO_DE_WEBHOOKS,
   type WebhookComSegredo,
 } from '@lastro/shared/integracao/webhook'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { novaMensagem, novoSegredo } from './assinatura.ts'
 import { avisarSistema } from './avisos.service.ts'
 import { lockLoja } from './credenciais.repository.ts'
-import type { Ato } from './credenciais.service.ts'
+import type { AtoDaLoja } from './credenciais.service.ts'
 import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.ts'
 import { deleteEntregasAntigas, findEntrega, updateEntregaReaberta } from './entregas.repository.ts'
 import {
@@ -26,9 +26,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts'
 
-export interface WebhooksDeps {
-  db: Db
-  clock: Clock
+export interface WebhooksDeps extends Ambiente {
   destino: DestinoOptions
 }
 
@@ -56,7 +54,7 @@ interface Feito {
   url: string
 }
 
-function anotar(tx: Tx, { sessao, lojaId }: Ato, { acao, id, url }: Feito, agora: Date) {
+function anotar(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: Feito, agora: Date) {
   const depois = { lojaId, url }
   return registrar(tx, {
     instituicaoId: PLATAFORMA,
@@ -72,7 +70,7 @@ function anotar(tx: Tx, { sessao, lojaId }: Ato, { acao, id, url }: Feito, agora
 /** A new target with its secret, which is shown this once. */
 export async function criarWebhook(
   { db, clock, destino }: WebhooksDeps,
-  ato: Ato,
+  ato: AtoDaLoja,
   url: string,
 ): Promise<WebhookComSegredo> {
   await exigirDestino(url, destino)
@@ -97,7 +95,7 @@ type Travado = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 /** One act upon a target under its lock, with its trace in the audit unless `work` says that there was nothing to do; null: never any. */
 function mudar<T>(
   { db, clock }: WebhooksDeps,
-  ato: Ato,
+  ato: AtoDaLoja,
   { id, acao }: { id: number; acao: AcaoAuditada | null },
   work: (tx: Tx, webhook: Travado, agora: Date) => Promise<{ mudou: boolean; answer: T }>,
 ): Promise<T> {
@@ -112,7 +110,7 @@ function mudar<T>(
 }
 
 /** A new secret; the former one signs beside it for a day, so that nobody has to change both ends in one instant. */
-export function trocarSegredo(deps: WebhooksDeps, ato: Ato, id: number): Promise<WebhookComSegredo> {
+export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookComSegredo> {
   const segredo = novoSegredo()
   return mudar(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
@@ -125,7 +123,7 @@ export function trocarSegredo(deps: WebhooksDeps, ato: Ato, id: number): Promise
 }
 
 /** From now on nothing is written for it, and what waited is given up. */
-export function desativarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise<WebhookRow> {
+export function desativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
   return mudar(deps, ato, { id, acao: 'desativar' }, async (tx, webhook, agora) => {
     const mudou = webhook.desativadoEm === null
     if (mudou) {
@@ -136,7 +134,7 @@ export function desativarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Prom
   })
 }
 
-export function ativarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise<WebhookRow> {
+export function ativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
   return mudar(deps, ato, { id, acao: 'ativar' }, async (tx, webhook) => {
     const mudou = webhook.desativadoEm !== null
     if (mudou) await updateWebhook(tx, id, { desativadoEm: null, desativadoPor: null, falhandoDesde: null })
@@ -145,7 +143,7 @@ export function ativarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise
 }
 
 /** Gone from the lists; its deliveries stay in the log. */
-export function excluirWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise<void> {
+export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return mudar(deps, ato, { id, acao: 'excluir' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
       excluidoEm: agora,
@@ -158,7 +156,7 @@ export function excluirWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promis
 }
 
 /** Sends a test the way of every other delivery, so that it proves the same. */
-export function testarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise<void> {
+export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return mudar(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
     if (desativadoEm !== null) throw new BusinessError(DESATIVADO)
     await avisarSistema(tx, {
@@ -175,7 +173,7 @@ export function testarWebhook(deps: WebhooksDeps, ato: Ato, id: number): Promise
 }
 
 /** Sends a delivery again, also one that arrived; under the id that it has, so that the receiver can tell. */
-export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: Ato, id: number): Promise<void> {
+export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return withTransaction(db, async (tx) => {
     const entrega = await findEntrega(tx, ato.lojaId, id)
     const webhook = entrega && (await lockWebhook(tx, ato.lojaId, entrega.webhookId))
@@ -198,9 +196,7 @@ export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: Ato, id: numbe
 const DIAS_GUARDADAS = 90
 const POR_VEZ = 1_000
 
-interface Limpeza {
-  db: Db
-  clock: Clock
+interface Limpeza extends Ambiente {
   /** Asked between two transactions. */
   signal?: AbortSignal
 }

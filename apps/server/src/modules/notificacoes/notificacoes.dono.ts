@@ -1,5 +1,4 @@
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, forbidden } from '../../http/errors.ts'
 import { readId } from '../vinculos/estabelecimento.dono.ts'
@@ -23,7 +22,7 @@ export const estabelecimentoNaConsulta: Dono = {
 }
 
 /** A notification in the path: 404, the same for foreign and missing ones. */
-export function notificacaoNoCaminho({ db, clock }: { db: Db; clock: Clock }): Dono {
+export function notificacaoNoCaminho({ db, clock }: Ambiente): Dono {
   return {
     nome: 'notificacao:params',
     async resolve(sessao, request) {

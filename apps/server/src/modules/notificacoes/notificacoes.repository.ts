@@ -55,12 +55,12 @@ export async function countNaoLidas(db: Db, estabelecimentoId: number, desde: Da
   return total
 }
 
-interface Chave {
+interface ChaveDaNotificacao {
   estabelecimentoId: number
   id: number
 }
 
-export async function existsNotificacao(db: Db, chave: Chave, desde: Date): Promise<boolean> {
+export async function existsNotificacao(db: Db, chave: ChaveDaNotificacao, desde: Date): Promise<boolean> {
   const row = await notificacoesDe(db, chave.estabelecimentoId, desde)
     .where('id', '=', chave.id)
     .select('id')
@@ -69,7 +69,11 @@ export async function existsNotificacao(db: Db, chave: Chave, desde: Date): Prom
 }
 
 /** Read once: a second time changes nothing. */
-export async function updateLida(tx: Tx, { estabelecimentoId, id }: Chave, agora: Date): Promise<void> {
+export async function updateLida(
+  tx: Tx,
+  { estabelecimentoId, id }: ChaveDaNotificacao,
+  agora: Date,
+): Promise<void> {
   await tx
     .updateTable('notificacao')
     .set({ lidaEm: sql`coalesce(lida_em, ${agora})` })

@@ -7,8 +7,7 @@ import {
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
@@ -19,7 +18,7 @@ const tags = ['Notificações']
 const QUALQUER = { instituicao: PERMISSOES, loja: PERMISSOES } as const
 
 /** An establishment's notifications (spec section 7). */
-export const notificacoesRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/notificacoes', {
     config: { acesso: permissao(QUALQUER, estabelecimentoNaConsulta) },
     schema: {

@@ -1,5 +1,6 @@
+import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { forbidden } from '../../http/errors.ts'
 import type { Limites } from '../../http/lista.ts'
@@ -13,11 +14,6 @@ import {
 
 export type { NotificacaoNova } from './notificacoes.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** Kept for a year (domain 7). */
 const DIAS_GUARDADAS = 365
 
@@ -27,16 +23,20 @@ export const guardadasDesde = (clock: Clock) => new Date(clock.now().getTime() -
 export const notificar = insertNotificacoes
 
 /** An establishment's own, newest first, and how many of all wait to be read. Establishment 0, the operators', has none. */
-export async function listarNotificacoes({ db, clock }: Deps, estabelecimentoId: number, limites: Limites) {
+export async function listarNotificacoes(
+  { db, clock }: Ambiente,
+  estabelecimentoId: number,
+  limites: Limites,
+) {
   return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock) }, limites)
 }
 
-export const contarNaoLidas = ({ db, clock }: Deps, estabelecimentoId: number) =>
+export const contarNaoLidas = ({ db, clock }: Ambiente, estabelecimentoId: number) =>
   countNaoLidas(db, estabelecimentoId, guardadasDesde(clock))
 
 /** Marks it read for everybody of the establishment; 403 when the body names another one. */
 export function lerNotificacao(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   { estabelecimentoId, id }: { estabelecimentoId: number; id: number },
   pedido: { estabelecimentoId?: number | null | undefined },
 ): Promise<void> {
@@ -48,7 +48,7 @@ const POR_LOTE = 1_000
 
 /** Deletes what nobody is shown any more, batch by batch. Answers how many. */
 export async function apagarAntigas(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   { signal, porLote = POR_LOTE }: { signal?: AbortSignal; porLote?: number } = {},
 ): Promise<number> {
   let total = 0

@@ -6,8 +6,7 @@ import {
 import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, impactoDaExclusao } from './parametros-comerciais.service.ts'
@@ -16,10 +15,7 @@ const tags = ['Parâmetros comerciais']
 const url = '/api/parametros-comerciais/:id'
 
 /** A parameter's end, and what it would touch. */
-export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  deps,
-) => {
+export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao(
     { instituicao: ['Configuracoes.ParametrosComerciais.Excluir'] },
     parametroNoCaminho(deps),

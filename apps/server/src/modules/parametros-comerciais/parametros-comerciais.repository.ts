@@ -93,14 +93,14 @@ export async function insertParametro(
   return inserted?.id
 }
 
-interface Chave {
+interface ChaveDoParametro {
   instituicaoId: number
   id: number
 }
 
 export async function updateParametro(
   tx: Tx,
-  { instituicaoId, id }: Chave,
+  { instituicaoId, id }: ChaveDoParametro,
   parametro: ParametroNovo,
 ): Promise<void> {
   await tx
@@ -111,7 +111,7 @@ export async function updateParametro(
     .execute()
 }
 
-export async function deleteParametro(tx: Tx, { instituicaoId, id }: Chave): Promise<void> {
+export async function deleteParametro(tx: Tx, { instituicaoId, id }: ChaveDoParametro): Promise<void> {
   await tx
     .deleteFrom('parametroComercial')
     .where('instituicaoFinanceiraId', '=', instituicaoId)

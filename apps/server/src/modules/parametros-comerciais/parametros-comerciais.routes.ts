@@ -6,8 +6,7 @@ import {
   parametrosComerciaisResponse,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
@@ -26,10 +25,7 @@ const url = '/api/parametros-comerciais/:id'
 const codigo = <A extends string>(acao: A) => [`Configuracoes.ParametrosComerciais.${acao}`] as const
 
 /** Commercial parameters (spec section 7). */
-export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  deps,
-) => {
+export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const noCaminho = parametroNoCaminho(deps)
   await app.register(exclusaoDeParametroRoutes, deps)

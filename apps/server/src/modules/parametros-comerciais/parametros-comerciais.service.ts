@@ -6,10 +6,11 @@ import {
   type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import { type Alvo, type Sessao, instituicaoDo } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
 import { BusinessError, ConfirmableError, campoInvalido, forbidden } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -28,15 +29,6 @@ import {
   updateParametro,
 } from './parametros-comerciais.repository.ts'
 import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.dono.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
-export interface AtoDoParametro {
-  sessao: Sessao
-  alvo: Alvo
-}
 
 export type ValoresDoParametro = Record<ValorDoParametro, Centavos>
 
@@ -101,8 +93,8 @@ const entidade = 'parametroComercial'
 
 /** A second parameter of the same scope is refused (domain 5). */
 export function criarParametro(
-  { db, clock }: Deps,
-  { sessao, alvo }: AtoDoParametro,
+  { db, clock }: Ambiente,
+  { sessao, alvo }: QuemAge,
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
@@ -135,8 +127,8 @@ async function gravar(tx: Tx, antes: ParametroRow, novo: Escopo & ValoresDoParam
 
 /** Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). */
 export function alterarParametro(
-  { db, clock }: Deps,
-  { sessao, alvo, id }: AtoDoParametro & { id: number },
+  { db, clock }: Ambiente,
+  { sessao, alvo, id }: Omit<AtoNoCaminho, 'ifMatch'>,
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
@@ -174,8 +166,8 @@ export async function impactoDaExclusao(
 
 /** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */
 export function excluirParametro(
-  { db, clock }: Deps,
-  { sessao, alvo, id }: AtoDoParametro & { id: number },
+  { db, clock }: Ambiente,
+  { sessao, alvo, id }: Omit<AtoNoCaminho, 'ifMatch'>,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<void> {
   const instituicaoId = instituicaoDo(alvo)

@@ -1,16 +1,14 @@
 import { paramsId } from '@lastro/shared/id'
 import { politicaRequest, politicaSchema } from '@lastro/shared/politicas/politica'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
+import { atoDe } from '../../http/ato.ts'
 import { comEtag } from '../../http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPolitica,
   apresentarPolitica,
-  type AtoDaPolitica,
   confirmarReducao,
   descartarReducao,
 } from './politicas.service.ts'
@@ -19,18 +17,8 @@ const PATH = '/api/instituicoes-financeiras/:id/politica'
 const tags = ['Políticas']
 const response = { 200: politicaSchema }
 
-const atoDe = ({
-  sessao,
-  alvo,
-  headers,
-}: Pick<FastifyRequest, 'sessao' | 'alvo' | 'headers'>): AtoDaPolitica => ({
-  sessao,
-  alvo,
-  ifMatch: headers['if-match'],
-})
-
 /** What an institution demands of its own people: second factor, four eyes (issue 5, docs/decisoes/0013). */
-export const politicasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const politicasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = instituicaoEm(deps, 'params', 'id')
   const alterar = permissao({ instituicao: ['Configuracoes.Politicas.Alterar'] }, dono)
 

@@ -7,10 +7,11 @@ import {
   type Protecoes,
   SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -25,17 +26,6 @@ import {
 } from './politicas.repository.ts'
 import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-/** Who acts on whose policy; `ifMatch` is the header as sent. */
-export interface AtoDaPolitica {
-  sessao: Sessao
-  alvo: Alvo
-  ifMatch: string | undefined
-}
-
 /** The policy in force of an institution; without one of its own all protections are off. */
 async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
@@ -47,10 +37,7 @@ export async function politicaParaDecidir(tx: Tx, instituicaoId: number): Promis
 }
 
 /** The same with what the screen tells besides. */
-export async function apresentarPolitica(
-  db: Db,
-  { sessao, alvo }: Pick<AtoDaPolitica, 'sessao' | 'alvo'>,
-): Promise<Politica> {
+export async function apresentarPolitica(db: Db, { sessao, alvo }: QuemAge): Promise<Politica> {
   const instituicaoId = instituicaoDo(alvo)
   const politica = await obterPolitica(db, instituicaoId)
   const reducao = await findReducao(db, instituicaoId)
@@ -80,7 +67,7 @@ type Travada = Awaited<ReturnType<typeof lockPolitica>> & {
   reducao: Awaited<ReturnType<typeof findReducao>>
 }
 
-interface Mudanca {
+interface MudancaDaPolitica {
   acao: AcaoAuditada
   depois: Estado
 }
@@ -90,9 +77,9 @@ interface Mudanca {
  * Answers the policy as it then stands.
  */
 function mudarPolitica(
-  { db, clock }: Deps,
-  ato: AtoDaPolitica,
-  decidir: (travada: Travada) => Mudanca | undefined,
+  { db, clock }: Ambiente,
+  ato: AtoNoCaminho,
+  decidir: (travada: Travada) => MudancaDaPolitica | undefined,
 ): Promise<Politica> {
   const instituicaoId = instituicaoDo(ato.alvo)
   const { usuarioId } = ato.sessao
@@ -139,7 +126,7 @@ async function desatualizada(tx: Tx, instituicaoId: number) {
  * Saves the policy as it is to be. What protects more counts at once; what protects less waits for another person, as the
  * institution's request for a reduction, and replaces one that waits already (docs/decisoes/0013).
  */
-export function alterarPolitica(deps: Deps, ato: AtoDaPolitica, pedida: Protecoes): Promise<Politica> {
+export function alterarPolitica(deps: Ambiente, ato: AtoNoCaminho, pedida: Protecoes): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     const protecoes = maisProtegida(vigente, pedida)
     const pendente = mesmasProtecoes(protecoes, pedida) ? null : pedida
@@ -155,7 +142,7 @@ export function alterarPolitica(deps: Deps, ato: AtoDaPolitica, pedida: Protecoe
 const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
 
 /** Puts the reduction in force that somebody else asked for. */
-export function confirmarReducao(deps: Deps, ato: AtoDaPolitica): Promise<Politica> {
+export function confirmarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
     if (reducao.usuarioId === ato.sessao.usuarioId)
@@ -165,7 +152,7 @@ export function confirmarReducao(deps: Deps, ato: AtoDaPolitica): Promise<Politi
 }
 
 /** Anyone who may change the policy may drop the request, its author too. */
-export function descartarReducao(deps: Deps, ato: AtoDaPolitica): Promise<Politica> {
+export function descartarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
     return { acao: 'descartarReducao', depois: { protecoes: protecoesDe(vigente), reducao: null } }

@@ -1,6 +1,6 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { avisosDoPrazo, type Momento } from './prazos.avisos.ts'
@@ -27,7 +27,7 @@ interface Opcoes {
  * (domain 7). Each is told once: run again, at any time and by several at once, it tells only what nobody was told.
  */
 export async function avisarPrazos(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { signal, porLote = POR_LOTE }: Opcoes = {},
 ): Promise<void> {
   const hoje = clock.today()
@@ -53,10 +53,7 @@ interface Lote {
 }
 
 /** One batch in one transaction; answers after which id the next one begins, undefined at the end. */
-function avisarLote(
-  { db, clock }: { db: Db; clock: Clock },
-  { listar, momento, janela }: Lote,
-): Promise<number | undefined> {
+function avisarLote({ db, clock }: Ambiente, { listar, momento, janela }: Lote): Promise<number | undefined> {
   return withTransaction(db, async (tx) => {
     const prazos = await listar(tx, janela)
     const avisos = prazos.flatMap((prazo) => avisosDoPrazo(prazo, momento, clock.today()))

@@ -2,6 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -48,9 +49,7 @@ type MesDoArquivo = preparo.MesTipo & { precos: number; novo: boolean }
 type Registros = Planilha<ColunaFipe>['registros']
 
 /** All that one import works with. */
-interface Contexto {
-  db: Db
-  clock: Clock
+interface Contexto extends Ambiente {
   trava: Trava
   onProgress: (texto: string) => void
   opcoes: OpcoesFipe

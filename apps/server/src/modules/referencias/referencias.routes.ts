@@ -6,8 +6,7 @@ import {
   referenciasResponse,
 } from '@lastro/shared/veiculos/referencia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { paginar } from '../../http/lista.ts'
@@ -16,17 +15,12 @@ import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { CHAVE_FIPE, importarFipe } from './fipe-importacao.service.ts'
 import { listMeses } from './referencias.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 const tags = ['Plataforma']
 /** Whoever sends a second file while one is read is told soon. */
 const PACIENCIA_MS = 5_000
 
 /** The reference prices of the platform (domain 6): what is loaded, and a new month from its file. */
-export const referenciasRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
 
   app.get('/api/plataforma/referencias', {
@@ -53,7 +47,7 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) 
 }
 
 /** The body is the file itself, plain or gzip, read as it arrives. */
-const arquivoRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, clock }) => {
+const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }) => {
   // Whatever the browser thinks that the file is; the content is looked at, not its name.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

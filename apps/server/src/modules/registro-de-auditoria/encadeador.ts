@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { anotarCabeca } from './cabecas.ts'
 import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'
 
-export interface EncadeadorOptions {
-  db: Db
-  clock: Clock
+export interface EncadeadorOptions extends Ambiente {
   /** Where the heads are noted, outside the database; nowhere without it. */
   arquivo: string | undefined
   /** Told each new head. */

@@ -5,43 +5,39 @@ import {
   EXCEDE_ITENS,
   type ItemRegraRequest,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
+import type { AtoNoCaminho } from '../../http/ato.ts'
 import { campoInvalido, forbidden } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { cobrarRegraAlterada } from '../cobranca/cobranca.service.ts'
 import { listContratosEmAndamentoDaRegra } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.ts'
-import {
-  type AtoDaRegra,
-  ENTIDADE_REGRA,
-  type RegraTravada,
-  retratoDaRegra,
-  travarRegra,
-} from './regra-travada.ts'
+import { ENTIDADE_REGRA, type RegraTravada, retratoDaRegra, travarRegra } from './regra-travada.ts'
 import { insertVersao, type ItemDaVersao } from './regra-versao.repository.ts'
 import { listItens } from '../regras/regra.repository.ts'
 import { itensDaVersao } from './regras-garantia.service.ts'
 
 const ALTERAR: Permissao = 'Configuracoes.RegrasGarantia.Alterar'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-interface Pedido {
+interface ItensPedidos {
   regraGarantiaId?: number | null | undefined
   itens: readonly ItemRegraRequest[]
 }
 
-function exigirMesmaRegra({ id }: AtoDaRegra, { regraGarantiaId }: Pedido): void {
+function exigirMesmaRegra({ id }: AtoNoCaminho, { regraGarantiaId }: ItensPedidos): void {
   if (regraGarantiaId && regraGarantiaId !== id)
     throw campoInvalido('regraGarantiaId', 'A regra do corpo difere da regra do endereço.')
 }
 
 /** PUT: the full list replaces the rule's items, all or nothing (spec section 7). */
-export function substituirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promise<AlteracaoItens> {
+export function substituirItens(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  pedido: ItensPedidos,
+): Promise<AlteracaoItens> {
   exigirMesmaRegra(ato, pedido)
   return withTransaction(deps.db, async (tx) => {
     const travada = await travarRegra(tx, ato, 'alteracao')
@@ -53,7 +49,11 @@ export function substituirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Pr
 }
 
 /** POST: adds items to those that the rule has. */
-export function incluirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promise<AlteracaoItens> {
+export function incluirItens(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  pedido: ItensPedidos,
+): Promise<AlteracaoItens> {
   exigirMesmaRegra(ato, pedido)
   const comId = pedido.itens.findIndex(({ id }) => id !== null)
   if (comId >= 0) throw campoInvalido(`itens.${comId}.id`, 'Um item novo não leva id.')
@@ -71,7 +71,7 @@ export function incluirItens(deps: Deps, ato: AtoDaRegra, pedido: Pedido): Promi
 interface Salvamento {
   tx: Tx
   clock: Clock
-  ato: AtoDaRegra
+  ato: AtoNoCaminho
   travada: RegraTravada
 }
 

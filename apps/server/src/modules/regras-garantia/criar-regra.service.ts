@@ -1,6 +1,5 @@
 import type { CriarRegraRequest } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
@@ -14,7 +13,7 @@ import { listItens } from '../regras/regra.repository.ts'
 
 /** A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. */
 export function criarRegra(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
   pedido: CriarRegraRequest,
 ): Promise<{ id: number }> {

@@ -1,7 +1,8 @@
 import type { ImpactoDaRegra } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
+import type { AtoNoCaminho } from '../../http/ato.ts'
 import { ConfirmableError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { tirarRegraDosContratos } from '../contratos/atos/perder-regra.service.ts'
@@ -9,7 +10,7 @@ import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
-import { type AtoDaRegra, ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
+import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 
 export interface ExclusaoDaRegra {
@@ -31,8 +32,8 @@ export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number
  * ended under it keep naming it.
  */
 export function excluirRegra(
-  { db, clock }: { db: Db; clock: Clock },
-  ato: AtoDaRegra,
+  { db, clock }: Ambiente,
+  ato: AtoNoCaminho,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<ExclusaoDaRegra> {
   return withTransaction(db, async (tx) => {

@@ -5,13 +5,12 @@ import {
   substituirItensRequest,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
+import { atoDe } from '../../http/ato.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { comEtag } from '../../http/versao.ts'
 import { incluirItens, substituirItens } from './alterar-itens.service.ts'
-import { atoDe } from './ato.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
 
@@ -21,7 +20,7 @@ const ALTERAR = ['Configuracoes.RegrasGarantia.Alterar'] as const
 const CRIAR_OU_ALTERAR = ['Configuracoes.RegrasGarantia.Criar', ...ALTERAR] as const
 
 /** What changes a rule's items (spec section 7). */
-export const itensRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const itensRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = regraNoCaminho(deps)
 
   app.post(ITENS, {

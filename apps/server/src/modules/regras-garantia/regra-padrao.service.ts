@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
+import type { AtoNoCaminho } from '../../http/ato.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { type AtoDaRegra, ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
+import { ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
 import { updateSemPadrao, updateRegra } from './regras-garantia.repository.ts'
 
 export interface MudancaDoPadrao {
@@ -17,8 +17,8 @@ export interface MudancaDoPadrao {
  * version of the rule, as no vehicle is judged otherwise; asking for what is so already leaves no trace.
  */
 export function marcarPadrao(
-  { db, clock }: { db: Db; clock: Clock },
-  ato: AtoDaRegra,
+  { db, clock }: Ambiente,
+  ato: AtoNoCaminho,
   regraPadrao: boolean,
 ): Promise<MudancaDoPadrao> {
   return withTransaction(db, async (tx) => {

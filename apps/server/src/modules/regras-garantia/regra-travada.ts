@@ -1,7 +1,8 @@
 import { formatInstante } from '@lastro/shared/dia'
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Tx } from '../../db/tables.ts'
-import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import type { AtoNoCaminho } from '../../http/ato.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { aceitaVersao } from '../../http/versao.ts'
 
@@ -11,14 +12,6 @@ import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
-
-/** Who acts on which rule; `ifMatch` is the header as sent. */
-export interface AtoDaRegra {
-  sessao: Sessao
-  alvo: Alvo
-  id: number
-  ifMatch?: string | undefined
-}
 
 /** A rule under its row lock with what its current version says. */
 export interface RegraTravada {
@@ -33,7 +26,7 @@ export interface RegraTravada {
 /** Locks the rule for the rest of the transaction and checks If-Match; 404 or 412. */
 export async function travarRegra(
   tx: Tx,
-  { alvo, id, ifMatch }: AtoDaRegra,
+  { alvo, id, ifMatch }: AtoNoCaminho,
   para: 'alteracao' | 'exclusao',
 ): Promise<RegraTravada> {
   const chave = { instituicaoId: instituicaoDo(alvo), regraId: id }

@@ -10,15 +10,14 @@ import {
   regraPadraoResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { atoDe } from '../../http/ato.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { criarRegra } from './criar-regra.service.ts'
 import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
 import { marcarPadrao } from './regra-padrao.service.ts'
-import { atoDe } from './ato.ts'
 import { itensRoutes } from './itens.routes.ts'
 import { LIMITE_DOS_ITENS } from './limite.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
@@ -27,10 +26,7 @@ const tags = ['Regras de garantia']
 const codigo = <A extends string>(acao: A) => [`Configuracoes.RegrasGarantia.${acao}`] as const
 
 /** What changes guarantee rules (spec section 7). */
-export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  deps,
-) => {
+export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const noCaminho = regraNoCaminho(deps)
   await app.register(itensRoutes, deps)
 

@@ -7,8 +7,7 @@ import {
   regrasGarantiaResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { comEtag, etagDe } from '../../http/versao.ts'
@@ -25,7 +24,7 @@ const DE_CONSULTA = PERMISSOES.filter((code) =>
 const DA_TELA: readonly Permissao[] = ['Configuracoes.RegrasGarantia.Listar']
 
 /** Guarantee rules as read (spec section 7). */
-export const regrasGarantiaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const tags = ['Regras de garantia']
   await app.register(regrasGarantiaEscritaRoutes, deps)

@@ -1,7 +1,6 @@
 import { simulacaoQuery, simulacaoRequest, simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -9,7 +8,7 @@ import { LIMITE_DOS_ITENS } from './limite.ts'
 import { simularRegra } from './simulacao.service.ts'
 
 /** The rule simulator: reads only, POST because of the unsaved items that it takes. */
-export const simulacaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const simulacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/regras-garantia/simulacao', {
     bodyLimit: LIMITE_DOS_ITENS,
     config: {

@@ -10,7 +10,7 @@ import {
 } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import {
@@ -30,11 +30,6 @@ import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.t
 
 /** Vehicles that one request judges. */
 const MAXIMO_SIMULADO = 20_000
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 /** A list of items ready to judge vehicles. `posicoes`: an item's place in the list, from 1, by its id here. */
 interface Lado {
@@ -181,7 +176,7 @@ async function compararContratos(
  * rule, what saving it would change. The engine is motor.ts, which selects and prices exactly as the stock's SQL does.
  */
 export async function simularRegra(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   instituicaoId: number,
   pedido: SimulacaoRequest,
 ): Promise<Pick<Simulacao, 'veiculos' | 'resumo' | 'comparacao'>> {

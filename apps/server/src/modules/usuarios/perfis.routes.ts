@@ -8,8 +8,7 @@ import {
 } from '@lastro/shared/usuarios/perfil'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginarInteira } from '../../http/lista.ts'
@@ -27,7 +26,7 @@ const tags = ['Plataforma']
 const semConteudo = { 204: z.undefined() }
 
 /** Profiles: the sets of permission codes that users are given (domain 1). */
-export const perfisRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const perfil = coisaDaPlataforma('perfil:params', PERFIL_NAO_ENCONTRADO, (id) => existsPerfil(db, id))
   const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, perfil)

@@ -1,8 +1,8 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES, type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
 import type { AlterarPerfilRequest, CriarPerfilRequest } from '@lastro/shared/usuarios/perfil'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
@@ -21,11 +21,6 @@ import {
   updateNome,
 } from './perfis.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 export const PERFIL_NAO_ENCONTRADO = 'Perfil não encontrado.'
 const NOME_EM_USO = 'Já existe um perfil com este nome.'
 
@@ -33,7 +28,7 @@ const NOME_EM_USO = 'Já existe um perfil com este nome.'
 const emOrdem = (codigos: readonly string[]): Permissao[] =>
   PERMISSOES.filter((codigo) => codigos.includes(codigo))
 
-export async function perfisDaPlataforma({ db }: Deps, sessao: Sessao) {
+export async function perfisDaPlataforma({ db }: Ambiente, sessao: Sessao) {
   const rows = await listPerfisComCodigos(db, sessao.usuarioId)
   return rows.map((row) => ({ ...row, permissoes: emOrdem(row.permissoes) }))
 }
@@ -47,7 +42,7 @@ function registrarPerfil(
 }
 
 export function criarPerfil(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { nome, tipo, permissoes }: CriarPerfilRequest,
 ): Promise<{ id: number }> {
@@ -81,7 +76,7 @@ async function lockAlheio(tx: Tx, autor: Autor, id: number) {
 
 /** Counts for everyone who has it from the next request on. A save that changes nothing leaves no trace. */
 export async function alterarPerfil(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { id, nome, permissoes }: AlterarPerfilRequest & { id: number },
 ): Promise<void> {
@@ -107,7 +102,7 @@ export async function alterarPerfil(
   })
 }
 
-export async function excluirPerfil({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { autor } = await lockAtores(tx, sessao)
     const perfil = await lockAlheio(tx, autor, id)

@@ -8,8 +8,7 @@ import {
 } from '@lastro/shared/usuarios/usuario'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
@@ -41,7 +40,7 @@ const ATOS = [
 ] as const
 
 /** Users of every kind, managed by operators. What answers a password takes no Idempotency-Key: a kept answer would keep it. */
-export const usuariosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const usuario = coisaDaPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))
   const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, usuario)

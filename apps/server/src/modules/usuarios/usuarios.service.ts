@@ -2,8 +2,8 @@ import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { CriarUsuarioRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
 import { maskCpf } from '@lastro/shared/documentos'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
@@ -27,11 +27,6 @@ import {
   type UsuarioRow,
 } from './usuarios.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: UsuarioRow, sessao: Sessao) {
   return {
     ...row,
@@ -44,7 +39,7 @@ export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: Usua
 
 /** A new person with a provisional password, which is told this once. */
 export async function criarUsuarioNaPlataforma(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { cpf, nome, estabelecimentoId, perfilIds }: CriarUsuarioRequest,
 ): Promise<SenhaProvisoria> {
@@ -62,7 +57,7 @@ export async function criarUsuarioNaPlataforma(
   return { id, senha }
 }
 
-interface Mudanca {
+interface MudancaDoUsuario {
   acao: AcaoAuditada
   antes?: unknown
   depois?: unknown
@@ -72,7 +67,7 @@ function registrarDo(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao; agora: Date },
   alvo: Alvo,
-  mudanca: Mudanca,
+  mudanca: MudancaDoUsuario,
 ) {
   return registrar(tx, {
     instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),
@@ -90,7 +85,7 @@ function exigirOutro(sessao: Sessao, id: number, mensagem: string): void {
 
 /** Replaces a user's profiles; they count from the next request on. A save that changes nothing leaves no trace. */
 export async function alterarPerfisDoUsuario(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   { id, perfilIds }: { id: number; perfilIds: readonly number[] },
 ): Promise<void> {
@@ -112,7 +107,7 @@ export async function alterarPerfisDoUsuario(
 }
 
 /** Ends all sessions with it; the user's acts stay in every history. */
-export async function desativarUsuario({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   exigirOutro(sessao, id, 'Você não pode desativar o seu próprio usuário.')
   await withTransaction(db, async (tx) => {
     const { alvo } = await lockAutorEAlvo(tx, sessao, id)
@@ -127,7 +122,7 @@ export async function desativarUsuario({ db, clock }: Deps, sessao: Sessao, id: 
   })
 }
 
-export async function ativarUsuario({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
     if (alvo.ativo) return
@@ -143,7 +138,7 @@ export async function ativarUsuario({ db, clock }: Deps, sessao: Sessao, id: num
 
 /** A provisional password in the place of the forgotten one, or of one that somebody else knows; open sessions end. */
 export async function redefinirSenha(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   id: number,
 ): Promise<SenhaProvisoria> {
@@ -165,7 +160,11 @@ export async function redefinirSenha(
  * For who lost the telephone and the recovery codes: the next sign-in asks for the password only, or for a new enrolment where a policy
  * does. Open sessions end; a user who has none is left alone.
  */
-export async function redefinirSegundoFator({ db, clock }: Deps, sessao: Sessao, id: number): Promise<void> {
+export async function redefinirSegundoFator(
+  { db, clock }: Ambiente,
+  sessao: Sessao,
+  id: number,
+): Promise<void> {
   exigirOutro(sessao, id, 'Outra pessoa precisa redefinir o seu segundo fator.')
   await withTransaction(db, async (tx) => {
     const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)

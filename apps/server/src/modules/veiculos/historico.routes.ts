@@ -3,8 +3,7 @@ import { paramsId } from '@lastro/shared/id'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { type Alvo, type Dono, permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginarInteira } from '../../http/lista.ts'
@@ -18,7 +17,7 @@ const tags = ['Veículos']
 
 /** Whether a vehicle is the store's own, or of a store or contract that the institution has to do with; operators see all. */
 async function veiculoVisivel(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { lojaId, instituicaoId }: Alvo,
   veiculoId: number,
 ): Promise<boolean> {
@@ -30,7 +29,7 @@ async function veiculoVisivel(
 }
 
 /** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
-function veiculoNoCaminho(deps: { db: Db; clock: Clock }): Dono {
+function veiculoNoCaminho(deps: Ambiente): Dono {
   return {
     nome: 'veiculo:params',
     async resolve(sessao, request) {
@@ -44,7 +43,7 @@ function veiculoNoCaminho(deps: { db: Db; clock: Clock }): Dono {
 }
 
 /** A vehicle's pricing history (spec section 7, domain 6). */
-export const historicoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 
   app.get('/api/veiculos/:id/historico-precificacao', {

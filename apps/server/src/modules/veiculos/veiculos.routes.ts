@@ -10,8 +10,7 @@ import {
 } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
@@ -30,7 +29,7 @@ import {
 const tags = ['Veículos']
 
 /** Vehicle lookups (spec section 7). */
-export const veiculosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   await app.register(historicoRoutes, deps)
   const acesso = permissao(CONSULTA_DE_VEICULOS, daSessao)

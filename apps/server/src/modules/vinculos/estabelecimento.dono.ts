@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
@@ -9,11 +9,6 @@ import { existsInstituicao, existsPropostaEnviada } from './estabelecimento.repo
 import { existsWhitelistValida } from './whitelist-valida.repository.ts'
 
 const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 /** The caller's own establishment and nothing of the request: lookups and directories. */
 export const daSessao: Dono = {
@@ -73,7 +68,7 @@ async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; 
 }
 
 async function resolveInstituicao(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   pedida: number | undefined,
 ): Promise<number | null> {
@@ -95,7 +90,7 @@ async function resolveInstituicao(
 }
 
 /** The institution that a field names: staff's own one, an operator must name it, a store's must be tied to it (domain 1). */
-export function instituicaoEm(deps: Deps, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
+export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicaoFinanceiraId'): Dono {
   return {
     nome: `instituicao:${lugar}`,
     leCorpo: lugar === 'body',
@@ -115,7 +110,7 @@ export function instituicaoEm(deps: Deps, lugar: Lugar, campo = 'instituicaoFina
  * The store in the path: its own staff; an institution with a valid whitelist entry for it, which for operators
  * `instituicaoFinanceiraId` in the query names. `todas`: operators may leave it out and see all institutions.
  */
-export function lojaNoCaminho(deps: Deps, { todas = false }: { todas?: boolean } = {}): Dono {
+export function lojaNoCaminho(deps: Ambiente, { todas = false }: { todas?: boolean } = {}): Dono {
   return {
     nome: 'loja:params',
     async resolve(sessao, request): Promise<Alvo> {

@@ -9,8 +9,7 @@ import {
 } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
@@ -26,7 +25,7 @@ import { registroNaConsulta, registroNoCaminho } from './whitelist.dono.ts'
 const tags = ['Whitelist']
 
 /** What changes the whitelist (spec sections 4 and 7). */
-export const whitelistEscritaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/opt-in/whitelist', {
     config: {
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Criar'] }, instituicaoEm(deps, 'body')),

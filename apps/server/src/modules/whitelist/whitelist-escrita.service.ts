@@ -1,9 +1,10 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { CriarWhitelistRequest, ImpactoDaWhitelist } from '@lastro/shared/whitelist/whitelist'
-import type { Clock } from '../../clock.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
-import { type Alvo, instituicaoDo, type Sessao } from '../../http/acesso.ts'
+import { instituicaoDo } from '../../http/acesso.ts'
+import type { QuemAge } from '../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
@@ -18,15 +19,6 @@ import {
 } from './whitelist.repository.ts'
 import { REGISTRO_NAO_ENCONTRADO } from './whitelist.dono.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-interface Ato {
-  sessao: Sessao
-  alvo: Alvo
-}
-
 /** A prazo of today counts (domain 2). */
 function exigirPrazo(prazo: Dia, today: Dia): void {
   if (prazo < today) throw campoInvalido('prazo', 'O prazo não pode ser anterior a hoje.')
@@ -37,8 +29,8 @@ const entidade = 'whitelist'
 
 /** One entry per pair of store and institution; an expired one gets a new deadline instead of a second entry. */
 export function criarWhitelist(
-  { db, clock }: Deps,
-  { sessao, alvo }: Ato,
+  { db, clock }: Ambiente,
+  { sessao, alvo }: QuemAge,
   { lojaId, prazo }: CriarWhitelistRequest,
 ): Promise<{ id: number }> {
   const instituicaoId = instituicaoDo(alvo)
@@ -68,8 +60,8 @@ async function exigir(found: Promise<WhitelistRow | undefined>): Promise<Whiteli
 
 /** Only the deadline changes (spec 2.6); a save that changes nothing leaves no trace. */
 export function alterarPrazo(
-  { db, clock }: Deps,
-  { sessao, alvo }: Ato,
+  { db, clock }: Ambiente,
+  { sessao, alvo }: QuemAge,
   { id, prazo }: { id: number; prazo: Dia },
 ) {
   const instituicaoId = instituicaoDo(alvo)
@@ -96,7 +88,11 @@ export async function impactoDaExclusao(
 }
 
 /** Running contracts go on; nothing new can be created or sent for the pair. */
-export function excluirWhitelist({ db, clock }: Deps, { sessao, alvo }: Ato, id: number): Promise<void> {
+export function excluirWhitelist(
+  { db, clock }: Ambiente,
+  { sessao, alvo }: QuemAge,
+  id: number,
+): Promise<void> {
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx: Tx) => {
     const antes = await exigir(lockWhitelist(tx, instituicaoId, id))

@@ -7,8 +7,7 @@ import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { whitelistQuery, whitelistResponse } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
@@ -20,7 +19,7 @@ const DE_CONSULTA = PERMISSOES.filter((code) => /^(Contratos|Configuracoes|Relat
 const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 
 /** Both whitelist lookups and the entries themselves (spec section 7). */
-export const whitelistRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const tags = ['Whitelist']
   await app.register(whitelistEscritaRoutes, deps)

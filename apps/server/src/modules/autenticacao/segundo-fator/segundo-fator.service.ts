@@ -29,7 +29,7 @@ import { comCodigo, DESLIGADO, registrarDoFator, sobLimite } from './usar-codigo
 const CADASTRO_VALE = 15 * 60 * 1000
 
 /** Who does it, from where. */
-export interface Ato {
+export interface AtoDoUsuario {
   sessao: Sessao
   endereco: string
 }
@@ -48,7 +48,7 @@ export async function situacaoDoSegundoFator(db: Db, sessao: Sessao): Promise<Se
 /** A new secret, which counts once a code of it is given. Who has a second factor already proves that it is theirs to move. */
 export async function iniciarSegundoFator(
   deps: AutenticacaoDeps,
-  { sessao, endereco }: Ato,
+  { sessao, endereco }: AtoDoUsuario,
   { senha, codigo }: IniciarSegundoFatorRequest,
 ): Promise<CadastroIniciado> {
   const { db, clock } = deps
@@ -103,7 +103,7 @@ const hashes = (usuarioId: number, codigos: readonly string[]) =>
 /** New recovery codes; the old ones are void. */
 export async function gerarCodigosDeRecuperacao(
   deps: AutenticacaoDeps,
-  ato: Ato,
+  ato: AtoDoUsuario,
   { senha, codigo }: SenhaECodigoRequest,
 ): Promise<string[]> {
   const { sessao } = ato
@@ -120,7 +120,7 @@ export async function gerarCodigosDeRecuperacao(
 /** Off, unless a policy asks for it; the user's other sessions end. */
 export async function desligarSegundoFator(
   deps: AutenticacaoDeps,
-  ato: Ato,
+  ato: AtoDoUsuario,
   { senha, codigo }: SenhaECodigoRequest,
 ): Promise<void> {
   const { sessao } = ato

@@ -1,5 +1,4 @@
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import {
   countTentativas,
@@ -29,7 +28,7 @@ interface Opcoes<T> {
  * back when the code was right.
  */
 export async function comLimiteDeCodigos<T>(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { usuarioId, check, aoBloquear }: Opcoes<T>,
 ): Promise<T> {
   const agora = clock.now()

@@ -1,7 +1,7 @@
 import { ehDoAplicativo, type EntradaComCodigo } from '@lastro/shared/autenticacao/segundo-fator'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
-import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
@@ -19,11 +19,6 @@ import {
 } from './segundo-fator.repository.ts'
 import { comLimiteDeCodigos } from './tentativas-codigo.ts'
 import { passoDoCodigo } from './totp.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 export const DESLIGADO = 'O segundo fator não está ligado.'
 const NAO_CONFERE = 'O código não confere. Confira a hora do celular e tente o próximo código.'
@@ -68,7 +63,7 @@ async function gastarCodigo(
 
 /** Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user. */
 export function sobLimite<T>(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   sessao: Sessao,
   work: (tx: Tx, agora: Date) => Promise<T>,
 ): Promise<T> {
@@ -93,7 +88,7 @@ export function sobLimite<T>(
 
 /** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
 export function comCodigo<T>(
-  deps: Deps,
+  deps: Ambiente,
   { sessao, codigo }: { sessao: Sessao; codigo: string },
   work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
 ): Promise<T> {
@@ -104,7 +99,11 @@ export function comCodigo<T>(
 }
 
 /** The step after the password: the session becomes whole. */
-export async function entrarComCodigo(deps: Deps, sessao: Sessao, codigo: string): Promise<EntradaComCodigo> {
+export async function entrarComCodigo(
+  deps: Ambiente,
+  sessao: Sessao,
+  codigo: string,
+): Promise<EntradaComCodigo> {
   if (sessao.segundoFator !== 'codigo') throw new BusinessError('Esta sessão não espera um código.')
   return comCodigo(deps, { sessao, codigo }, async (tx, { com, agora }) => {
     const validade = await updateSessaoCompleta(tx, sessao.tokenHash, agora)

@@ -6,12 +6,11 @@ import {
 } from '@lastro/shared/contratos/alteracao'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
-import { atoDe } from '../nucleo/ato.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import {
   aceitarAlteracao,
@@ -34,7 +33,7 @@ const LER = {
 const url = '/api/contratos/:id/alteracao-garantias'
 
 /** Reinforcement, release and substitution of an Ativo contract's vehicles. */
-export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(respostasRoutes, deps)
 
@@ -68,7 +67,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
 }
 
 /** What can be done with the open proposal. */
-const respostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
   app.post(`${url}/aceitar`, {

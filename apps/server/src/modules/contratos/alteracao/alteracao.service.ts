@@ -12,8 +12,8 @@ import {
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { MAXIMO } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
@@ -25,7 +25,7 @@ import {
   insertAlteracao,
   updateFim,
 } from '../nucleo/alteracao.repository.ts'
-import { type Ato, type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
+import { type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
@@ -33,11 +33,6 @@ import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from './valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 /** What an answer says of the proposal; `versao` becomes the ETag. */
 type Resposta = AlteracaoResponse & { versao: number }
@@ -55,8 +50,8 @@ type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
 
 /** Locks the contract for one of the actions; a proposal that is overdue lapses first, so that it can't be answered any more. */
 async function travarPara<T>(
-  deps: Deps,
-  ato: Ato,
+  deps: Ambiente,
+  ato: AtoNoCaminho,
   acao: AcaoDaAlteracao,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
@@ -76,8 +71,8 @@ async function travarPara<T>(
 }
 
 function responder(
-  deps: Deps,
-  ato: Ato,
+  deps: Ambiente,
+  ato: AtoNoCaminho,
   acao: 'aceitarAlteracao' | 'recusarAlteracao' | 'cancelarAlteracao',
   work: (travado: ComAlteracao) => Promise<Resposta>,
 ): Promise<Resposta> {
@@ -93,7 +88,11 @@ const MS_POR_DIA = 86_400_000
  * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. The incoming ones are pledged here
  * and now; the loser of a race gets 400 and nothing of its request is kept.
  */
-export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest): Promise<Resposta> {
+export function proporAlteracao(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  pedido: AlteracaoRequest,
+): Promise<Resposta> {
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
   return travarPara(deps, ato, acao, async (travado) => {
     const { tx, chave, lado, clock } = travado
@@ -123,7 +122,7 @@ export function proporAlteracao(deps: Deps, ato: Ato, pedido: AlteracaoRequest):
 }
 
 /** Takes the other side's proposal, if its vehicles are still fit and the coverage still allows it. */
-export function aceitarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
+export function aceitarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
     const { incluir } = travado.alteracao
     await exigirOutroLadoAtivo(travado)
@@ -137,12 +136,12 @@ export function aceitarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
   })
 }
 
-export function recusarAlteracao(deps: Deps, ato: Ato, motivo: string): Promise<Resposta> {
+export function recusarAlteracao(deps: Ambiente, ato: AtoNoCaminho, motivo: string): Promise<Resposta> {
   return responder(deps, ato, 'recusarAlteracao', (travado) => desfazer(travado, 'recusarAlteracao', motivo))
 }
 
 /** The proposer takes it back. */
-export function cancelarAlteracao(deps: Deps, ato: Ato): Promise<Resposta> {
+export function cancelarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
   return responder(deps, ato, 'cancelarAlteracao', (travado) => desfazer(travado, 'cancelarAlteracao', null))
 }
 

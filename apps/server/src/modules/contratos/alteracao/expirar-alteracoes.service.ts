@@ -1,16 +1,11 @@
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import { type ChaveDoContrato, findVencida, listVencidas } from '../nucleo/alteracao.repository.ts'
+import { findVencida, listVencidas } from '../nucleo/alteracao.repository.ts'
 import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { lerEstados } from '../nucleo/estado-do-contrato.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 const LOTE = 100
 
@@ -18,7 +13,7 @@ const LOTE = 100
  * Lets every proposal lapse that nobody answered in time, each in its own short transaction. Run again, or by several at once, it
  * changes nothing more. Answers how many lapsed.
  */
-export async function expirarAlteracoes(deps: Deps & { signal?: AbortSignal }): Promise<number> {
+export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal }): Promise<number> {
   let total = 0
   for (;;) {
     const vencidas = await listVencidas(deps.db, deps.clock.now(), LOTE)
@@ -31,14 +26,14 @@ export async function expirarAlteracoes(deps: Deps & { signal?: AbortSignal }): 
 }
 
 /** The same for one contract that is about to be read or changed: nobody has to wait for the job. Answers whether it was due. */
-export async function expirarSeVencida(deps: Deps, contratoId: number): Promise<boolean> {
+export async function expirarSeVencida(deps: Ambiente, contratoId: number): Promise<boolean> {
   const chave = await findVencida(deps.db, contratoId, deps.clock.now())
   if (chave) await expirar(deps, chave)
   return chave !== undefined
 }
 
 /** False: someone else was first. */
-function expirar({ db, clock }: Deps, chave: ChaveDoContrato): Promise<boolean> {
+function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const agora = clock.now()
     const { instituicaoFinanceiraId, id } = chave

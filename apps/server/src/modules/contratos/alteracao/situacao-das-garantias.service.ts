@@ -1,8 +1,7 @@
 import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
 import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
@@ -13,14 +12,9 @@ import {
 } from './valores-atuais.repository.ts'
 import { totalAtual, totalDepois, valorAtual } from './valores-atuais.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */
 export async function situacaoDasGarantias(
-  deps: Deps,
+  deps: Ambiente,
   visto: ContratoRow,
 ): Promise<SituacaoDasGarantias & { versao: number }> {
   const { db, clock } = deps

@@ -3,7 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import { veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
-import type { ChaveDoContrato } from '../nucleo/alteracao.repository.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 
 const CAMPOS = [
   'veiculo.id as veiculoId',

@@ -86,7 +86,7 @@ async function exigirOutraPessoa(travado: Travado, ato: AtoDeCompromisso): Promi
   if (em) throw new BusinessError(recusaDoAutor(ato, { campos, em }))
 }
 
-interface Pedido {
+interface PedidoDeConsentimento {
   /** What is consented to, where the act alone doesn't say it. */
   conteudo?: unknown
   /** The credit that it leads to, where it changes it. */
@@ -101,7 +101,7 @@ interface Pedido {
 export async function primeiraAprovacao(
   travado: Travado,
   ato: AtoDeCompromisso,
-  { conteudo = null, valorCredito, forcado = false }: Pedido = {},
+  { conteudo = null, valorCredito, forcado = false }: PedidoDeConsentimento = {},
 ): Promise<ContratoRow | undefined> {
   const { tx, lado, contrato, chave, clock } = travado
   if (lado !== 'instituicao') return undefined

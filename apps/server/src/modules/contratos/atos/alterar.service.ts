@@ -3,29 +3,24 @@ import type { AlterarTermosRequest } from '@lastro/shared/contratos/contrato'
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { acaoPermitida, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import * as z from 'zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
-import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. */
 export function alterarContrato(
-  deps: Deps,
-  ato: Ato,
+  deps: Ambiente,
+  ato: AtoNoCaminho,
   body: AlterarTermosRequest & { status: StatusContrato },
 ) {
   return comContratoTravado(deps, ato, 'alterar', async (travado) => {

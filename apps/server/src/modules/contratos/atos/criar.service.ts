@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { termosDe } from '@lastro/shared/contratos/campos'
 import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { type Alvo, instituicaoDo, type Sessao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
@@ -17,17 +17,12 @@ import { exigirTermino } from './termino.ts'
 
 import { normalizar } from '@lastro/shared/texto'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /**
  * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is
  * empty when they couldn't reach valorGarantia; the draft is kept all the same.
  */
 export async function criarContrato(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
   body: CriarContratoRequest,
 ): Promise<{ id: number; garantias: GarantiaRow[] }> {

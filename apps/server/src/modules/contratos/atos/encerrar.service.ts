@@ -1,18 +1,13 @@
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
-import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** Ends the contract before it was ever active, or after: its vehicles are free again. */
-function encerrar(deps: Deps, ato: Ato, acao: 'cancelar' | 'liquidar') {
+function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
     const { tx, chave, clock, para, alteracao } = travado
     const agora = clock.now()
@@ -28,6 +23,6 @@ function encerrar(deps: Deps, ato: Ato, acao: 'cancelar' | 'liquidar') {
   })
 }
 
-export const cancelar = (deps: Deps, ato: Ato) => encerrar(deps, ato, 'cancelar')
+export const cancelar = (deps: Ambiente, ato: AtoNoCaminho) => encerrar(deps, ato, 'cancelar')
 
-export const liquidar = (deps: Deps, ato: Ato) => encerrar(deps, ato, 'liquidar')
+export const liquidar = (deps: Ambiente, ato: AtoNoCaminho) => encerrar(deps, ato, 'liquidar')

@@ -1,29 +1,24 @@
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { MAXIMO } from '@lastro/shared/dinheiro'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, ConfirmableError } from '../../../http/errors.ts'
 import type { Candidato } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
-import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /**
  * Sends the proposal on (domain 2): pledges its vehicles, raises valorGarantia to their total, and asks (409) when they fall short.
  * A store that has yet to select gets it without vehicles.
  */
-export function enviar(deps: Deps, ato: Ato, { forcarEnvio }: { forcarEnvio: boolean }) {
+export function enviar(deps: Ambiente, ato: AtoNoCaminho, { forcarEnvio }: { forcarEnvio: boolean }) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)

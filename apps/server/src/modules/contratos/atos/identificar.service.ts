@@ -1,16 +1,11 @@
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** Sets the contract's number in the store's own system; the number that it has already leaves no trace. */
-export function identificar(deps: Deps, ato: Ato, idParceiro: string) {
+export function identificar(deps: Ambiente, ato: AtoNoCaminho, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
     if (contrato.idParceiro === idParceiro) return { ...contrato, idParceiro }

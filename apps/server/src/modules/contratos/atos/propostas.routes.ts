@@ -9,11 +9,10 @@ import {
 import { paramsId, sinalizador } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
 import { comEtag } from '../../../http/versao.ts'
-import { atoDe } from '../nucleo/ato.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { cancelar } from './encerrar.service.ts'
 import { enviar } from './enviar.service.ts'
@@ -24,7 +23,7 @@ const tags = ['Contratos']
 const RESPONDER = ['Loja.Propostas.Responder'] as const
 
 /** The actions of a proposal, each for the side whose turn it is (domain 2). */
-export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
   await app.register(parceiroRoutes, deps)
 
@@ -82,7 +81,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = 
 }
 
 /** The number by which the store's own system knows the contract. */
-const parceiroRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+const parceiroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const dono = contratoNoCaminho(deps)
 
   app.put('/api/contratos/:id/parceiro', {

@@ -1,19 +1,14 @@
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
-import { type Ato, comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** Makes the contract Ativo when its guarantees are still valid (domain 2). */
-export function aprovar(deps: Deps, ato: Ato) {
+export function aprovar(deps: Ambiente, ato: AtoNoCaminho) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, chave, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)
@@ -28,7 +23,7 @@ export function aprovar(deps: Deps, ato: Ato) {
 }
 
 /** Sends the proposal back with a reason; its vehicles stay pledged, and are named by the contract's refusal history. */
-export function recusar(deps: Deps, ato: Ato, motivo: string) {
+export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
   return comContratoTravado(deps, ato, 'recusar', async (travado) => {
     const { tx, chave, lado, garantias, clock, para } = travado
     const agora = clock.now()

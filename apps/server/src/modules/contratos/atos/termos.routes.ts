@@ -9,14 +9,13 @@ import { paramsId } from '@lastro/shared/id'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao, type Sessao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
 import { forbidden } from '../../../http/errors.ts'
 import { comIdempotencia } from '../../../http/idempotencia.ts'
 import { comEtag } from '../../../http/versao.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
-import { atoDe } from '../nucleo/ato.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
 import { alterarContrato } from './alterar.service.ts'
@@ -32,7 +31,7 @@ function exigir(sessao: Sessao, code: Permissao): void {
 }
 
 /** A contract's terms: made, changed, and (with status 7) settled (spec section 7). */
-export const termosRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const termosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.post('/api/contratos', {
     config: {
       acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'body')),

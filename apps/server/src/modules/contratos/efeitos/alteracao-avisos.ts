@@ -7,7 +7,7 @@ import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 export const isAcaoDaAlteracao = (acao: string): acao is AcaoDaAlteracao =>
   ACOES_DA_ALTERACAO.some((known) => known === acao)
 
-interface Mudanca {
+interface FatosDaAlteracao {
   acao: AcaoDaAlteracao
   /** Who acted, as the other side knows them. */
   quem: string
@@ -40,7 +40,7 @@ function descreverAlteracao({ incluir, remover }: Pick<AlteracaoAberta, 'incluir
     .join('; ')
 }
 
-type Texto = (mudanca: Mudanca & { alteracao: AlteracaoAberta }) => Aviso
+type Texto = (mudanca: FatosDaAlteracao & { alteracao: AlteracaoAberta }) => Aviso
 
 /** To the side that didn't act. */
 const AVISO: Record<AcaoDaAlteracao, Texto> = {
@@ -68,7 +68,7 @@ const AVISO: Record<AcaoDaAlteracao, Texto> = {
   }),
 }
 
-export function avisoDaAlteracao(mudanca: Mudanca): Aviso | undefined {
+export function avisoDaAlteracao(mudanca: FatosDaAlteracao): Aviso | undefined {
   const { alteracao } = mudanca
   return alteracao ? AVISO[mudanca.acao]({ ...mudanca, alteracao }) : undefined
 }

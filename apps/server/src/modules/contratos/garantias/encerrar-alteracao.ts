@@ -1,10 +1,6 @@
 import type { Tx } from '../../../db/tables.ts'
-import {
-  type AlteracaoAberta,
-  type ChaveDoContrato,
-  type FimDaAlteracao,
-  updateFim,
-} from '../nucleo/alteracao.repository.ts'
+import { type AlteracaoAberta, type FimDaAlteracao, updateFim } from '../nucleo/alteracao.repository.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 
 /** Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are. */

@@ -11,13 +11,12 @@ import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
 import { forbidden } from '../../../http/errors.ts'
 import { paginar, paginarInteira } from '../../../http/lista.ts'
 import { comEtag } from '../../../http/versao.ts'
-import { atoDe } from '../nucleo/ato.ts'
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
@@ -28,7 +27,7 @@ import { alterarGarantias, garantiasPerdidas } from './garantias.service.ts'
 const tags = ['Contratos']
 
 /** A contract's vehicles and their movements (spec section 7). */
-export const garantiasRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
 
   app.get('/api/contratos/:id/garantias', {

@@ -6,12 +6,13 @@ import {
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
-import type { Clock } from '../../../clock.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import type { Db } from '../../../db/tables.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
 import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../../estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { type Ato, comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
+import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import {
   type ContratoRow,
   findUltimaRecusa,
@@ -23,15 +24,10 @@ import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
-}
-
 /** PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). */
 export function alterarGarantias(
-  deps: Deps,
-  ato: Ato,
+  deps: Ambiente,
+  ato: AtoNoCaminho,
   pedidas: readonly GarantiaRequest[],
   { forcarInclusao }: { forcarInclusao: boolean },
 ) {

@@ -9,7 +9,7 @@ import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
-interface Pedido {
+interface PedidoDeSelecao {
   regra: RegraVigente & Pick<CriterioSelecao, 'ordemAno' | 'ordemPreco'>
   lojaId: number
   valorGarantia: Centavos
@@ -20,7 +20,7 @@ interface Pedido {
 /** Chooses among the store's free, qualifying vehicles (domain 4); empty when all together don't reach valorGarantia. */
 export async function selecionarAutomaticamente(
   db: Db,
-  { regra, lojaId, valorGarantia, semente, today }: Pedido,
+  { regra, lojaId, valorGarantia, semente, today }: PedidoDeSelecao,
 ): Promise<GarantiaNova[]> {
   const candidatos = await avaliarVeiculos(db, { lojaId, regra, contratoId: null, today })
   const aptos = candidatos.filter(({ qualifica, livre }) => qualifica && livre)

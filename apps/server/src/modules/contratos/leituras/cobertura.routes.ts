@@ -1,17 +1,13 @@
 import { coberturaDoContratoResponse } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { coberturaDoContrato } from '../../cobertura/cobertura.service.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 
 /** Whether one contract is still covered (domain 6). */
-export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  deps,
-) => {
+export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/contratos/:id/cobertura', {
     config: { acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)) },
     schema: {

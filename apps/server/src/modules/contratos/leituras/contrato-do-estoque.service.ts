@@ -18,7 +18,7 @@ export async function findContratoParaEstoque(
   return contrato?.lojaId === lojaId ? contrato : undefined
 }
 
-interface Pedido {
+interface RegraPedida {
   instituicaoId: number | null
   regraGarantiaId: number | null
   lojaId: number
@@ -28,7 +28,7 @@ interface Pedido {
 /** The version to price the stock with: the contract's frozen one for its own rule, else the rule's current one (domain 2). */
 export async function regraParaEstoque(
   db: Db,
-  { instituicaoId, regraGarantiaId, lojaId, contrato }: Pedido,
+  { instituicaoId, regraGarantiaId, lojaId, contrato }: RegraPedida,
 ): Promise<RegraVigente | null> {
   if (regraGarantiaId === null) return null
   if (instituicaoId === null)

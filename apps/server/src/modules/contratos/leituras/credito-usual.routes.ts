@@ -1,8 +1,7 @@
 import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
 import { findCreditoUsual } from './credito-usual.repository.ts'
@@ -15,7 +14,7 @@ const CODIGOS = [
 ] as const
 
 /** With what a contract's credit is compared before it is saved. */
-export const creditoUsualRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const creditoUsualRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/credito-usual', {
     config: { acesso: permissao({ instituicao: CODIGOS }, instituicaoEm(deps, 'params', 'id')) },
     schema: {

@@ -5,8 +5,7 @@ import {
 } from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { etagDe } from '../../../http/versao.ts'
 import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
@@ -25,7 +24,7 @@ const LINHA_DO_TEMPO = {
 } as const
 
 /** One contract, and what happened to it. */
-export const detalheRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 
   app.get('/api/contratos/:id', {

@@ -1,8 +1,7 @@
 import { paramsId } from '@lastro/shared/id'
 import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { type Alvo, permissao } from '../../../http/acesso.ts'
 import { campoInvalido } from '../../../http/errors.ts'
 import { paginar } from '../../../http/lista.ts'
@@ -19,7 +18,7 @@ const DA_INSTITUICAO = [
 ] as const
 
 /** GET /api/lojas/{id}/estoque (spec section 7, domain 3). */
-export const estoqueRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
 
   /** The contract whose vehicles come first; 400 naming the field for foreign and missing ones alike. */

@@ -2,8 +2,7 @@ import { exportarContratosQuery } from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
 import { exportarGarantiasQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { ARQUIVO, exportar } from '../../exportacoes/exportacoes.service.ts'
 import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
@@ -13,15 +12,13 @@ import { veiculosEmGarantiaComoTabela } from './veiculos-em-garantia.export.ts'
 
 const tags = ['Relatórios']
 
-interface Deps {
-  db: Db
-  clock: Clock
+export interface ComNomeDoParceiro extends Ambiente {
   /** The partner's name in the column of its numbers. */
   nomeParceiro: string
 }
 
 /** An institution's contracts, and the vehicles that back them, as files: the reports of spec section 2.14 as filtered, all rows. */
-export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
   const { db } = deps
 
   app.get('/api/instituicoes-financeiras/:id/contratos/exportar', {

@@ -5,8 +5,7 @@ import {
   veiculosEmGarantiaResponse,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { paginar } from '../../../http/lista.ts'
 import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
@@ -18,10 +17,7 @@ import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 const tags = ['Contratos']
 
 /** An institution's contracts, and the vehicles that back them. */
-export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (
-  app,
-  deps,
-) => {
+export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {

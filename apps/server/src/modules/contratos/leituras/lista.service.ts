@@ -1,17 +1,11 @@
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { type DonoDeContratos, ladoDoDono } from '../nucleo/contratos.sql.ts'
 import { type BuscaDeContratos, type ContratoDaLista, listContratos } from './lista.repository.ts'
-
-interface Deps {
-  db: Db
-  clock: Clock
-}
 
 /** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
@@ -25,7 +19,7 @@ export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia;
 }
 
 export async function consultarContratos(
-  { db, clock }: Deps,
+  { db, clock }: Ambiente,
   dono: DonoDeContratos,
   query: BuscaDeContratos,
   limites: Limites,

@@ -5,8 +5,7 @@ import {
   veiculosEmGarantiaResponse,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Clock } from '../../../clock.ts'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { type Alvo, lojaDo, permissao } from '../../../http/acesso.ts'
 import { paginar } from '../../../http/lista.ts'
 import { lojaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
@@ -26,7 +25,7 @@ function donoDe(alvo: Alvo): DonoDeContratos {
 }
 
 /** What a store has to do with contracts (spec section 7, domain 9). */
-export const contratosDaLojaRoutes: FastifyPluginAsyncZod<{ db: Db; clock: Clock }> = async (app, deps) => {
+export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao(
     { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true },
     lojaNoCaminho(deps),

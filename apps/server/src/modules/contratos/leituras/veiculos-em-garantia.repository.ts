@@ -10,10 +10,14 @@ import {
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
-type Pedido = ConsultaDeGarantias & Limites
+type PaginaDeGarantias = ConsultaDeGarantias & Limites
 
 /** The open pledges of a page with `ordem`, what they go by: no more is brought in for finding them. */
-function penhoresDaPagina(db: Db, dono: DonoDasGarantias, { filtro, ordenacao, limit, offset }: Pedido) {
+function penhoresDaPagina(
+  db: Db,
+  dono: DonoDasGarantias,
+  { filtro, ordenacao, limit, offset }: PaginaDeGarantias,
+) {
   return penhoresAbertos(db, dono, filtro)
     .$if(ordenacao?.campo === 'contratoId', (query) =>
       query.innerJoin('contrato', (join) =>
@@ -38,7 +42,7 @@ function penhoresDaPagina(db: Db, dono: DonoDasGarantias, { filtro, ordenacao, l
  * Open pledges, the newest first unless sorted. Which ones are on the page is found first, along an index where there is no search; only
  * they are read with all that they show.
  */
-export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: Pedido) {
+export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: PaginaDeGarantias) {
   const rows = await db
     .selectFrom(penhoresDaPagina(db, dono, pedido).as('penhor'))
     .innerJoin('contrato', (join) =>

@@ -2,13 +2,8 @@ import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
+import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { GarantiaNova } from './garantias.repository.ts'
-
-/** A contract's key in every table. */
-export interface ChaveDoContrato {
-  instituicaoFinanceiraId: number
-  id: number
-}
 
 /** The proposals of contracts that wait for an answer, with their vehicles; a contract has one at most. */
 export async function listAlteracoesAbertas(

@@ -1,32 +1,25 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
+import type { Ambiente } from '../../../ambiente.ts'
 import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
-import type { Alvo, Sessao } from '../../../http/acesso.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { aceitaVersao } from '../../../http/versao.ts'
 import { findUltimaMudanca } from '../../registro-de-auditoria/registro.repository.ts'
-import type { ChaveDoContrato } from './alteracao.repository.ts'
+import type { ChaveDoContrato } from './contratos.sql.ts'
 import { type ContratoRow, lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
-/** Who acts on which contract; `ifMatch` is the header as sent. */
-export interface Ato {
-  sessao: Sessao
-  alvo: Alvo
-  id: number
-  ifMatch: string | undefined
-}
-
 /** A contract under its row lock, with all that decisions need. */
 export interface Travado extends EstadoDoContrato {
   tx: Tx
   clock: Clock
-  ato: Ato
+  ato: AtoNoCaminho
   lado: Lado
   /** The key of its rows in every table. */
   chave: ChaveDoContrato
@@ -35,14 +28,9 @@ export interface Travado extends EstadoDoContrato {
 }
 
 /** The contract's institution as the guard found it: staff's own, or the contract's for an operator and a store. */
-function donoDe({ sessao, alvo }: Ato) {
+function donoDe({ sessao, alvo }: AtoNoCaminho) {
   if (sessao.tipo === 'loja') return { lojaId: sessao.estabelecimentoId }
   return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
-}
-
-interface Deps {
-  db: Db
-  clock: Clock
 }
 
 /**
@@ -50,8 +38,8 @@ interface Deps {
  * Refuses with 404, 412 or 400.
  */
 export function comContratoTravado<T>(
-  deps: Deps,
-  ato: Ato,
+  deps: Ambiente,
+  ato: AtoNoCaminho,
   acao: Acao,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
@@ -65,8 +53,8 @@ export function comContratoTravado<T>(
 
 /** The same with a decision of its own: `decidir` gives the status that the action leads to, or refuses. */
 export function travarContrato<T>(
-  { db, clock }: Deps,
-  ato: Ato,
+  { db, clock }: Ambiente,
+  ato: AtoNoCaminho,
   decidir: (travado: Omit<Travado, 'para'>) => StatusContrato,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
@@ -82,7 +70,7 @@ export function travarContrato<T>(
 }
 
 /** Domain 2: two people at one contract. */
-async function checkIfMatch(tx: Tx, { ifMatch }: Ato, contrato: ContratoRow): Promise<void> {
+async function checkIfMatch(tx: Tx, { ifMatch }: AtoNoCaminho, contrato: ContratoRow): Promise<void> {
   if (aceitaVersao(ifMatch, contrato)) return
   const ultimo = await findUltimaMudanca(tx, {
     ...contratoNaAuditoria(contrato),

@@ -1,7 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContratoTable } from '../../../db/tables/contratos.ts'
 import type { Db } from '../../../db/tables.ts'
-import { CAMPOS_DO_CONTRATO, contratosComNomes, type DonoDeContratos, ultimaRecusa } from './contratos.sql.ts'
+import {
+  CAMPOS_DO_CONTRATO,
+  type ChaveDoContrato,
+  contratosComNomes,
+  type DonoDeContratos,
+  ultimaRecusa,
+} from './contratos.sql.ts'
 
 export type ContratoRow = NonNullable<Awaited<ReturnType<typeof findContrato>>>
 
@@ -36,11 +42,6 @@ export async function insertContrato(db: Db, row: Insertable<ContratoTable>): Pr
   return inserted?.id
 }
 
-interface Chave {
-  instituicaoFinanceiraId: number
-  id: number
-}
-
 /** No first consent of two. */
 export const SEM_PRIMEIRA_APROVACAO = {
   primeiraAprovacaoPor: null,
@@ -65,7 +66,7 @@ export async function updateContratos(
 
 export function updateContrato(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   change: Updateable<ContratoTable>,
 ): Promise<void> {
   return updateContratos(db, { instituicaoFinanceiraId, ids: [id] }, change)
@@ -74,7 +75,7 @@ export function updateContrato(
 /** Notes the first consent of two. Nothing of the contract changes, so neither does its version, which the store has on its screen too. */
 export async function updatePrimeiraAprovacao(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   primeira: Required<Pick<Updateable<ContratoTable>, keyof typeof SEM_PRIMEIRA_APROVACAO>>,
 ): Promise<void> {
   await db
@@ -85,7 +86,7 @@ export async function updatePrimeiraAprovacao(
     .execute()
 }
 
-interface Recusa extends Chave {
+interface Recusa extends ChaveDoContrato {
   lado: 'instituicao' | 'loja'
   motivo: string
   veiculoIds: number[]
@@ -109,7 +110,7 @@ export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
 }
 
 /** The last refusal of a contract, or the last that names one of these vehicles. */
-export function findUltimaRecusa(db: Db, contrato: Chave, veiculoIds?: readonly number[]) {
+export function findUltimaRecusa(db: Db, contrato: ChaveDoContrato, veiculoIds?: readonly number[]) {
   return ultimaRecusa(db, contrato)
     .$if(veiculoIds !== undefined, (query) =>
       query.where('veiculoIds', '&&', sql<number[]>`${[...(veiculoIds ?? [])]}::bigint[]`),
@@ -120,7 +121,7 @@ export function findUltimaRecusa(db: Db, contrato: Chave, veiculoIds?: readonly 
 /** Those of the vehicles that a refusal of the contract names. */
 export async function listRecusados(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   veiculoIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ veiculoId: number }>`

@@ -2,6 +2,12 @@ import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Db } from '../../../db/tables.ts'
 
+/** A contract's key in every table. */
+export interface ChaveDoContrato {
+  instituicaoFinanceiraId: number
+  id: number
+}
+
 /** Whose contracts: an institution's, a store's once sent, or all of them for an operator who opens one by id. */
 export type DonoDeContratos = { instituicaoId: number } | { lojaId: number; instituicaoId?: number } | 'todos'
 
@@ -27,10 +33,7 @@ export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
 
 /** The reason of a contract's last refusal. */
-export const ultimaRecusa = (
-  db: Db,
-  { instituicaoFinanceiraId, id }: { instituicaoFinanceiraId: number; id: number },
-) =>
+export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   db
     .selectFrom('contratoRecusa')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)

@@ -1,12 +1,8 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Db } from '../../../db/tables.ts'
-import {
-  type AlteracaoAberta,
-  type ChaveDoContrato,
-  findAlteracaoAberta,
-  listAlteracoesAbertas,
-} from './alteracao.repository.ts'
+import { type AlteracaoAberta, findAlteracaoAberta, listAlteracoesAbertas } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
+import type { ChaveDoContrato } from './contratos.sql.ts'
 import { type GarantiaRow, listGarantiasDosContratos } from './garantias.repository.ts'
 
 /** A contract with all that its audit pictures. */

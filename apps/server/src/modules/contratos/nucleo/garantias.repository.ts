@@ -1,11 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
-
-interface Chave {
-  instituicaoFinanceiraId: number
-  id: number
-}
+import type { ChaveDoContrato } from './contratos.sql.ts'
 
 export type GarantiaRow = Awaited<ReturnType<typeof listGarantiasDosContratos>>[number]
 
@@ -48,7 +44,7 @@ export function listGarantiasDosContratos(
 }
 
 /** The same of one. */
-export const listGarantias = (db: Db, { instituicaoFinanceiraId, id }: Chave) =>
+export const listGarantias = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>
   listGarantiasDosContratos(db, instituicaoFinanceiraId, [id])
 
 export interface GarantiaNova {
@@ -63,7 +59,7 @@ export interface GarantiaNova {
 /** Writes the vehicles' rows, new or changed, in one statement; `incluida_em` of a kept one stays. */
 export async function upsertGarantias(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   garantias: readonly GarantiaNova[],
   agora: Date,
 ): Promise<void> {
@@ -91,7 +87,7 @@ export async function upsertGarantias(
 
 export async function deleteGarantias(
   db: Db,
-  { instituicaoFinanceiraId, id }: Chave,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   veiculoIds: readonly number[],
 ): Promise<void> {
   if (veiculoIds.length === 0) return

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
+import type { ChaveDoContrato } from './contratos.sql.ts'
 
-interface Contrato {
-  instituicaoFinanceiraId: number
-  id: number
+interface ContratoComLoja extends ChaveDoContrato {
   lojaId: number
 }
 
@@ -27,7 +26,7 @@ export interface Penhorado {
  */
 export async function insertPenhores(
   db: Db,
-  contrato: Contrato,
+  contrato: ContratoComLoja,
   veiculos: readonly Identificavel[],
   agora: Date,
 ): Promise<{ abertos: Penhorado[]; perdidos: number[] }> {
@@ -95,7 +94,7 @@ export async function updatePenhoresFechados(
 /** The price that the institution last gave to vehicles that were once pledged to this contract. */
 export async function listPrecosAnteriores(
   db: Db,
-  { instituicaoFinanceiraId, id }: Pick<Contrato, 'instituicaoFinanceiraId' | 'id'>,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   veiculoIds: readonly number[],
 ) {
   return db
@@ -114,7 +113,7 @@ export async function listPrecosAnteriores(
 /** Movement history (spec section 3), oldest inclusion first. */
 export async function listMovimentacoes(
   db: Db,
-  { instituicaoFinanceiraId, id }: Pick<Contrato, 'instituicaoFinanceiraId' | 'id'>,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
   { limit, offset }: Limites,
 ) {
   const base = db

@@ -1,10 +1,8 @@
 import type { Db } from '../../../db/tables.ts'
+import type { ChaveDoContrato } from './contratos.sql.ts'
 
 /** The first of two consents that a contract has, with the name of who gave it. */
-export function findPrimeiraAprovacao(
-  db: Db,
-  { instituicaoFinanceiraId, id }: { instituicaoFinanceiraId: number; id: number },
-) {
+export function findPrimeiraAprovacao(db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) {
   return db
     .selectFrom('contrato')
     .innerJoin('usuario', 'usuario.id', 'contrato.primeiraAprovacaoPor')

@@ -1,6 +1,6 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { Planilha } from '../../../importacao/csv.ts'
 import type { Erros, Relatorio } from '../../../importacao/relatorio.ts'
@@ -51,9 +51,7 @@ export interface RelatorioEstoque extends Relatorio {
 export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'>
 
 /** One load under way. */
-export interface Contexto {
-  db: Db
-  clock: Clock
+export interface Contexto extends Ambiente {
   trava: Trava
   carga: Carga
   fonte: FonteDeEstoque

@@ -4,7 +4,7 @@ import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/ca
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import { type Catalogo, catalogar, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
-import type { Clock } from '../../../clock.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { Sessao } from '../../../http/acesso.ts'
@@ -79,7 +79,7 @@ function resolver(
 
 /** Keeps a store's answers for this and its next loads. */
 export async function guardarEscolhas(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock }: Ambiente,
   { lojaId, sessao }: { lojaId: number; sessao: Sessao },
   { escolhas }: EscolhasRequest,
 ): Promise<void> {
