@@ -59,5 +59,8 @@ export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: Busc
   })
 
 /** GET /api/lojas/{id}/contratos, those that wait for the store first. */
-export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos, quantidadePorPagina: number) =>
-  listaOptions(`/api/lojas/${lojaId}/contratos`, busca, { quantidadePorPagina, ordem: 'vez:asc' })
+export const contratosDaLojaOptions = (
+  lojaId: number,
+  busca: BuscaDeContratos,
+  quantidadePorPagina: number,
+) => listaOptions(`/api/lojas/${lojaId}/contratos`, busca, { quantidadePorPagina, ordem: 'vez:asc' })
