@@ -27,7 +27,7 @@ describe('a breach is named', () => {
     [`${SERVER}/db/migrate.ts`, '../http/errors.ts', 'nothing of http/'],
     [`${SERVER}/exportacao/csv.ts`, '../modules/contratos/contratos.service.ts', 'where they come from'],
     [`${SERVER}/jobs/relay.ts`, '../modules/contratos/contratos.service.ts', 'import no module'],
-    [`${CONTRATOS}/contratos.routes.ts`, '../estoque/carga.ts', 'only through its service'],
+    [`${CONTRATOS}/contratos.routes.ts`, '../estoque/importacao/carga-json.ts', 'only through its service'],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../../estoque/carga.routes.ts', 'only through its service'],
     [
       `${SERVER}/modules/estoque/estoque.service.ts`,
@@ -87,7 +87,7 @@ describe('what the structure needs is allowed', () => {
     [`${CONTRATOS}/leituras/lista.routes.ts`, '../../vinculos/estabelecimento.dono.ts'],
     [`${CONTRATOS}/contratos.test.ts`, '../../testing/app.ts'],
     [`${CONTRATOS}/testing/propostas.ts`, '../../../testing/app.ts'],
-    [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.ts'],
+    [`${SERVER}/http/log.test.ts`, '../modules/autenticacao/senha.service.ts'],
     [`${SERVER}/app.ts`, './modules/contratos/contratos.routes.ts'],
     ['apps/web/src/routes/contratos.ts', '../modules/contratos/instituicao/contratos-page.tsx'],
     [`${TELAS}/loja/proposta-page.tsx`, '../selecao/selecao.ts'],
@@ -205,6 +205,16 @@ describe('the linter itself', { timeout: 30_000 }, () => {
   ])('fails on a repository’s %s', (source) => {
     expect(lint(source, `${CONTRATOS}/nucleo/penhor.repository.ts`)).toMatch(/^failed: .*none of its verbs/s)
   })
+
+  test.each(['estoque/carga.ts', 'estoque/carga.util.ts', 'novo/index.ts'])(
+    'fails on a module’s %s, which has no role',
+    (path) => {
+      const source = 'export const a = 1\n'
+      expect(lint(source, `${SERVER}/modules/${path}`)).toMatch(/^failed: .*says its role by its suffix/s)
+      for (const papel of ['carga.service.ts', 'carga.dono.ts', 'carga.test.ts', 'importacao/carga-json.ts'])
+        expect(lint(source, `${SERVER}/modules/estoque/${papel}`)).not.toContain('says its role')
+    },
+  )
 
   test.each([
     ["import { now } from '../clock.ts'\nnow()\n", undefined],

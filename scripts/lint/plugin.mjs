@@ -16,6 +16,10 @@ const VERBS = /^(find|list|exists|count|sum|insert|update|upsert|delete|lock)(?!
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
+/** The roles of files (README, "The map"); a room of a module is itself a role. */
+const ROLE = /\.(routes|service|repository|job|dono|sql|export)\.ts$/
+const ROOM = /\/modules\/[^/]+\/[^/]+\//
+
 /** The functions among what an export declares. @param {Node} node @returns {Node[]} their names */
 function exportedFunctions({ declaration }) {
   if (declaration?.type === 'FunctionDeclaration') return declaration.id ? [declaration.id] : []
@@ -79,6 +83,23 @@ export default {
                 node: value,
                 message: 'Keys of queries are made in apps/web/src/lib/chaves.ts only.',
               })
+          },
+        }
+      },
+    },
+    'role-suffix': {
+      /** @param {Context} context */
+      create(context) {
+        const file = context.filename.split(sep).join('/')
+        const lies = file.includes('/server/src/modules/') && !ROOM.test(file)
+        if (!lies || ROLE.test(file) || file.endsWith('.test.ts')) return {}
+        return {
+          /** @param {Node} node */
+          Program(node) {
+            context.report({
+              node,
+              message: "A module's file says its role by its suffix, or lies in a room.",
+            })
           },
         }
       },

@@ -11,8 +11,8 @@ import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
-import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.ts'
-import type { Entregador } from './modules/integracao/entregador.ts'
+import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
+import type { Entregador } from './modules/integracao/entregador.service.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 const OLHA_CONEXOES_A_CADA = 50
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
     import('./cli/handlers.ts'),
     import('./jobs/start-jobs.ts'),
     import('./job-list.ts'),
-    import('./modules/integracao/entregador.ts'),
+    import('./modules/integracao/entregador.service.ts'),
   ])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),

@@ -7,13 +7,13 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
-import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.ts'
+import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
-import { importarFipe } from '../modules/referencias/fipe-importacao.service.ts'
+import { importarFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,

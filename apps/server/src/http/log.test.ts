@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashSenha } from '../modules/autenticacao/senha.ts'
+import { hashSenha } from '../modules/autenticacao/senha.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { DE_INSTITUICAO } from '../testing/cenario.ts'
 import { describeError } from './log.ts'

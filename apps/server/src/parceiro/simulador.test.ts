@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Entregador, startEntregador } from '../modules/integracao/entregador.ts'
+import { type Entregador, startEntregador } from '../modules/integracao/entregador.service.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { createParceria, type Parceria } from '../testing/parceria.ts'
 import type { Politica } from './responder-proposta.ts'

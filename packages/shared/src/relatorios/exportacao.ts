@@ -11,7 +11,7 @@ export const LABEL_FORMATO: Record<Formato, string> = {
   pdf: 'PDF',
 }
 
-/** Rows that a file may have. A CSV has no limit; the others are built whole in memory (docs/decisoes/0006). */
+/** Rows that a file may have. A CSV has no limit; the others are built whole in memory (docs/decisoes/0007). */
 export const MAXIMO_DE_LINHAS: Record<Exclude<Formato, 'csv'>, number> = { xlsx: 50_000, pdf: 5_000 }
 
 export const formatoQuery = {

@@ -12,10 +12,11 @@ import { withTransaction } from '../../db/transaction.ts'
 import { createCenario } from '../../testing/cenario.ts'
 import { vezes } from '../../testing/vezes.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { abrirCabecas, anotarCabeca } from '../registro-de-auditoria/cabecas.ts'
+import { abrirCabecas, anotarCabeca } from '../registro-de-auditoria/cabecas.service.ts'
 import { type Cabeca, listPendentes } from '../registro-de-auditoria/cadeia.repository.ts'
 import { conferirCadeias } from './conferir-cadeia.service.ts'
-import { hashDoElo, type LinhaDaAuditoria, SEM_ELO } from '../registro-de-auditoria/elo.ts'
+import { type LinhaDaAuditoria, SEM_ELO } from '../registro-de-auditoria/cadeia.repository.ts'
+import { hashDoElo } from '../registro-de-auditoria/elo.service.ts'
 import { encadear } from '../registro-de-auditoria/encadear.service.ts'
 
 let banco: Banco

@@ -1,6 +1,5 @@
 import { defineJob } from '../../jobs/job.ts'
-import { CONFERIR_AUDITORIA } from './conferir-auditoria.ts'
-import { conferirAuditoria } from './conferir-auditoria.service.ts'
+import { CONFERIR_AUDITORIA, conferirAuditoria } from './conferir-auditoria.service.ts'
 
 /** Checks the audit's chains at night, and when an operator asks. `arquivo`: where this server notes their heads. */
 export const conferirAuditoriaNoServidor = (arquivo: string | undefined) =>

@@ -1,15 +1,15 @@
 import { type EstadoDaConferencia, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { abrirCabecas } from '../registro-de-auditoria/cabecas.ts'
+import { abrirCabecas } from '../registro-de-auditoria/cabecas.service.ts'
 import { type Achado, conferirCadeias } from './conferir-cadeia.service.ts'
-import { CONFERIR_AUDITORIA } from './conferir-auditoria.ts'
 import {
   findAberta,
   findUltimaConferencia,
@@ -18,6 +18,12 @@ import {
   listNomesDasInstituicoes,
   updateConferencia,
 } from './conferencia.repository.ts'
+
+/** The name and the data of the job that checks the audit: what asks for it and its run agree on them. */
+export const CONFERIR_AUDITORIA = {
+  nome: 'conferir-auditoria',
+  dados: z.object({ pedida: z.boolean().default(false) }),
+}
 
 /** Smaller than a command's: other calls take their turn on the embedded engine's one connection. */
 const POR_LOTE = 1000

@@ -8,9 +8,10 @@ import {
   listElos,
   listPendentesSumidas,
   listSoltas,
+  SEM_ELO,
 } from '../registro-de-auditoria/cadeia.repository.ts'
 import { conferirCabecas } from './conferir-cabecas.service.ts'
-import { hashDoElo, SEM_ELO } from '../registro-de-auditoria/elo.ts'
+import { hashDoElo } from '../registro-de-auditoria/elo.service.ts'
 
 /** A place that is wrong. */
 export interface Achado {

@@ -14,7 +14,7 @@ import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { hashToken } from '../../http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.ts'
+import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.service.ts'
 import {
   deleteOutrasSessoes,
   deleteSessao,
@@ -23,7 +23,7 @@ import {
   findSessao,
   insertSessao,
 } from './sessao.repository.ts'
-import { comLimite, deleteTentativasAntigas } from './tentativas.ts'
+import { comLimite, deleteTentativasAntigas } from './tentativas.service.ts'
 import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from './usuarios.repository.ts'
 
 const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'

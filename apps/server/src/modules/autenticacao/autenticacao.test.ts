@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { PRAZOS_DE_ENVIO } from '../../http/envio.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { hashSenha } from './senha.ts'
+import { hashSenha } from './senha.service.ts'
 import { SESSAO_OCIOSA } from './sessao.repository.ts'
 
 const SENHA = 'uma senha comprida'

@@ -8,7 +8,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { hashSenha } from './senha.ts'
+import { hashSenha } from './senha.service.ts'
 import { findTipoDoEstabelecimento, insertUsuario, listPerfis } from './criar-usuario.repository.ts'
 
 export interface NovoUsuario {

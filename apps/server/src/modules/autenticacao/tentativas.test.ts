@@ -12,7 +12,7 @@ import {
 } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { hashSenha } from './senha.ts'
+import { hashSenha } from './senha.service.ts'
 
 const SENHA = 'uma senha comprida'
 

@@ -1,4 +1,5 @@
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -15,7 +16,9 @@ import {
   type MesImportado,
   updateReavaliacao,
 } from './reavaliacao.repository.ts'
-import { REAVALIAR } from './reavaliar.ts'
+
+/** The job that evaluates all contracts after new months of reference prices: what asks for it and its run agree on this. */
+export const REAVALIAR = { nome: 'reavaliar-cobertura', dados: z.object({}) }
 
 interface Mudado {
   contrato: { instituicaoFinanceiraId: number; id: number; status: StatusContrato }

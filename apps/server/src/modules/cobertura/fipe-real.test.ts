@@ -7,7 +7,7 @@ import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { arquivoReal } from '../../testing/dados.ts'
 import { createParceria } from '../../testing/parceria.ts'
-import { importarFipe } from '../referencias/fipe-importacao.service.ts'
+import { importarFipe } from '../referencias/importacao/fipe-importacao.service.ts'
 import { reavaliarPendentes } from './avaliacao.service.ts'
 
 let t: TestApp

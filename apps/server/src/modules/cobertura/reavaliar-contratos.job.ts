@@ -1,6 +1,5 @@
 import { defineJob } from '../../jobs/job.ts'
-import { reavaliarContratos } from './reavaliar-contratos.service.ts'
-import { REAVALIAR_CONTRATOS } from './reavaliar.ts'
+import { REAVALIAR_CONTRATOS, reavaliarContratos } from './reavaliar-contratos.service.ts'
 
 /** Asked for by a stock load after which a pledged vehicle's reference price is another one. */
 export const reavaliarContratosAlterados = defineJob({

@@ -1,4 +1,5 @@
 import { anoDe } from '@lastro/shared/dia'
+import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -7,7 +8,14 @@ import { upsertAvaliacoes, type ChaveDoContrato } from './avaliacao.repository.t
 import { reavaliarPendentes } from './avaliacao.service.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
-import { REAVALIAR_CONTRATOS } from './reavaliar.ts'
+
+/** The job that evaluates some contracts, of which a vehicle now takes its reference price from elsewhere. */
+export const REAVALIAR_CONTRATOS = {
+  nome: 'reavaliar-contratos',
+  dados: z.object({
+    contratos: z.array(z.object({ instituicaoFinanceiraId: z.int(), contratoId: z.int() })),
+  }),
+}
 
 /** Contracts of one job, which evaluates them in one transaction. */
 const POR_LOTE = 100

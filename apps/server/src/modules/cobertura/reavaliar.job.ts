@@ -1,6 +1,5 @@
 import { defineJob } from '../../jobs/job.ts'
-import { reavaliarPendentes } from './avaliacao.service.ts'
-import { REAVALIAR } from './reavaliar.ts'
+import { REAVALIAR, reavaliarPendentes } from './avaliacao.service.ts'
 
 /** Asked for by each import of reference prices; at start and nightly for what was left unfinished after its last try. */
 export const reavaliarCobertura = defineJob({

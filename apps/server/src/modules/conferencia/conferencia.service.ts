@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insideTransaction } from '../../db/transaction-guard.ts'
-import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.ts'
+import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 
 export interface ResultadoDaConferencia {
   titulo: string

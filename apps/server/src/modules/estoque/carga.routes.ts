@@ -20,7 +20,7 @@ import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
 import { andamento } from '../../importacao/trava.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { fonteDaCarga } from './carga.ts'
+import { fonteDaCarga } from './importacao/carga-json.ts'
 import type { OpcoesEstoque, RelatorioEstoque } from './importacao/estoque-carga.ts'
 import { guardarEscolhas } from './importacao/estoque-duvidas.service.ts'
 import {

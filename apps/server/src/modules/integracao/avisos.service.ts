@@ -1,6 +1,6 @@
 import { avisoSchema, type Aviso, type TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '../../db/tables.ts'
-import { novaMensagem } from './assinatura.ts'
+import { novaMensagem } from './assinatura.service.ts'
 import { insertEvento } from './webhooks.repository.ts'
 
 export interface AvisoNovo {

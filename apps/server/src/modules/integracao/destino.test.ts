@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enderecoPermitido, resolverDestino } from './destino.ts'
+import { enderecoPermitido, resolverDestino } from './destino.service.ts'
 
 const naoPublicos = [
   '127.0.0.1',

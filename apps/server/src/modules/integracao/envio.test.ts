@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EnvioOptions, enviarAviso } from './envio.ts'
+import { type EnvioOptions, enviarAviso } from './envio.service.ts'
 import { type Receptor, startReceptor } from './testing/receptor.ts'
 
 let receptor: Receptor

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
-import type { Resultado } from './envio.ts'
-import { inicioDasTentativas } from './prazo-das-tentativas.ts'
 
 /** Longer than an attempt can take; a process that died holds its targets no longer than this. */
 const RESERVA_MS = 20_000
@@ -138,10 +136,18 @@ export async function lockEntrega(tx: Tx, id: number) {
 
 export type EntregaTravada = NonNullable<Awaited<ReturnType<typeof lockEntrega>>>
 
+export interface ResultadoDaTentativa {
+  /** null: no answer, `erro` says why. */
+  statusHttp: number | null
+  erro: string | null
+  resposta: string | null
+  duracaoMs: number
+}
+
 export async function insertTentativa(
   tx: Tx,
   entregaId: number,
-  { iniciadaEm, ...resultado }: Resultado & { iniciadaEm: Date },
+  { iniciadaEm, ...resultado }: ResultadoDaTentativa & { iniciadaEm: Date },
 ): Promise<void> {
   await tx
     .insertInto('webhookTentativa')
@@ -222,10 +228,14 @@ export async function updateSemReserva(db: Db, { webhookId, reserva }: Reservado
 }
 
 /**
- * A store that is back after a while: what is past its days is given up untried, and failing is counted anew, since nothing was tried
+ * A store that is back after a while: what began before `desde` is past its days and given up untried, and failing is counted anew, since nothing was tried
  * meanwhile.
  */
-export async function updateRecomecoDaLoja(tx: Tx, lojaId: number, agora: Date): Promise<void> {
+export async function updateRecomecoDaLoja(
+  tx: Tx,
+  lojaId: number,
+  { desde, agora }: { desde: Date; agora: Date },
+): Promise<void> {
   await tx
     .updateTable('webhook')
     .set({ falhandoDesde: null })
@@ -237,6 +247,6 @@ export async function updateRecomecoDaLoja(tx: Tx, lojaId: number, agora: Date):
     .set({ estado: 'desistida', proximaEm: null, concluidaEm: agora })
     .where('webhookId', 'in', (eb) => eb.selectFrom('webhook').where('lojaId', '=', lojaId).select('id'))
     .where('estado', '=', 'pendente')
-    .where('desde', '<=', inicioDasTentativas(agora))
+    .where('desde', '<=', desde)
     .execute()
 }

@@ -6,8 +6,8 @@ import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { cabecalhos } from './assinatura.ts'
-import { type EnvioOptions, entregou, enviarAviso, type Resultado } from './envio.ts'
+import { cabecalhos } from './assinatura.service.ts'
+import { type EnvioOptions, entregou, enviarAviso } from './envio.service.ts'
 import {
   type Devida,
   type EntregaTravada,
@@ -23,8 +23,8 @@ import {
   updateReserva,
   updateSemReserva,
   type Vagas,
+  type ResultadoDaTentativa,
 } from './fila.repository.ts'
-import { fimDasTentativas } from './prazo-das-tentativas.ts'
 import { updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
 
 export interface FilaDeps extends Ambiente {
@@ -34,6 +34,10 @@ export interface FilaDeps extends Ambiente {
 const SEGUNDO = 1000
 const MINUTO = 60 * SEGUNDO
 const HORA = 60 * MINUTO
+/** For so long a delivery is tried. */
+const TENTATIVAS_MS = DIAS_DE_TENTATIVA * 24 * HORA
+
+const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + TENTATIVAS_MS)
 /** A delivery is due at its event, its first attempt follows when its turn comes: no more than this later, as a rule. */
 const FOLGA_DA_PRIMEIRA = HORA
 /** Before the second attempt, the third …; the last one repeats until the days are over. */
@@ -124,7 +128,11 @@ interface Momento {
   iniciadaEm: Date
 }
 
-async function concluir(momento: Momento, travada: EntregaTravada, resultado: Resultado): Promise<void> {
+async function concluir(
+  momento: Momento,
+  travada: EntregaTravada,
+  resultado: ResultadoDaTentativa,
+): Promise<void> {
   const { tx, agora, iniciadaEm } = momento
   const { id, webhook } = travada
   if (entregou(resultado)) {
@@ -150,7 +158,8 @@ async function concluir(momento: Momento, travada: EntregaTravada, resultado: Re
 }
 
 /** A store takes part again: of what waited for it, only what is within its days is still delivered. */
-export const retomarEntregas = updateRecomecoDaLoja
+export const retomarEntregas = (tx: Tx, lojaId: number, agora: Date): Promise<void> =>
+  updateRecomecoDaLoja(tx, lojaId, { desde: new Date(agora.getTime() - TENTATIVAS_MS), agora })
 
 /** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
 async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {

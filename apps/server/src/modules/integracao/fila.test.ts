@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Db } from '../../db/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
-import { startEntregador } from './entregador.ts'
+import { startEntregador } from './entregador.service.ts'
 import { existsDevida, findDevida } from './fila.repository.ts'
 import { entregarPendentes, proximaTentativa } from './fila.service.ts'
 import { type Cena, createCena, HORA } from './testing/cena.ts'

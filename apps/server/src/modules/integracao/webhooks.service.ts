@@ -10,11 +10,11 @@ import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { novaMensagem, novoSegredo } from './assinatura.ts'
+import { novaMensagem, novoSegredo } from './assinatura.service.ts'
 import { avisarSistema } from './avisos.service.ts'
 import { lockLoja } from './credenciais.repository.ts'
 import type { AtoDaLoja } from './credenciais.service.ts'
-import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.ts'
+import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.service.ts'
 import { deleteEntregasAntigas, findEntrega, updateEntregaReaberta } from './entregas.repository.ts'
 import {
   updatePendentesDesistidos,

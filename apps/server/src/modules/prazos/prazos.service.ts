@@ -3,7 +3,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
-import { avisosDoPrazo, type Momento } from './prazos.avisos.ts'
+import { avisosDoPrazo, type Momento } from './avisos-do-prazo.service.ts'
 import { type Janela, listFimDeContrato, listFimDeWhitelist, type Prazo } from './prazos.repository.ts'
 
 /** Told so many days ahead (domain 7). */

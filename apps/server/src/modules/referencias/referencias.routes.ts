@@ -12,7 +12,7 @@ import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { paginar } from '../../http/lista.ts'
 import { andamento } from '../../importacao/trava.ts'
 import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
-import { CHAVE_FIPE, importarFipe } from './fipe-importacao.service.ts'
+import { CHAVE_FIPE, importarFipe } from './importacao/fipe-importacao.service.ts'
 import { listMeses } from './referencias.repository.ts'
 
 const tags = ['Plataforma']

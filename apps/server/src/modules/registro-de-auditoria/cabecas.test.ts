@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { abrirCabecas, lerCabecas } from './cabecas.ts'
+import { abrirCabecas, lerCabecas } from './cabecas.service.ts'
 
 async function arquivoCom(linhas: readonly string[]): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'lastro-cabecas-'))

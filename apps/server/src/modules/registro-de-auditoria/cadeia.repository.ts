@@ -1,6 +1,24 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
-import { type LinhaDaAuditoria, SEM_ELO } from './elo.ts'
+
+/** A row of the audit as it is hashed: `ocorridaEm` as UTC text to the microsecond, which a Date would round. */
+export interface LinhaDaAuditoria {
+  instituicaoFinanceiraId: number
+  sequencia: number
+  ocorridaEm: string
+  usuarioId: number | null
+  lado: string
+  acao: string
+  entidade: string
+  entidadeId: number
+  forcado: boolean
+  motivo: string | null
+  antes: string | null
+  depois: string | null
+}
+
+/** What the first link of a chain follows. */
+export const SEM_ELO = '0'.repeat(64)
 
 /** Every column of an audit row, of alias `a`, as `hashDoElo` takes it. */
 const LINHA = sql<LinhaDaAuditoria>`a.instituicao_financeira_id, a.sequencia,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createNegocio } from '../../testing/negocio.ts'
 import type { Cabeca } from './cadeia.repository.ts'
-import { startEncadeador } from './encadeador.ts'
+import { startEncadeador } from './encadeador.service.ts'
 
 let t: TestApp
 let dir: string

@@ -8,7 +8,7 @@ import {
   listPendentes,
   lockCabeca,
 } from './cadeia.repository.ts'
-import { hashDoElo } from './elo.ts'
+import { hashDoElo } from './elo.service.ts'
 
 /** So many rows are linked in one transaction. */
 const LOTE = 500

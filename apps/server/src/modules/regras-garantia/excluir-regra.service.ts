@@ -10,7 +10,7 @@ import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
-import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.ts'
+import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 
 export interface ExclusaoDaRegra {

@@ -11,7 +11,7 @@ import { atoDe } from '../../http/ato.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { comEtag } from '../../http/versao.ts'
 import { incluirItens, substituirItens } from './alterar-itens.service.ts'
-import { LIMITE_DOS_ITENS } from './limite.ts'
+import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
 
 const tags = ['Regras de garantia']

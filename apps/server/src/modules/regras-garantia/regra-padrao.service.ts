@@ -3,7 +3,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho } from '../../http/ato.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { ENTIDADE_REGRA, travarRegra } from './regra-travada.ts'
+import { ENTIDADE_REGRA, travarRegra } from './regra-travada.service.ts'
 import { updateSemPadrao, updateRegra } from './regras-garantia.repository.ts'
 
 export interface MudancaDoPadrao {

@@ -19,7 +19,7 @@ import { criarRegra } from './criar-regra.service.ts'
 import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
 import { marcarPadrao } from './regra-padrao.service.ts'
 import { itensRoutes } from './itens.routes.ts'
-import { LIMITE_DOS_ITENS } from './limite.ts'
+import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
 
 const tags = ['Regras de garantia']

@@ -4,7 +4,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
-import { LIMITE_DOS_ITENS } from './limite.ts'
+import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { simularRegra } from './simulacao.service.ts'
 
 /** The rule simulator: reads only, POST because of the unsaved items that it takes. */

@@ -19,7 +19,7 @@ import {
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
 import { avaliarVeiculos } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
-import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.ts'
+import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.service.ts'
 import { findRegra, listFiltros, listItens } from '../regras/regra.repository.ts'
 import {
   listEstoqueParaSimular,

@@ -7,7 +7,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { type Autor, exigirPosse, lockAtores } from './conceder.ts'
+import { type Autor, exigirPosse, lockAtores } from './conceder.service.ts'
 import {
   countPerfis,
   countUsuariosDoPerfil,

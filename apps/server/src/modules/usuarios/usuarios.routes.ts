@@ -12,7 +12,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
-import { USUARIO_NAO_ENCONTRADO } from './conceder.ts'
+import { USUARIO_NAO_ENCONTRADO } from './conceder.service.ts'
 import { perfisRoutes } from './perfis.routes.ts'
 import { existsUsuario, listUsuarios } from './usuarios.repository.ts'
 import {

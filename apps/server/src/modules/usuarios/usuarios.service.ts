@@ -16,7 +16,13 @@ import {
   novaSenhaProvisoria,
 } from '../autenticacao/criar-usuario.service.ts'
 import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
-import { type Alvo, exigirPosseDoAlvo, lockAtores, lockAutorEAlvo, resolvePerfis } from './conceder.ts'
+import {
+  type Alvo,
+  exigirPosseDoAlvo,
+  lockAtores,
+  lockAutorEAlvo,
+  resolvePerfis,
+} from './conceder.service.ts'
 import {
   findTipoAtivo,
   listPerfilIds,

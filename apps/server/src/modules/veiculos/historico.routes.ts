@@ -9,7 +9,7 @@ import { BusinessError } from '../../http/errors.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 
-import { CONSULTA_DE_VEICULOS } from './consulta.ts'
+import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
 import { existsGarantiaDe, findLojaDoVeiculo, listHistoricoPrecificacao } from './veiculos.repository.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 

@@ -15,7 +15,7 @@ import { permissao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { paginar, paginarInteira } from '../../http/lista.ts'
 import { daSessao } from '../vinculos/estabelecimento.dono.ts'
-import { CONSULTA_DE_VEICULOS } from './consulta.ts'
+import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
 import { historicoRoutes } from './historico.routes.ts'
 import {
   existsMarca,

@@ -3,7 +3,7 @@ import { type Clock, clockFrom } from '../../../clock.ts'
 import type { Banco } from '../../../db/connection.ts'
 import { createTestBanco } from '../../../db/testing.ts'
 import { createCenario } from '../../../testing/cenario.ts'
-import { importarFipe } from '../../referencias/fipe-importacao.service.ts'
+import { importarFipe } from '../../referencias/importacao/fipe-importacao.service.ts'
 import { importarEstoque } from './estoque-importacao.service.ts'
 
 let banco: Banco

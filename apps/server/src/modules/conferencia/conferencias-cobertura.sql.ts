@@ -1,7 +1,13 @@
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
-import type { Conferencia } from './conferencia.ts'
+
+/** One thing that must hold; its query gives a sentence for each place where it doesn't. */
+export interface Conferencia {
+  titulo: string
+  /** Rows of `frase`, in an order that stays the same. */
+  query: RawBuilder<{ frase: string }>
+}
 
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
 const ATIVO = sql`c.status in ${literals(ATIVOS)}`

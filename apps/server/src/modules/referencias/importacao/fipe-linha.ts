@@ -4,7 +4,7 @@ import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { ANO_ZERO_KM, QUALQUER_COMBUSTIVEL, TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import * as z from 'zod'
-import { lerCentesimos } from '../../importacao/numeros.ts'
+import { lerCentesimos } from '../../../importacao/numeros.ts'
 
 /** The columns of domain 6, as published. */
 export const COLUNAS_FIPE = [

@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.ts'
+import { type DestinoOptions, DestinoRecusado, resolverDestino } from './destino.service.ts'
+import type { ResultadoDaTentativa } from './fila.repository.ts'
 
 /** For everything together: the name, the connection, the answer and what is read of it. */
 const LIMITE_MS = 5_000
@@ -9,15 +10,7 @@ const LIMITE_MS = 5_000
 const LE_BYTES = 4_096
 const GUARDA = 500
 
-export interface Resultado {
-  /** null: no answer, `erro` says why. */
-  statusHttp: number | null
-  erro: string | null
-  resposta: string | null
-  duracaoMs: number
-}
-
-export const entregou = ({ statusHttp }: Resultado) =>
+export const entregou = ({ statusHttp }: ResultadoDaTentativa) =>
   statusHttp !== null && statusHttp >= 200 && statusHttp < 300
 
 export interface EnvioOptions extends DestinoOptions {
@@ -115,7 +108,7 @@ const RECUSA_REDIRECIONAR = 'Redirecionamentos não são seguidos.'
  * One attempt. Never throws: an attempt that fails is a result too. The name is resolved and checked each time, and the connection
  * bound to the address that was checked, so that a name can't point elsewhere in between.
  */
-export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<Resultado> {
+export async function enviarAviso(pedido: PedidoHttp, options: EnvioOptions): Promise<ResultadoDaTentativa> {
   const { limiteMs = LIMITE_MS } = options
   const inicio = performance.now()
   const duracao = () => Math.round(performance.now() - inicio)

@@ -11,6 +11,9 @@ import { BusinessError } from '../../http/errors.ts'
 import type { ItemDaVersao } from './regra-versao.repository.ts'
 import { listModelosPorId, listNomes, type TabelaDeNomes } from './referencias.repository.ts'
 
+/** Bytes of a body with a rule's items: 500 of them with long lists of models. */
+export const LIMITE_DOS_ITENS = 4 * 1024 * 1024
+
 /** An item as sent, as it is kept: criteria whose filter the header has not accept all. */
 export function itemDoPedido(
   pedido: ItemRegraRequest,

@@ -2,12 +2,12 @@ import type { Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
-import type { Ambiente } from '../../ambiente.ts'
-import type { Clock } from '../../clock.ts'
-import type { Db, Tx } from '../../db/tables.ts'
-import { withTransaction } from '../../db/transaction.ts'
-import type { Bytes } from '../../importacao/arquivo.ts'
-import { abrirCsv, type Planilha } from '../../importacao/csv.ts'
+import type { Ambiente } from '../../../ambiente.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import type { Bytes } from '../../../importacao/arquivo.ts'
+import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
   Erros,
   ImportacaoRecusada,
@@ -15,10 +15,13 @@ import {
   mensagemDeErros,
   quantos,
   type Relatorio,
-} from '../../importacao/relatorio.ts'
-import { comTrava, type Trava } from '../../importacao/trava.ts'
-import { type Registro as RegistroDeAuditoria, registrar } from '../registro-de-auditoria/registro.service.ts'
-import { pedirReavaliacao } from '../cobertura/avaliacao.service.ts'
+} from '../../../importacao/relatorio.ts'
+import { comTrava, type Trava } from '../../../importacao/trava.ts'
+import {
+  type Registro as RegistroDeAuditoria,
+  registrar,
+} from '../../registro-de-auditoria/registro.service.ts'
+import { pedirReavaliacao } from '../../cobertura/avaliacao.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, type LinhaFipe, lerLinhaFipe } from './fipe-linha.ts'
 import { deleteImportacao, deleteSobras } from './fipe-limpeza.repository.ts'
 import * as preparo from './fipe-preparo.repository.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ambiente } from '../../ambiente.ts'
-import { anotarCabeca } from './cabecas.ts'
+import { anotarCabeca } from './cabecas.service.ts'
 import type { Cabeca } from './cadeia.repository.ts'
 import { encadear } from './encadear.service.ts'
 

@@ -1,23 +1,5 @@
 import { createHash } from 'node:crypto'
-
-/** A row of the audit as it is hashed: `ocorridaEm` as UTC text to the microsecond, which a Date would round. */
-export interface LinhaDaAuditoria {
-  instituicaoFinanceiraId: number
-  sequencia: number
-  ocorridaEm: string
-  usuarioId: number | null
-  lado: string
-  acao: string
-  entidade: string
-  entidadeId: number
-  forcado: boolean
-  motivo: string | null
-  antes: string | null
-  depois: string | null
-}
-
-/** What the first link of a chain follows. */
-export const SEM_ELO = '0'.repeat(64)
+import type { LinhaDaAuditoria } from './cadeia.repository.ts'
 
 /**
  * The link of a row: SHA-256, as 64 hexadecimal digits, of the link before it, its position in the chain and every column. JSON keeps

@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/tables.ts'
-import type { ErroDeLinha } from '../../importacao/relatorio.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import type { ErroDeLinha } from '../../../importacao/relatorio.ts'
 import type { LinhaFipe } from './fipe-linha.ts'
 
 /** A month of one type: what is loaded as a whole, once. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clock, clockFrom } from '../../clock.ts'
-import type { Banco } from '../../db/connection.ts'
-import { createTestBanco } from '../../db/testing.ts'
-import { abrirArquivo } from '../../importacao/arquivo.ts'
-import { arquivoReal } from '../../testing/dados.ts'
-import { esvaziar, listPrecos, snapshot } from './testing/precos.ts'
+import { type Clock, clockFrom } from '../../../clock.ts'
+import type { Banco } from '../../../db/connection.ts'
+import { createTestBanco } from '../../../db/testing.ts'
+import { abrirArquivo } from '../../../importacao/arquivo.ts'
+import { arquivoReal } from '../../../testing/dados.ts'
+import { esvaziar, listPrecos, snapshot } from '../testing/precos.ts'
 import { importarFipe } from './fipe-importacao.service.ts'
 
 let banco: Banco

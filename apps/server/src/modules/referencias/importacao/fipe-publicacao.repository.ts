@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import type { Tx } from '../../../db/tables.ts'
 import type { MesTipo } from './fipe-preparo.repository.ts'
 
 /** A range of line numbers, both ends included. */

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Clock, clockFrom } from '../../clock.ts'
-import type { Banco } from '../../db/connection.ts'
-import { copyTestBanco, createTestBanco } from '../../db/testing.ts'
-import type { Db } from '../../db/tables.ts'
+import { type Clock, clockFrom } from '../../../clock.ts'
+import type { Banco } from '../../../db/connection.ts'
+import { copyTestBanco, createTestBanco } from '../../../db/testing.ts'
+import type { Db } from '../../../db/tables.ts'
 import { importarFipe, type OpcoesFipe } from './fipe-importacao.service.ts'
-import { esvaziar, snapshot } from './testing/precos.ts'
+import { esvaziar, snapshot } from '../testing/precos.ts'
 
 let banco: Banco
 let dir: string
@@ -57,7 +57,7 @@ const envelhecer = (db: Db) =>
 
 /** Runs an import in a process that kills itself when its progress starts with `quando`. */
 async function importarEMorrer(arquivo: string, quando: string, env: Record<string, string>): Promise<void> {
-  const programa = fileURLToPath(new URL('testing/import-and-die.ts', import.meta.url))
+  const programa = fileURLToPath(new URL('../testing/import-and-die.ts', import.meta.url))
   const child = spawn(process.execPath, [programa, arquivo, quando], {
     stdio: 'inherit',
     env: { ...process.env, ...env },

@@ -8,8 +8,7 @@ import {
 } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
-import type { Conferencia } from './conferencia.ts'
-import { CONFERENCIAS_DA_COBERTURA } from './conferencias-cobertura.ts'
+import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 
 /** A contract as people name it. */
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
