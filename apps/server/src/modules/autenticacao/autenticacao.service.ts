@@ -50,7 +50,7 @@ export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<S
   })
 }
 
-/** Signs in. Unknown CPF and wrong password answer alike, in the same time. */
+/** Signs in. Unknown CPF and wrong password answer alike, in the same time. Throws 401 for both; 429 beyond the limits. */
 export async function entrar(
   deps: AutenticacaoDeps,
   { cpf, senha, endereco }: { cpf: string; senha: string; endereco: string },
@@ -130,7 +130,7 @@ function autorizacoesDe(sessao: Sessao): RegrasResponse['listaAutorizacao'] {
   })
 }
 
-/** Asks for the caller's password once more, under the limits of sign-in. */
+/** Asks for the caller's password once more, under the limits of sign-in. Throws 400 naming the field, 429 beyond them. */
 export async function exigirSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,
@@ -142,7 +142,10 @@ export async function exigirSenha(
   if (!confere) throw campoInvalido(campo, 'A senha atual não confere.')
 }
 
-/** Changes the caller's own password and ends the user's other sessions. */
+/**
+ * Changes the caller's own password and ends the user's other sessions. Throws 400 naming the field for a wrong present one or one that
+ * holds the CPF; 429.
+ */
 export async function trocarSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,

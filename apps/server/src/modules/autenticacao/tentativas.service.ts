@@ -28,7 +28,7 @@ function esperaPara(total: number): number {
 
 /**
  * Runs a password check under the limits. The try is counted before the check, so that parallel tries can't slip past the limit, and
- * taken back when the password was right.
+ * taken back when the password was right. Throws 429 with Retry-After beyond them; what `check` throws goes through.
  */
 export async function comLimite<T>(
   { db, clock, wait = sleep }: { db: Db; clock: Clock; wait?: (ms: number) => Promise<unknown> },

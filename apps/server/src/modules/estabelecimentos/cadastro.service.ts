@@ -13,6 +13,7 @@ const entidade = 'estabelecimento'
 /** An institution's own audit, the platform's for stores, which work with several. */
 export const auditoriaDe = (tipo: 'instituicao' | 'loja', id: number) => (tipo === 'instituicao' ? id : 0)
 
+/** Throws 400 naming the field for a CNPJ in use. */
 export function criarCadastro(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -36,7 +37,7 @@ export function criarCadastro(
   })
 }
 
-/** A save that changes nothing leaves no trace. */
+/** A save that changes nothing leaves no trace. Throws 404; 400 naming the field for a CNPJ in use. */
 export async function alterarCadastro(
   { db, clock }: Ambiente,
   sessao: Sessao,

@@ -60,7 +60,7 @@ export async function loadCredencial(
   }
 }
 
-/** A new credential with its token, which is shown this once. */
+/** A new credential with its token, which is shown this once. Throws 400 for one too many. */
 export async function criarCredencial(
   { db, clock }: Ambiente,
   { sessao, lojaId }: AtoDaLoja,

@@ -67,7 +67,10 @@ function anotar(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: Feito,
   })
 }
 
-/** A new target with its secret, which is shown this once. */
+/**
+ * A new target with its secret, which is shown this once. Throws 400 for an address that may not be called or is there already, and for
+ * one too many.
+ */
 export async function criarWebhook(
   { db, clock, destino }: WebhooksDeps,
   ato: AtoDaLoja,
@@ -155,7 +158,7 @@ export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): 
   })
 }
 
-/** Sends a test the way of every other delivery, so that it proves the same. */
+/** Sends a test the way of every other delivery, so that it proves the same. Throws 404; 400 while the target is switched off. */
 export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return mudar(deps, ato, { id, acao: null }, async (tx, { desativadoEm }, agora) => {
     if (desativadoEm !== null) throw new BusinessError(DESATIVADO)
@@ -172,7 +175,10 @@ export function testarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
   })
 }
 
-/** Sends a delivery again, also one that arrived; under the id that it has, so that the receiver can tell. */
+/**
+ * Sends a delivery again, also one that arrived; under the id that it has, so that the receiver can tell. Throws 400 when its target is
+ * gone or switched off.
+ */
 export function reenviarEntrega({ db, clock }: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return withTransaction(db, async (tx) => {
     const entrega = await findEntrega(tx, ato.lojaId, id)

@@ -125,7 +125,10 @@ async function gravar(tx: Tx, antes: ParametroRow, novo: Escopo & ValoresDoParam
   }
 }
 
-/** Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). */
+/**
+ * Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). Throws 403 for
+ * another institution in the body, 404, 400 for an id that differs, a scope that isn't the institution's, or one that has a parameter.
+ */
 export function alterarParametro(
   { db, clock }: Ambiente,
   { sessao, alvo, id }: Omit<AtoNoCaminho, 'ifMatch'>,

@@ -141,7 +141,7 @@ export function alterarPolitica(deps: Ambiente, ato: AtoNoCaminho, pedida: Prote
 
 const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
 
-/** Puts the reduction in force that somebody else asked for. */
+/** Puts the reduction in force that somebody else asked for. Throws 412; 400 when nobody asked or the caller did. */
 export function confirmarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
@@ -151,7 +151,7 @@ export function confirmarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Pol
   })
 }
 
-/** Anyone who may change the policy may drop the request, its author too. */
+/** Anyone who may change the policy may drop the request, its author too. Throws 412; 400 when there is none. */
 export function descartarReducao(deps: Ambiente, ato: AtoNoCaminho): Promise<Politica> {
   return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)

@@ -32,7 +32,10 @@ function exigirMesmaRegra({ id }: AtoNoCaminho, { regraGarantiaId }: ItensPedido
     throw campoInvalido('regraGarantiaId', 'A regra do corpo difere da regra do endereço.')
 }
 
-/** PUT: the full list replaces the rule's items, all or nothing (spec section 7). */
+/**
+ * PUT: the full list replaces the rule's items, all or nothing (spec section 7). Throws 404, 412; 400 naming the field for items, brands
+ * or models that aren't there.
+ */
 export function substituirItens(
   deps: Ambiente,
   ato: AtoNoCaminho,
@@ -48,7 +51,10 @@ export function substituirItens(
   })
 }
 
-/** POST: adds items to those that the rule has. */
+/**
+ * POST: adds items to those that the rule has. Throws 404, 412, 403 for later ones without Alterar; 400 naming the field for one too many
+ * and what isn't there.
+ */
 export function incluirItens(
   deps: Ambiente,
   ato: AtoNoCaminho,

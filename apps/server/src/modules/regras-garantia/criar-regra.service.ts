@@ -11,7 +11,10 @@ import { insertRegra } from './regra-versao.repository.ts'
 import { updateSemPadrao } from './regras-garantia.repository.ts'
 import { listItens } from '../regras/regra.repository.ts'
 
-/** A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. */
+/**
+ * A new rule: its header, and its items where they come with it. As the default it takes the mark from the former one. Throws 400 naming
+ * the field for a scope, brand or model that isn't there.
+ */
 export function criarRegra(
   { db, clock }: Ambiente,
   { sessao, alvo }: { sessao: Sessao; alvo: Alvo },

@@ -13,8 +13,8 @@ export interface MudancaDoPadrao {
 }
 
 /**
- * The institution's default rule: the mark moves from the former one in the same transaction (domain 4), or is taken away. No
- * version of the rule, as no vehicle is judged otherwise; asking for what is so already leaves no trace.
+ * The institution's default rule: the mark moves from the former one in the same transaction (domain 4), or is taken away. No version of
+ * the rule, as no vehicle is judged otherwise; asking for what is so already leaves no trace. Throws 404, 412.
  */
 export function marcarPadrao(
   { db, clock }: Ambiente,

@@ -173,7 +173,8 @@ async function compararContratos(
 
 /**
  * Which of a store's vehicles a rule takes, by which item and at what value, and why not the others; with an unsaved list of a saved
- * rule, what saving it would change. The engine is motor.ts, which selects and prices exactly as the stock's SQL does.
+ * rule, what saving it would change. The engine is motor.ts, which selects and prices exactly as the stock's SQL does. Throws 400 for a
+ * store without whitelist, a rule that isn't there, and too large a stock.
  */
 export async function simularRegra(
   { db, clock }: Ambiente,

@@ -35,7 +35,7 @@ export async function lockAtores(
   return { autor: { codigos, perfilIds }, alvo }
 }
 
-/** The same where there must be one. */
+/** The same where there must be one. Throws 404. */
 export async function lockAutorEAlvo(tx: Tx, sessao: Sessao, alvoId: number) {
   const { autor, alvo } = await lockAtores(tx, sessao, alvoId)
   if (!alvo) throw new BusinessError(USUARIO_NAO_ENCONTRADO, 404)
@@ -47,14 +47,14 @@ const NAO_CONCEDE = 'Você não pode conceder permissões que você mesmo não t
 const faltaA = ({ codigos }: Autor, permissoes: readonly string[]) =>
   permissoes.some((codigo) => !codigos.has(codigo))
 
-/** Nobody grants what they don't hold. */
+/** Nobody grants what they don't hold. Throws 400 naming the field. */
 export function exigirPosse(autor: Autor, permissoes: readonly string[], campo: string): void {
   if (faltaA(autor, permissoes)) throw campoInvalido(campo, NAO_CONCEDE)
 }
 
 /**
  * Profiles that are given to a user of a kind: they exist, are of that kind, and hold nothing that the author doesn't. Those that the
- * user has already (`antes`) may stay.
+ * user has already (`antes`) may stay. Throws 400 naming the field for all others.
  */
 export async function resolvePerfis(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function resolvePerfis(
   return perfis
 }
 
-/** Whoever gives a password or opens an account again can use it, so the author must hold all that the user does. */
+/** Whoever gives a password or opens an account again can use it, so the author must hold all that the user does. Throws 400. */
 export async function exigirPosseDoAlvo(tx: Tx, autor: Autor, alvoId: number): Promise<void> {
   const perfilIds = await listPerfilIds(tx, alvoId)
   const perfis = perfilIds.length > 0 ? await lockPerfis(tx, perfilIds) : []

@@ -41,6 +41,7 @@ function registrarPerfil(
   return registrar(tx, { instituicaoId: PLATAFORMA, sessao, entidade: 'perfil', ...mudanca })
 }
 
+/** Throws 400 for codes that the author doesn't hold, a name in use, and one profile too many. */
 export function criarPerfil(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -74,7 +75,10 @@ async function lockAlheio(tx: Tx, autor: Autor, id: number) {
   return perfil
 }
 
-/** Counts for everyone who has it from the next request on. A save that changes nothing leaves no trace. */
+/**
+ * Counts for everyone who has it from the next request on. A save that changes nothing leaves no trace. Throws 400 for a profile of one's
+ * own, codes of another kind or beyond one's own, and a name in use; 404.
+ */
 export async function alterarPerfil(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -102,6 +106,7 @@ export async function alterarPerfil(
   })
 }
 
+/** Throws 404; 400 for a profile of one's own or one that users have. */
 export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { autor } = await lockAtores(tx, sessao)

@@ -43,7 +43,10 @@ export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: Usua
   }
 }
 
-/** A new person with a provisional password, which is told this once. */
+/**
+ * A new person with a provisional password, which is told this once. Throws 400 naming the field: a CPF in use, an establishment or
+ * profile that doesn't fit or goes beyond the author's own.
+ */
 export async function criarUsuarioNaPlataforma(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -89,7 +92,10 @@ function exigirOutro(sessao: Sessao, id: number, mensagem: string): void {
   if (sessao.usuarioId === id) throw new BusinessError(mensagem)
 }
 
-/** Replaces a user's profiles; they count from the next request on. A save that changes nothing leaves no trace. */
+/**
+ * Replaces a user's profiles; they count from the next request on. A save that changes nothing leaves no trace. Throws 400 for oneself
+ * and for profiles that don't fit or go beyond the author's own; 404.
+ */
 export async function alterarPerfisDoUsuario(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -112,7 +118,7 @@ export async function alterarPerfisDoUsuario(
   })
 }
 
-/** Ends all sessions with it; the user's acts stay in every history. */
+/** Ends all sessions with it; the user's acts stay in every history. Throws 400 for oneself; 404. */
 export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   exigirOutro(sessao, id, 'Você não pode desativar o seu próprio usuário.')
   await withTransaction(db, async (tx) => {
@@ -128,6 +134,7 @@ export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, 
   })
 }
 
+/** Throws 404; 400 for who holds more than the author. */
 export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
@@ -142,7 +149,10 @@ export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id:
   })
 }
 
-/** A provisional password in the place of the forgotten one, or of one that somebody else knows; open sessions end. */
+/**
+ * A provisional password in the place of the forgotten one, or of one that somebody else knows; open sessions end. Throws 400 for
+ * oneself, a disabled user, and who holds more than the author; 404.
+ */
 export async function redefinirSenha(
   { db, clock }: Ambiente,
   sessao: Sessao,
@@ -164,7 +174,7 @@ export async function redefinirSenha(
 
 /**
  * For who lost the telephone and the recovery codes: the next sign-in asks for the password only, or for a new enrolment where a policy
- * does. Open sessions end; a user who has none is left alone.
+ * does. Open sessions end; a user who has none is left alone. Throws 400 for oneself and who holds more than the author; 404.
  */
 export async function redefinirSegundoFator(
   { db, clock }: Ambiente,

@@ -27,7 +27,10 @@ function exigirPrazo(prazo: Dia, today: Dia): void {
 const retrato = ({ lojaId, prazo }: WhitelistRow) => ({ lojaId, prazo })
 const entidade = 'whitelist'
 
-/** One entry per pair of store and institution; an expired one gets a new deadline instead of a second entry. */
+/**
+ * One entry per pair of store and institution; an expired one gets a new deadline instead of a second entry. Throws 400 naming the field
+ * for a prazo in the past, and a store that isn't there or has an entry.
+ */
 export function criarWhitelist(
   { db, clock }: Ambiente,
   { sessao, alvo }: QuemAge,
@@ -58,7 +61,7 @@ async function exigir(found: Promise<WhitelistRow | undefined>): Promise<Whiteli
   return row
 }
 
-/** Only the deadline changes (spec 2.6); a save that changes nothing leaves no trace. */
+/** Only the deadline changes (spec 2.6); a save that changes nothing leaves no trace. Throws 400 for one in the past; 404. */
 export function alterarPrazo(
   { db, clock }: Ambiente,
   { sessao, alvo }: QuemAge,

@@ -45,7 +45,10 @@ export async function situacaoDoSegundoFator(db: Db, sessao: Sessao): Promise<Se
   }
 }
 
-/** A new secret, which counts once a code of it is given. Who has a second factor already proves that it is theirs to move. */
+/**
+ * A new secret, which counts once a code of it is given. Who has a second factor already proves that it is theirs to move. Throws 400
+ * naming the field for a wrong password or code, 429 beyond the limits.
+ */
 export async function iniciarSegundoFator(
   deps: AutenticacaoDeps,
   { sessao, endereco }: AtoDoUsuario,
@@ -70,7 +73,8 @@ export async function iniciarSegundoFator(
 
 /**
  * The first code of the new secret, tried under the same limits as any: from now on it counts, with a new set of recovery codes, and the
- * user's other sessions end. The code is used up by it.
+ * user's other sessions end. The code is used up by it. Throws 400 for an enrolment that is too old or a wrong code, 429, and 401 when
+ * the session ended meanwhile.
  */
 export async function confirmarSegundoFator(
   deps: AutenticacaoDeps,
@@ -100,7 +104,7 @@ export async function confirmarSegundoFator(
 const hashes = (usuarioId: number, codigos: readonly string[]) =>
   codigos.map((codigo) => hashDoCodigo(usuarioId, codigo))
 
-/** New recovery codes; the old ones are void. */
+/** New recovery codes; the old ones are void. Throws 400 when it is off and for a wrong password or code, 429. */
 export async function gerarCodigosDeRecuperacao(
   deps: AutenticacaoDeps,
   ato: AtoDoUsuario,
@@ -117,7 +121,10 @@ export async function gerarCodigosDeRecuperacao(
   return codigos
 }
 
-/** Off, unless a policy asks for it; the user's other sessions end. */
+/**
+ * Off, unless a policy asks for it; the user's other sessions end. Throws 400 where it is asked for or off already, and for a wrong
+ * password or code; 429.
+ */
 export async function desligarSegundoFator(
   deps: AutenticacaoDeps,
   ato: AtoDoUsuario,

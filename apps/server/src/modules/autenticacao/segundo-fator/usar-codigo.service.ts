@@ -98,7 +98,10 @@ export function comCodigo<T>(
   })
 }
 
-/** The step after the password: the session becomes whole. */
+/**
+ * The step after the password: the session becomes whole. Throws 400 for a wrong code or a session that waits for none, 429, and 401 when
+ * it ended meanwhile.
+ */
 export async function entrarComCodigo(
   deps: Ambiente,
   sessao: Sessao,

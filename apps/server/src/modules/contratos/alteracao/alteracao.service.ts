@@ -86,7 +86,8 @@ const MS_POR_DIA = 86_400_000
 
 /**
  * Proposes a change of an Ativo contract's vehicles, or (`imediata`) makes one that needs no answer. The incoming ones are pledged here
- * and now; the loser of a race gets 400 and nothing of its request is kept.
+ * and now; the loser of a race gets 400 and nothing of its request is kept. Throws 404, 412; 400 also where coverage would not allow it,
+ * or the table doesn't.
  */
 export function proporAlteracao(
   deps: Ambiente,
@@ -121,7 +122,10 @@ export function proporAlteracao(
   })
 }
 
-/** Takes the other side's proposal, if its vehicles are still fit and the coverage still allows it. */
+/**
+ * Takes the other side's proposal, if its vehicles are still fit and the coverage still allows it. Throws 404, 412; 400 for all that they
+ * are not.
+ */
 export function aceitarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
     const { incluir } = travado.alteracao
@@ -136,11 +140,12 @@ export function aceitarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Res
   })
 }
 
+/** Refuses the other side's proposal: 404, 412; 400 where none waits for this side. */
 export function recusarAlteracao(deps: Ambiente, ato: AtoNoCaminho, motivo: string): Promise<Resposta> {
   return responder(deps, ato, 'recusarAlteracao', (travado) => desfazer(travado, 'recusarAlteracao', motivo))
 }
 
-/** The proposer takes it back. */
+/** The proposer takes it back. Throws 404, 412; 400 for anyone else. */
 export function cancelarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
   return responder(deps, ato, 'cancelarAlteracao', (travado) => desfazer(travado, 'cancelarAlteracao', null))
 }

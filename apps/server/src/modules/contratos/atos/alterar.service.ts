@@ -17,7 +17,11 @@ import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
 
-/** PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. */
+/**
+ * PUT of a contract's terms: the status stays what it is (domain 2). A save that changes nothing leaves no trace. Throws 404, 412; 400
+ * for another status, an end in the past, a rule that the contract can't take, vehicles that no longer fit it, and a disabled side where
+ * the credit grows.
+ */
 export function alterarContrato(
   deps: Ambiente,
   ato: AtoNoCaminho,

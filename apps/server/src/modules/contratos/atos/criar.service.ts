@@ -18,8 +18,9 @@ import { exigirTermino } from './termino.ts'
 import { normalizar } from '@lastro/shared/texto'
 
 /**
- * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is
- * empty when they couldn't reach valorGarantia; the draft is kept all the same.
+ * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4). `garantias` is empty
+ * when they couldn't reach valorGarantia; the draft is kept all the same. Throws 400 for an end in the past, a number in use, no
+ * whitelist, and a rule that doesn't fit or, with Automático, is missing.
  */
 export async function criarContrato(
   { db, clock }: Ambiente,

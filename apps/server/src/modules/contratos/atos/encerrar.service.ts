@@ -6,7 +6,7 @@ import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-/** Ends the contract before it was ever active, or after: its vehicles are free again. */
+/** Ends the contract before it was ever active, or after: its vehicles are free again. Throws 404, 412, and 400 by the table. */
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
     const { tx, chave, clock, para, alteracao } = travado

@@ -15,8 +15,9 @@ import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
 
 /**
- * Sends the proposal on (domain 2): pledges its vehicles, raises valorGarantia to their total, and asks (409) when they fall short.
- * A store that has yet to select gets it without vehicles.
+ * Sends the proposal on (domain 2): pledges its vehicles, raises valorGarantia to their total, and asks (409) when they fall short. A
+ * store that has yet to select gets it without vehicles. Throws 404, 412; 400 without whitelist or vehicles, and for vehicles that may
+ * not be pledged.
  */
 export function enviar(deps: Ambiente, ato: AtoNoCaminho, { forcarEnvio }: { forcarEnvio: boolean }) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {

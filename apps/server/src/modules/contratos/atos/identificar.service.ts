@@ -4,7 +4,7 @@ import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-/** Sets the contract's number in the store's own system; the number that it has already leaves no trace. */
+/** Sets the contract's number in the store's own system; the number that it has already leaves no trace. Throws 404, 412. */
 export function identificar(deps: Ambiente, ato: AtoNoCaminho, idParceiro: string) {
   return comContratoTravado(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado

@@ -7,7 +7,7 @@ import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 
-/** Makes the contract Ativo when its guarantees are still valid (domain 2). */
+/** Makes the contract Ativo when its guarantees are still valid (domain 2). Throws 404, 412; 400 otherwise. */
 export function aprovar(deps: Ambiente, ato: AtoNoCaminho) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, chave, garantias, clock, para } = travado
@@ -22,7 +22,10 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho) {
   })
 }
 
-/** Sends the proposal back with a reason; its vehicles stay pledged, and are named by the contract's refusal history. */
+/**
+ * Sends the proposal back with a reason; its vehicles stay pledged, and are named by the contract's refusal history. Throws 404, 412, and
+ * 400 by the table.
+ */
 export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
   return comContratoTravado(deps, ato, 'recusar', async (travado) => {
     const { tx, chave, lado, garantias, clock, para } = travado

@@ -24,7 +24,10 @@ import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
-/** PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). */
+/**
+ * PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). Throws 404, 412; 400 for vehicles and prices that may never
+ * be forced and a disabled side, 409 for one that was refused before.
+ */
 export function alterarGarantias(
   deps: Ambiente,
   ato: AtoNoCaminho,
@@ -105,7 +108,7 @@ export async function candidatosDe(
   return porId
 }
 
-/** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. */
+/** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. Throws 400. */
 export function exigirAptos(candidatos: Iterable<Candidato>): void {
   for (const { placa, emEstoque, livre, qualifica } of candidatos) {
     if (!livre) throw jaEmGarantia(placa)
@@ -114,7 +117,7 @@ export function exigirAptos(candidatos: Iterable<Candidato>): void {
   }
 }
 
-/** Domain 2: a price that isn't above 0 may never be forced. */
+/** Domain 2: a price that isn't above 0 may never be forced. Throws 400. */
 export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa: string): void {
   if (precoQueConta(garantia) <= 0) throw new BusinessError(`O veículo ${placa} está sem preço.`)
 }
@@ -122,8 +125,8 @@ export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa
 export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGarantia(placa))
 
 /**
- * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as
- * they were when a store selects.
+ * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as they
+ * were when a store selects. Throws 400 for a price that is missing or not above 0.
  */
 export async function precificar(
   { tx, lado, chave, garantias }: Travado,

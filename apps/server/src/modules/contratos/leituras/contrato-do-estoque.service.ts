@@ -25,7 +25,10 @@ interface RegraPedida {
   contrato: ContratoRow | null
 }
 
-/** The version to price the stock with: the contract's frozen one for its own rule, else the rule's current one (domain 2). */
+/**
+ * The version to price the stock with: the contract's frozen one for its own rule, else the rule's current one (domain 2). Throws 400
+ * naming the field for a rule that doesn't fit, or without the institution that it belongs to.
+ */
 export async function regraParaEstoque(
   db: Db,
   { instituicaoId, regraGarantiaId, lojaId, contrato }: RegraPedida,

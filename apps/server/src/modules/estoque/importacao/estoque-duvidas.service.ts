@@ -77,7 +77,7 @@ function resolver(
   }
 }
 
-/** Keeps a store's answers for this and its next loads. */
+/** Keeps a store's answers for this and its next loads. Throws 400 naming the field for a code that FIPE doesn't have. */
 export async function guardarEscolhas(
   { db, clock }: Ambiente,
   { lojaId, sessao }: { lojaId: number; sessao: Sessao },
