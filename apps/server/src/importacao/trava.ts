@@ -18,8 +18,13 @@ const VALE_SEGUNDOS = 20
 /** Longer than a killed import's right lasts, so that the next command waits for it and then goes on. */
 const PACIENCIA_MS = 60_000
 
-/** What only one import at a time may do, and how long the next one waits: a minute unless told. */
-export type ChaveDaTrava = string | { chave: string; pacienciaMs: number }
+interface OpcoesDaTrava {
+  /** What only one import at a time may do. */
+  chave: string
+  /** How long the next one waits; a minute unless told. */
+  pacienciaMs?: number | undefined
+  onProgress?: ((texto: string) => void) | undefined
+}
 const PAUSA_MS = 500
 
 /**
@@ -28,15 +33,10 @@ const PAUSA_MS = 500
  */
 export async function comTrava<T>(
   db: Db,
-  chave: ChaveDaTrava,
-  onProgress: (texto: string) => void,
+  opcoes: OpcoesDaTrava,
   work: (trava: Trava) => Promise<T>,
 ): Promise<T> {
-  const id = await pegar(
-    db,
-    typeof chave === 'string' ? { chave, pacienciaMs: PACIENCIA_MS } : chave,
-    onProgress,
-  )
+  const id = await pegar(db, opcoes)
   const progresso = { etapa: '', linhas: 0 }
   const renovacao = setInterval(() => {
     // If it can't be renewed now, the next transaction of the import says so.
@@ -62,8 +62,7 @@ export async function comTrava<T>(
 
 async function pegar(
   db: Db,
-  { chave, pacienciaMs }: Exclude<ChaveDaTrava, string>,
-  onProgress: (texto: string) => void,
+  { chave, pacienciaMs = PACIENCIA_MS, onProgress }: OpcoesDaTrava,
 ): Promise<number> {
   const fim = Date.now() + pacienciaMs
   for (;;) {
@@ -85,7 +84,7 @@ async function pegar(
       throw new ImportacaoRecusada(
         'Outra importação do mesmo tipo está em andamento. Tente de novo quando ela terminar.',
       )
-    onProgress('Aguardando o fim de outra importação…')
+    onProgress?.('Aguardando o fim de outra importação…')
     await wait(PAUSA_MS)
   }
 }

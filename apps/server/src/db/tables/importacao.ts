@@ -14,11 +14,13 @@ export interface ImportacaoTable {
 export interface ImportacaoFipeTable {
   importacaoId: number
   linha: number
+  /** The month's first day. */
   mes: Dia
   tipoId: number
   codigoFipe: string
   marca: string
   modelo: string
+  /** 32000: zero km. */
   anoModelo: number
   combustivel: string
   preco: Centavos

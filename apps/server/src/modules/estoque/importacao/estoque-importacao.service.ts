@@ -9,6 +9,13 @@ import type { Db } from '../../../db/tables.ts'
 import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
+  anotarConferencia,
+  emPasso,
+  LINHAS_POR_VEZ,
+  prepararLinhas,
+  relatorioDe,
+} from '../../../importacao/importar.ts'
+import {
   Erros,
   ImportacaoRecusada,
   mensagemDeErros,
@@ -18,19 +25,16 @@ import {
 import { comTrava } from '../../../importacao/trava.ts'
 import {
   type Contexto,
-  emPasso,
   type FonteDeEstoque,
   type OpcoesEstoque,
   type RelatorioEstoque,
 } from './estoque-carga.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
-import { createLeitor, type LinhaEstoque } from './estoque-linha.ts'
+import { createLeitor } from './estoque-linha.ts'
 import { deleteImportacao, deleteSobras } from './estoque-limpeza.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
 import { prever } from './estoque-previa.ts'
 import { FaltaConfirmar, publicar } from './estoque-publicar.ts'
-
-const LINHAS_POR_VEZ = 1_000
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in
@@ -76,10 +80,7 @@ async function doArquivo<T>(
     return await work(planilha)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado(
-      { erros: new Erros(maximoDeErros), linhas: 0, ...(planilha && { fonte: planilha }) },
-      error,
-    )
+    return recusado({ erros: new Erros(maximoDeErros), linhas: 0, fonte: planilha }, error)
   } finally {
     await planilha?.fechar()
   }
@@ -91,32 +92,24 @@ async function carregar<T>(
   concluir: (contexto: Contexto) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
   const { db, fonte, opcoes } = pedido
-  const { lojaId, completo, onProgress = () => undefined, pacienciaMs } = opcoes
+  const { lojaId, completo } = opcoes
   const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
-  const chave = chaveDaCarga(lojaId)
   try {
     checkColunas(fonte.colunas)
     if (!(await preparo.existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await comTrava(
-      db,
-      pacienciaMs === undefined ? chave : { chave, pacienciaMs },
-      onProgress,
-      async (trava) => {
-        await deleteSobras(db)
-        try {
-          const contexto: Contexto = Object.assign(estado, {
-            trava,
-            carga: { importacaoId: trava.id, lojaId, completo },
-          })
-          await preparar(contexto)
-          await conferir(contexto)
-          await opcoes.confirmarAcesso?.()
-          return await concluir(contexto)
-        } finally {
-          await deleteImportacao(db, trava.id)
-        }
-      },
-    )
+    return await comTrava(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
+      await deleteSobras(db)
+      try {
+        const carga = { importacaoId: trava.id, lojaId, completo }
+        const contexto: Contexto = Object.assign(estado, { trava, carga })
+        await preparar(contexto)
+        await conferir(contexto)
+        await opcoes.confirmarAcesso?.()
+        return await concluir(contexto)
+      } finally {
+        await deleteImportacao(db, trava.id)
+      }
+    })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
     return recusado(estado, error)
@@ -134,33 +127,23 @@ function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
   if (faltam.length > 0) throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
 }
 
-type Estado = Pick<Contexto, 'erros' | 'linhas'> & { fonte?: FonteDeEstoque }
+type Estado = Pick<Contexto, 'erros' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
 
-function relatorio(
-  { erros, linhas, fonte }: Estado,
-  situacao: Relatorio['situacao'],
-  mensagem: string,
-): RelatorioEstoque {
-  const nada = {
-    precisaConfirmar: false,
-    saida: null,
-    novos: 0,
-    alterados: 0,
-    voltaram: 0,
-    sairam: 0,
-    sairamEmGarantia: 0,
-  }
-  const colunasIgnoradas = fonte?.ignoradas ?? []
-  return {
-    situacao,
-    mensagem,
-    linhas,
-    erros: erros.lista,
-    totalErros: erros.total,
-    colunasIgnoradas,
-    ...nada,
-  }
+const NADA = {
+  precisaConfirmar: false,
+  saida: null,
+  novos: 0,
+  alterados: 0,
+  voltaram: 0,
+  sairam: 0,
+  sairamEmGarantia: 0,
 }
+
+const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
+  ...relatorioDe(estado, situacao, mensagem),
+  colunasIgnoradas: estado.fonte?.ignoradas ?? [],
+  ...NADA,
+})
 
 const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
   ...relatorio(estado, 'recusado', error.message),
@@ -190,38 +173,26 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
 }
 
-/** Stages the good lines in short transactions. */
 async function preparar(contexto: Contexto): Promise<void> {
-  const { db, clock, trava, fonte, erros, opcoes } = contexto
-  const ler = createLeitor(await preparo.listUfs(db), clock.today())
-  let lote: LinhaEstoque[] = []
-  const gravar = async () => {
-    const linhas = lote
-    lote = []
-    Object.assign(trava.progresso, { etapa: 'Lendo', linhas: contexto.linhas })
-    await emPasso(contexto, (tx) => preparo.insertLinhas(tx, trava.id, linhas))
-    opcoes.onProgress?.(`${quantos(contexto.linhas, 'linha lida', 'linhas lidas')}…`)
-  }
-  for await (const registro of fonte.registros) {
-    opcoes.signal?.throwIfAborted()
-    if (++contexto.linhas > MAXIMO_DE_LINHAS)
-      throw new ImportacaoRecusada(
-        `O arquivo tem veículos demais: o máximo são ${quantos(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
-      )
-    const lida = 'motivo' in registro ? registro : ler(registro.linha, registro.valores)
-    if ('motivo' in lida) erros.add(lida.linha, lida.motivo)
-    else if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
-  }
-  if (lote.length > 0) await gravar()
+  const { db, clock, fonte, opcoes } = contexto
+  await prepararLinhas(contexto, fonte.registros, {
+    limitar() {
+      if (contexto.linhas > MAXIMO_DE_LINHAS)
+        throw new ImportacaoRecusada(
+          `O arquivo tem veículos demais: o máximo são ${quantos(MAXIMO_DE_LINHAS, 'linha', 'linhas')}.`,
+        )
+    },
+    ler: createLeitor(await preparo.listUfs(db), clock.today()),
+    insertLinhas: preparo.insertLinhas,
+  })
   if (contexto.linhas === 0 && !opcoes.completo)
     throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
 }
 
 /** What only the whole file beside the stock tells. */
 async function conferir(contexto: Contexto): Promise<void> {
-  const { db, carga, erros, opcoes, trava } = contexto
-  opcoes.onProgress?.(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
-  Object.assign(trava.progresso, { etapa: 'Conferindo', linhas: contexto.linhas })
+  const { db, carga, erros } = contexto
+  anotarConferencia(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
   await emPasso(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
   const conferencias = [

@@ -5,31 +5,15 @@ import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
+import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
 import { lerCombustivel, lerSimNao, lerTipo } from './vocabulario.ts'
 
-/** An empty or missing cell is null. */
-export interface LinhaEstoque {
-  linha: number
-  placa: string
-  placaMercosul: string
-  renavam: string | null
-  chassi: string | null
-  codigoFipe: string | null
-  marca: string | null
-  modelo: string | null
-  tipoId: number | null
-  anoFabricacao: number | null
-  anoModelo: number
-  tipoCombustivelId: number | null
-  ufId: number | null
-  hodometro: number | null
-  dataAfericaoHodometro: Dia | null
-  dataEntrada: Dia | null
-  preco: Centavos | null
-  chassiRemarcado: boolean | null
-  leilao: boolean | null
-}
+/** A line as it is staged; an empty or missing cell is null. */
+export type LinhaEstoque = Omit<
+  ImportacaoEstoqueTable,
+  'importacaoId' | 'marcaBusca' | 'modeloBusca' | 'modeloId'
+>
 
 export interface Uf {
   id: number

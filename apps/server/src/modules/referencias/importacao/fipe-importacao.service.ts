@@ -2,12 +2,20 @@ import type { Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
-import type { Ambiente } from '../../../ambiente.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
 import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
+import {
+  anotar,
+  anotarConferencia,
+  emPasso,
+  type ImportacaoEmCurso,
+  LINHAS_POR_VEZ,
+  type OpcoesDeImportacao,
+  prepararLinhas,
+  relatorioDe,
+} from '../../../importacao/importar.ts'
 import {
   Erros,
   ImportacaoRecusada,
@@ -16,29 +24,13 @@ import {
   quantos,
   type Relatorio,
 } from '../../../importacao/relatorio.ts'
-import { comTrava, type Trava } from '../../../importacao/trava.ts'
-import {
-  type Registro as RegistroDeAuditoria,
-  registrar,
-} from '../../registro-de-auditoria/registro.service.ts'
+import { comTrava } from '../../../importacao/trava.ts'
+import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacao } from '../../cobertura/avaliacao.service.ts'
-import { COLUNAS_FIPE, type ColunaFipe, type LinhaFipe, lerLinhaFipe } from './fipe-linha.ts'
+import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './fipe-linha.ts'
 import { deleteImportacao, deleteSobras } from './fipe-limpeza.repository.ts'
 import * as preparo from './fipe-preparo.repository.ts'
 import * as publicacao from './fipe-publicacao.repository.ts'
-
-export interface OpcoesFipe {
-  /** A line of text for whoever waits, some ten times a second at most. */
-  onProgress?: (texto: string) => void
-  /** Who imports, for the audit; null: the command line. */
-  sessao?: RegistroDeAuditoria['sessao']
-  /** How long another import is waited for; a minute without it. */
-  pacienciaMs?: number
-  /** Ends the import with the signal's reason; nothing is kept. */
-  signal?: AbortSignal
-  /** Asked when all is read, outside any transaction; what it throws ends the import, and nothing is kept. */
-  confirmarAcesso?: () => Promise<void>
-}
 
 export interface RelatorioFipe extends Relatorio {
   /** The months in the file; `novo` false: it was loaded before with the same prices. */
@@ -49,23 +41,10 @@ export interface RelatorioFipe extends Relatorio {
 
 type MesDoArquivo = preparo.MesTipo & { precos: number; novo: boolean }
 
-type Registros = Planilha<ColunaFipe>['registros']
-
-/** All that one import works with. */
-interface Contexto extends Ambiente {
-  trava: Trava
-  onProgress: (texto: string) => void
-  opcoes: OpcoesFipe
-  erros: Erros
-  linhas: number
-}
-
-const LINHAS_POR_VEZ = 1_000
+type Contexto = ImportacaoEmCurso
 
 /** One import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
-const chaveDe = ({ pacienciaMs }: OpcoesFipe) =>
-  pacienciaMs === undefined ? CHAVE_FIPE : { chave: CHAVE_FIPE, pacienciaMs }
 
 /**
  * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in one.
@@ -76,10 +55,9 @@ export async function importarFipe(
   db: Db,
   clock: Clock,
   bytes: Bytes,
-  opcoes: OpcoesFipe = {},
+  opcoes: OpcoesDeImportacao = {},
 ): Promise<RelatorioFipe> {
-  const { onProgress = () => undefined } = opcoes
-  const estado = { db, clock, onProgress, opcoes, erros: new Erros(), linhas: 0 }
+  const estado = { db, clock, opcoes, erros: new Erros(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
   try {
     planilha = await abrirCsv(bytes, COLUNAS_FIPE)
@@ -87,11 +65,10 @@ export async function importarFipe(
     const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
-    return await comTrava(db, chaveDe(opcoes), onProgress, async (trava) => {
-      const contexto: Contexto = Object.assign(estado, { trava })
+    return await comTrava(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
       await deleteSobras(db)
       try {
-        return await importar(contexto, registros)
+        return await importar(Object.assign(estado, { trava }), registros)
       } finally {
         await deleteImportacao(db, trava.id)
       }
@@ -104,20 +81,20 @@ export async function importarFipe(
   }
 }
 
-function relatorio(
-  { erros, linhas }: Pick<Contexto, 'erros' | 'linhas'>,
-  situacao: Relatorio['situacao'],
-  mensagem: string,
-): RelatorioFipe {
-  const nada = { meses: [], marcasNovas: 0, modelosNovos: 0 }
-  return { situacao, mensagem, linhas, erros: erros.lista, totalErros: erros.total, ...nada }
-}
+const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0 }
 
-async function importar(contexto: Contexto, registros: Registros): Promise<RelatorioFipe> {
+const relatorio = (...feito: Parameters<typeof relatorioDe>): RelatorioFipe => ({
+  ...relatorioDe(...feito),
+  ...NADA,
+})
+
+async function importar(
+  contexto: Contexto,
+  registros: Planilha<ColunaFipe>['registros'],
+): Promise<RelatorioFipe> {
   const meses = await preparar(contexto, registros)
   if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
-  anotar(contexto, 'Conferindo')
-  contexto.onProgress(`Conferindo ${quantos(contexto.linhas, 'linha', 'linhas')}…`)
+  anotarConferencia(contexto)
   await conferir(contexto, meses)
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
   await contexto.opcoes.confirmarAcesso?.()
@@ -135,34 +112,26 @@ async function importar(contexto: Contexto, registros: Registros): Promise<Relat
   return { ...relatorio(contexto, 'importado', mensagem), ...feito, meses: publicos }
 }
 
-/** Stages the good lines in short transactions and counts them by month. */
-async function preparar(contexto: Contexto, registros: Registros): Promise<MesDoArquivo[]> {
-  const { clock, trava, erros, opcoes } = contexto
-  const mesAtual = `${clock.today().slice(0, 7)}-01`
+/** Stages the good lines and counts them by month. */
+async function preparar(
+  contexto: Contexto,
+  registros: Planilha<ColunaFipe>['registros'],
+): Promise<MesDoArquivo[]> {
+  const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
   const meses = new Map<string, MesDoArquivo>()
-  let lote: LinhaFipe[] = []
-  const gravar = async () => {
-    const linhas = lote
-    lote = []
-    anotar(contexto, 'Lendo')
-    await emPasso(contexto, (tx) => preparo.insertLinhas(tx, trava.id, linhas))
-    contexto.onProgress(`${quantos(contexto.linhas, 'linha lida', 'linhas lidas')}…`)
-  }
-  for await (const registro of registros) {
-    opcoes.signal?.throwIfAborted()
-    contexto.linhas++
-    const lida = 'motivo' in registro ? registro : lerLinhaFipe(registro.linha, registro.valores, mesAtual)
-    if ('motivo' in lida) {
-      erros.add(lida.linha, lida.motivo)
-      continue
-    }
-    const chave = `${lida.mes} ${lida.tipoId}`
-    const mes = meses.get(chave)
-    if (mes) mes.precos++
-    else meses.set(chave, { tipoId: lida.tipoId, mes: lida.mes, precos: 1, novo: true })
-    if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
-  }
-  if (lote.length > 0) await gravar()
+  await prepararLinhas(contexto, registros, {
+    ler(linha, valores: Partial<Record<ColunaFipe, string>>) {
+      const lida = lerLinhaFipe(linha, valores, mesAtual)
+      if ('motivo' in lida) return lida
+      const { tipoId, mes } = lida
+      const chave = `${mes} ${tipoId}`
+      const contado = meses.get(chave)
+      if (contado) contado.precos++
+      else meses.set(chave, { tipoId, mes, precos: 1, novo: true })
+      return lida
+    },
+    insertLinhas: preparo.insertLinhas,
+  })
   return [...meses.values()].toSorted((a, b) => a.mes.localeCompare(b.mes) || a.tipoId - b.tipoId)
 }
 
@@ -196,7 +165,7 @@ async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): 
 
 /** The prices go ahead, unseen; what makes them count is one short transaction. */
 async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
-  const { db, trava, linhas, onProgress, opcoes } = contexto
+  const { db, trava, linhas, opcoes } = contexto
   anotar(contexto, 'Gravando')
   await emPasso(contexto, (tx) => preparo.updateRecentes(tx, trava.id))
   const ultima = await preparo.findUltimaLinha(db, trava.id)
@@ -204,7 +173,7 @@ async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
     opcoes.signal?.throwIfAborted()
     const faixa = { de, ate: de + LINHAS_POR_VEZ - 1 }
     await emPasso(contexto, (tx) => publicacao.insertPrecosAdiantados(tx, trava.id, faixa))
-    onProgress(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
+    opcoes.onProgress?.(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
   }
   const feito = await emPasso(contexto, (tx) => virar(tx, contexto, meses))
   await atualizarEstatisticas(db)
@@ -234,19 +203,6 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
     },
   })
   return { marcasNovas, modelosNovos }
-}
-
-/** What whoever waits on a screen is told, with the import's next transaction. */
-function anotar({ trava, linhas }: Contexto, etapa: string): void {
-  Object.assign(trava.progresso, { etapa, linhas })
-}
-
-/** One transaction of the import, while it still has the right to write. */
-function emPasso<T>({ db, trava }: Contexto, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTransaction(db, async (tx) => {
-    await trava.renovar(tx)
-    return work(tx)
-  })
 }
 
 /** The embedded engine has nobody who does it in time, and after the first load every plan depends on it. */

@@ -9,7 +9,8 @@ import { type Clock, clockFrom } from '../../../clock.ts'
 import type { Banco } from '../../../db/connection.ts'
 import { copyTestBanco, createTestBanco } from '../../../db/testing.ts'
 import type { Db } from '../../../db/tables.ts'
-import { importarFipe, type OpcoesFipe } from './fipe-importacao.service.ts'
+import type { OpcoesDeImportacao } from '../../../importacao/importar.ts'
+import { importarFipe } from './fipe-importacao.service.ts'
 import { esvaziar, snapshot } from '../testing/precos.ts'
 
 let banco: Banco
@@ -45,7 +46,7 @@ async function* bytes(conteudo: string, meio?: Promise<unknown>) {
   yield all.subarray(100_000)
 }
 
-const importar = (numero: string, opcoes?: OpcoesFipe, meio?: Promise<unknown>) =>
+const importar = (numero: string, opcoes?: OpcoesDeImportacao, meio?: Promise<unknown>) =>
   importarFipe(banco.db, clock, bytes(mes(numero), meio), opcoes)
 
 /** As if a minute had passed since the last sign of life of whatever is under way. */

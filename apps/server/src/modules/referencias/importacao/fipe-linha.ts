@@ -4,6 +4,7 @@ import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import { ANO_ZERO_KM, QUALQUER_COMBUSTIVEL, TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
 import * as z from 'zod'
+import type { ImportacaoFipeTable } from '../../../db/tables/importacao.ts'
 import { lerCentesimos } from '../../../importacao/numeros.ts'
 
 /** The columns of domain 6, as published. */
@@ -19,19 +20,7 @@ export const COLUNAS_FIPE = [
 ] as const
 export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
 
-export interface LinhaFipe {
-  linha: number
-  /** The month's first day. */
-  mes: Dia
-  tipoId: number
-  codigoFipe: string
-  marca: string
-  modelo: string
-  /** 32000: zero km. */
-  anoModelo: number
-  combustivel: string
-  preco: Centavos
-}
+export type LinhaFipe = Omit<ImportacaoFipeTable, 'importacaoId'>
 
 /** What FIPE writes, normalised. Flex is priced as Gasolina (domain 6). */
 const COMBUSTIVEIS: Partial<Record<string, string>> = {

@@ -16,14 +16,15 @@ export async function insertLinhas(
   importacaoId: number,
   linhas: readonly LinhaFipe[],
 ): Promise<void> {
+  const coluna = <C extends keyof LinhaFipe>(nome: C) => linhas.map((linha) => linha[nome])
   await sql`
     insert into importacao_fipe (importacao_id, linha, mes, tipo_id, codigo_fipe, marca, modelo, ano_modelo, combustivel, preco)
     select ${importacaoId}::bigint, l.* from unnest(
-      ${linhas.map(({ linha }) => linha)}::integer[], ${linhas.map(({ mes }) => mes)}::date[],
-      ${linhas.map(({ tipoId }) => tipoId)}::smallint[], ${linhas.map(({ codigoFipe }) => codigoFipe)}::text[],
-      ${linhas.map(({ marca }) => marca)}::text[], ${linhas.map(({ modelo }) => modelo)}::text[],
-      ${linhas.map(({ anoModelo }) => anoModelo)}::integer[], ${linhas.map(({ combustivel }) => combustivel)}::text[],
-      ${linhas.map(({ preco }) => preco)}::bigint[]) as l`.execute(tx)
+      ${coluna('linha')}::integer[], ${coluna('mes')}::date[],
+      ${coluna('tipoId')}::smallint[], ${coluna('codigoFipe')}::text[],
+      ${coluna('marca')}::text[], ${coluna('modelo')}::text[],
+      ${coluna('anoModelo')}::integer[], ${coluna('combustivel')}::text[],
+      ${coluna('preco')}::bigint[]) as l`.execute(tx)
   await sql`
     insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, marca, modelo, mes, recente, novo)
     select f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo, max(f.mes), false,
