@@ -1,5 +1,4 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
-import { formatInstante } from '@lastro/shared/dia'
 import {
   maisProtegida,
   mesmasProtecoes,
@@ -13,7 +12,6 @@ import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { aceitaVersao } from '../../http/versao.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countAprovadores,
@@ -24,7 +22,7 @@ import {
   updateReducao,
   updatePolitica,
 } from './politicas.repository.ts'
-import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 /** The policy in force of an institution; without one of its own all protections are off. */
 async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
@@ -85,7 +83,11 @@ function mudarPolitica(
   const { usuarioId } = ato.sessao
   return withTransaction(db, async (tx) => {
     const politica = await lockPolitica(tx, instituicaoId)
-    if (!aceitaVersao(ato.ifMatch, politica)) throw await desatualizada(tx, instituicaoId)
+    await exigirVersao(tx, ato.ifMatch, {
+      atual: politica,
+      mudanca: { instituicaoId, entidade: 'politica', entidadeId: instituicaoId },
+      foiAlterado: 'A política foi alterada',
+    })
     const reducao = await findReducao(tx, instituicaoId)
     const mudanca = decidir({ ...politica, reducao })
     if (mudanca) {
@@ -110,16 +112,6 @@ function mudarPolitica(
     }
     return apresentarPolitica(tx, ato)
   })
-}
-
-async function desatualizada(tx: Tx, instituicaoId: number) {
-  const ultima = await findUltimaMudanca(tx, {
-    instituicaoId,
-    entidade: 'politica',
-    entidadeId: instituicaoId,
-  })
-  const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
-  return new BusinessError(`A política foi alterada${quem}. Confira as mudanças antes de continuar.`, 412)
 }
 
 /**

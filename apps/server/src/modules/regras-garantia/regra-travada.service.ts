@@ -1,15 +1,13 @@
-import { formatInstante } from '@lastro/shared/dia'
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Tx } from '../../db/tables.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho } from '../../http/ato.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { aceitaVersao } from '../../http/versao.ts'
 
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
 import { existsItens, lockRegra } from './regras-garantia.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
-import { findUltimaMudanca } from '../registro-de-auditoria/registro.repository.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 
 export const ENTIDADE_REGRA = 'regraGarantia'
 
@@ -34,7 +32,14 @@ export async function travarRegra(
   await lockRegra(tx, chave, para)
   const regra = await findRegra(tx, { instituicaoId: chave.instituicaoId }, id)
   if (!regra) throw new BusinessError(REGRA_NAO_ENCONTRADA, 404)
-  if (!aceitaVersao(ifMatch, regra)) throw await desatualizada(tx, chave)
+  const { instituicaoId } = chave
+  await exigirVersao(tx, ifMatch, {
+    atual: regra,
+    // Only a change of the items counts the version up; a move of the default does not.
+    mudanca: { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: id, acao: 'alterarItens' },
+    foiAlterado: 'Esta regra foi alterada',
+    confira: 'os itens',
+  })
   const { versao } = regra
   const filtros = await listFiltros(tx, [{ id, versao }])
   const itens = await listItens(tx, { regraId: id, versao })
@@ -45,18 +50,6 @@ export async function travarRegra(
     itens,
     nova: itens.length === 0 && !(await existsItens(tx, id)),
   }
-}
-
-async function desatualizada(tx: Tx, { instituicaoId, regraId }: RegraTravada['chave']) {
-  // Only a change of the items counts the version up; a move of the default does not.
-  const ultima = await findUltimaMudanca(tx, {
-    instituicaoId,
-    entidade: ENTIDADE_REGRA,
-    entidadeId: regraId,
-    acao: 'alterarItens',
-  })
-  const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
-  return new BusinessError(`Esta regra foi alterada${quem}. Confira os itens antes de continuar.`, 412)
 }
 
 /** A rule's whole content in the audit; percentages in hundredths. */

@@ -1,16 +1,14 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
-import { formatInstante } from '@lastro/shared/dia'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError } from '../../../http/errors.ts'
-import { aceitaVersao } from '../../../http/versao.ts'
-import { findUltimaMudanca } from '../../registro-de-auditoria/registro.repository.ts'
+import { exigirVersao } from '../../registro-de-auditoria/exigir-versao.service.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
-import { type ContratoRow, lockContratos } from './contratos.repository.ts'
+import { lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
@@ -61,22 +59,15 @@ export function travarContrato<T>(
   return withTransaction(db, async (tx) => {
     const [estado] = await lerEstados(tx, await lockContratos(tx, donoDe(ato), [ato.id]))
     if (!estado) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
-    await checkIfMatch(tx, ato, estado.contrato)
+    await exigirVersao(tx, ato.ifMatch, {
+      atual: estado.contrato,
+      // A first consent doesn't count the version up, and the store learns nothing of it.
+      mudanca: { ...contratoNaAuditoria(estado.contrato), exceto: 'primeiraAprovacao' },
+      foiAlterado: 'Este contrato foi alterado',
+    })
     const { instituicaoFinanceiraId, id } = estado.contrato
     const chave = { instituicaoFinanceiraId, id }
     const travado = { tx, clock, ato, lado: ato.alvo.lado, chave, ...estado }
     return work({ ...travado, para: decidir(travado) })
   })
-}
-
-/** Domain 2: two people at one contract. */
-async function checkIfMatch(tx: Tx, { ifMatch }: AtoNoCaminho, contrato: ContratoRow): Promise<void> {
-  if (aceitaVersao(ifMatch, contrato)) return
-  const ultimo = await findUltimaMudanca(tx, {
-    ...contratoNaAuditoria(contrato),
-    // Doesn't count the version up, and the store learns nothing of it.
-    exceto: 'primeiraAprovacao',
-  })
-  const quem = ultimo ? ` por ${ultimo.usuario ?? 'Lastro'} em ${formatInstante(ultimo.ocorridaEm)}` : ''
-  throw new BusinessError(`Este contrato foi alterado${quem}. Confira as mudanças antes de continuar.`, 412)
 }

@@ -1,0 +1,26 @@
+import { formatInstante } from '@lastro/shared/dia'
+import type { Tx } from '../../db/tables.ts'
+import { BusinessError } from '../../http/errors.ts'
+import { aceitaVersao } from '../../http/versao.ts'
+import { findUltimaMudanca } from './registro.repository.ts'
+
+interface Conferida {
+  atual: { versao: number }
+  /** Whose last change counted the version up. */
+  mudanca: Parameters<typeof findUltimaMudanca>[1]
+  /** 'Este contrato foi alterado' */
+  foiAlterado: string
+  confira?: string
+}
+
+/** Domain 2, two people at one thing: throws 412 naming who changed it last where If-Match, as sent, names another version of it. */
+export async function exigirVersao(
+  tx: Tx,
+  ifMatch: string | undefined,
+  { atual, mudanca, foiAlterado, confira = 'as mudanças' }: Conferida,
+): Promise<void> {
+  if (aceitaVersao(ifMatch, atual)) return
+  const ultima = await findUltimaMudanca(tx, mudanca)
+  const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
+  throw new BusinessError(`${foiAlterado}${quem}. Confira ${confira} antes de continuar.`, 412)
+}
