@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { isApiError } from '../lib/api-error.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -16,11 +17,13 @@ export function TentarDeNovo() {
   )
 }
 
-/** Stands where a list would be that could not be read. */
-export function LoadError({ title }: { title: string }) {
+/** Stands where a list would be that could not be read; a refusal says why in its own words, anything else was told by a toast. */
+export function LoadError({ title, error }: { title: string; error?: unknown }) {
   return (
     <Sheet>
-      <EmptyState icon={IconAlertTriangle} title={title} action={<TentarDeNovo />} />
+      <EmptyState icon={IconAlertTriangle} title={title} action={<TentarDeNovo />}>
+        {isApiError(error) ? error.mensagem : undefined}
+      </EmptyState>
     </Sheet>
   )
 }

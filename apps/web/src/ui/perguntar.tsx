@@ -1,15 +1,46 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type ApiError, fraseDoConflito } from '../lib/api-error.ts'
 import { Aviso } from './aviso.tsx'
 import { type ConfirmOptions, confirmar } from './dialogs.tsx'
 
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
 
-interface Detalhes extends Pick<ConfirmOptions, 'fatos' | 'perigo'> {
-  /** What else the answer means. */
-  aviso?: string | false
+interface Detalhes extends Omit<ConfirmOptions, 'message' | 'confirm' | 'cancel' | 'simNao'> {
+  /** What else the answer means, a note each. */
+  aviso?: string | false | readonly string[]
 }
 
-/** SIM / NÃO, with what will happen and a note on what else the answer means. */
-export function perguntarSimNao(message: string, { aviso, ...detalhes }: Detalhes = {}) {
-  const nota = aviso && <Aviso tom="atencao">{aviso}</Aviso>
-  return confirmar({ message, simNao: true, nota, ...detalhes })
+/** SIM / NÃO, with what will happen and a note on what else the answer means. True: yes. */
+export async function perguntarSimNao(
+  message: ConfirmOptions['message'],
+  { aviso, ...detalhes }: Detalhes = {},
+): Promise<boolean> {
+  const nota = [aviso || []].flat().map((texto) => (
+    <Aviso key={texto} tom="atencao">
+      {texto}
+    </Aviso>
+  ))
+  return (await confirmar({ message, simNao: true, nota, ...detalhes })) === true
+}
+
+/** A 412: says who was faster and, in `children`, what they changed. True: take what there is now. */
+export async function perguntarRecarregar(
+  title: string,
+  error: ApiError,
+  children?: ReactNode,
+): Promise<boolean> {
+  const resposta = await confirmar({
+    title,
+    message: (
+      <Stack gap="sm">
+        <Text>{fraseDoConflito(error)}</Text>
+        {children}
+      </Stack>
+    ),
+    confirm: 'Recarregar',
+    cancel: 'Agora não',
+    inofensiva: true,
+  })
+  return resposta === true
 }

@@ -1,18 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { getSessao } from '../lib/session.ts'
-import { confirmar } from './dialogs.tsx'
+import { perguntarSimNao } from './perguntar.tsx'
 
 /** `oQue`: what would be lost, in words. true: leave. */
-export async function perguntarSaida(oQue: string): Promise<boolean> {
-  const sair = await confirmar({
-    message: 'Há alterações não salvas. Deseja sair sem salvar?',
-    simNao: true,
+export const perguntarSaida = (oQue: string): Promise<boolean> =>
+  perguntarSimNao('Há alterações não salvas. Deseja sair sem salvar?', {
     perigo: true,
     fatos: [{ termo: 'Será perdido', valor: oQue }],
   })
-  return sair === true
-}
 
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back or by closing the tab. `oQue`: what would be lost, in words.

@@ -6,10 +6,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useExportacao } from '../../lib/use-exportacao.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
@@ -61,20 +60,20 @@ function Exportar({ busca }: { busca: BuscaDeAuditoria }) {
 }
 
 function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => void }) {
-  const { data, isError, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(auditoriaOptions(busca))
+  const consulta = useInfiniteQuery(auditoriaOptions(busca))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = consulta
   const [aberto, setAberto] = useState<RegistroDeAuditoria>()
-  if (isError && !data) return <LoadError title="Não foi possível carregar a auditoria." />
   const filtrado = Object.values(busca).some((value) => value !== undefined)
   return (
     <>
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar a auditoria."
         label="Auditoria"
         columns={COLUNAS}
         rows={data?.pages.flatMap(({ registros }) => registros)}
         rowKey={({ sequencia }) => sequencia}
         onRow={setAberto}
-        fetching={isPlaceholderData}
         empty={
           <EmptyState
             title="Nenhum registro encontrado"

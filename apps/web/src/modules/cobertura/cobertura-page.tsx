@@ -1,11 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { IconBuildingBank } from '@tabler/icons-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
-import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { ContratosPorCobertura } from './contratos-por-cobertura.tsx'
 import { ImpactoDaImportacao } from './impacto.tsx'
 import { Tendencia } from './tendencia.tsx'
@@ -16,7 +12,6 @@ const ABAS = ['contratos', 'tendencia', 'impacto'] as const
 
 /** What the contracts are worth at today's reference prices, and which are no longer covered (domain 6). */
 export function CoberturaPage() {
-  const { id } = useInstituicao()
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const mudar = (change: Partial<BuscaDeCobertura>) =>
@@ -27,44 +22,39 @@ export function CoberturaPage() {
         title="Cobertura"
         description="Quanto as garantias valem pelos preços de referência de hoje, contrato a contrato."
       />
-      <InstituicaoSelect />
-      {id === undefined ? (
-        <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            A cobertura dos contratos aparece aqui depois da escolha.
-          </EmptyState>
-        </Sheet>
-      ) : (
-        <FormTabs
-          label="Cobertura"
-          value={busca.aba ?? 'contratos'}
-          onChange={(value) => {
-            const aba = ABAS.find((each) => each === value)
-            mudar({ aba: aba === 'contratos' ? undefined : aba })
-          }}
-          tabs={[
-            {
-              value: 'contratos',
-              label: 'Contratos',
-              content: !busca.aba && (
-                <ContratosPorCobertura instituicaoId={id} busca={busca} onChange={mudar} />
-              ),
-            },
-            {
-              value: 'tendencia',
-              label: 'Tendência',
-              content: busca.aba === 'tendencia' && <Tendencia instituicaoId={id} />,
-            },
-            {
-              value: 'impacto',
-              label: 'Última importação',
-              content: busca.aba === 'impacto' && (
-                <ImpactoDaImportacao instituicaoId={id} busca={busca} onChange={mudar} />
-              ),
-            },
-          ]}
-        />
-      )}
+      <ComInstituicao antes="A cobertura dos contratos aparece aqui depois da escolha.">
+        {(id) => (
+          <FormTabs
+            label="Cobertura"
+            value={busca.aba ?? 'contratos'}
+            onChange={(value) => {
+              const aba = ABAS.find((each) => each === value)
+              mudar({ aba: aba === 'contratos' ? undefined : aba })
+            }}
+            tabs={[
+              {
+                value: 'contratos',
+                label: 'Contratos',
+                content: !busca.aba && (
+                  <ContratosPorCobertura instituicaoId={id} busca={busca} onChange={mudar} />
+                ),
+              },
+              {
+                value: 'tendencia',
+                label: 'Tendência',
+                content: busca.aba === 'tendencia' && <Tendencia instituicaoId={id} />,
+              },
+              {
+                value: 'impacto',
+                label: 'Última importação',
+                content: busca.aba === 'impacto' && (
+                  <ImpactoDaImportacao instituicaoId={id} busca={busca} onChange={mudar} />
+                ),
+              },
+            ]}
+          />
+        )}
+      </ComInstituicao>
     </>
   )
 }

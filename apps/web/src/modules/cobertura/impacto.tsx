@@ -1,15 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ContratoImpacto, Impacto } from '@lastro/shared/cobertura/cobertura'
 import { formatInstante } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDownRight, IconHourglass, IconTableImport } from '@tabler/icons-react'
 import { formatMes, plural } from '../../lib/format.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
@@ -66,8 +64,8 @@ interface Props {
 
 /** What the last import of reference prices moved, the biggest losses first. */
 export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
-  const { data, isPlaceholderData, isError } = useQuery(impactoOptions(instituicaoId, busca))
-  if (isError && !data) return <LoadError title="Não foi possível carregar o impacto da importação." />
+  const consulta = useQuery(impactoOptions(instituicaoId, busca))
+  const { data } = consulta
   if (data && !data.importacao)
     return (
       <Sheet>
@@ -87,7 +85,9 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
           Só os que ficaram descobertos
         </ToggleChip>
       </Group>
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar o impacto da importação."
         label="Impacto da última importação"
         columns={COLUNAS}
         rows={data?.contratos}
@@ -97,30 +97,18 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
           params: { id: String(contratoId) },
           state: { cobertura: busca },
         })}
-        fetching={isPlaceholderData}
         empty={
-          data && data.total ? (
-            <EmptyState
-              title="Não há contratos nesta página"
-              action={
-                <Button variant="default" onClick={() => onChange({})}>
-                  Ir para a primeira página
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              title={busca.somente ? 'Nenhum contrato ficou descoberto' : 'Nenhum contrato mudou de valor'}
-            />
-          )
+          <EmptyState
+            title={busca.somente ? 'Nenhum contrato ficou descoberto' : 'Nenhum contrato mudou de valor'}
+          />
         }
-      />
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['contrato', 'contratos']}
-        onChange={(pagina) => onChange({ pagina })}
+        paginas={{
+          pagina: busca.pagina,
+          total: data?.total ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['contrato', 'contratos'],
+          onChange: (pagina) => onChange({ pagina }),
+        }}
       />
     </>
   )

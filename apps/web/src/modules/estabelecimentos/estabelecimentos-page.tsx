@@ -7,12 +7,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -130,40 +128,38 @@ interface ListaProps {
 }
 
 function Lista({ busca, onMudar, acoes }: ListaProps) {
-  const { data, isError, isPlaceholderData } = useQuery(estabelecimentosOptions(busca))
-  if (isError && !data) return <LoadError title="Não foi possível carregar os estabelecimentos." />
+  const consulta = useQuery(estabelecimentosOptions(busca))
   const filtrado = Boolean(busca.filtro || busca.tipo)
   return (
-    <>
-      <DataTable
-        label="Estabelecimentos"
-        columns={COLUNAS}
-        rows={data?.estabelecimentos}
-        rowKey={({ id }) => id}
-        rowActions={acoes}
-        fetching={isPlaceholderData}
-        empty={
-          <EmptyState
-            title={filtrado ? 'Nenhum estabelecimento encontrado' : 'Nenhum estabelecimento cadastrado'}
-            action={
-              filtrado && (
-                <Button variant="default" onClick={() => onMudar({ filtro: undefined, tipo: undefined })}>
-                  Ver todos
-                </Button>
-              )
-            }
-          >
-            {filtrado ? 'Confira o nome ou o CNPJ.' : 'Cadastre o primeiro com Novo estabelecimento.'}
-          </EmptyState>
-        }
-      />
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['estabelecimento', 'estabelecimentos']}
-        onChange={(pagina) => onMudar({ pagina })}
-      />
-    </>
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar os estabelecimentos."
+      label="Estabelecimentos"
+      columns={COLUNAS}
+      rows={consulta.data?.estabelecimentos}
+      rowKey={({ id }) => id}
+      rowActions={acoes}
+      empty={
+        <EmptyState
+          title={filtrado ? 'Nenhum estabelecimento encontrado' : 'Nenhum estabelecimento cadastrado'}
+          action={
+            filtrado && (
+              <Button variant="default" onClick={() => onMudar({ filtro: undefined, tipo: undefined })}>
+                Ver todos
+              </Button>
+            )
+          }
+        >
+          {filtrado ? 'Confira o nome ou o CNPJ.' : 'Cadastre o primeiro com Novo estabelecimento.'}
+        </EmptyState>
+      }
+      paginas={{
+        pagina: busca.pagina,
+        total: consulta.data?.total ?? 0,
+        quantidadePorPagina: POR_PAGINA,
+        nome: ['estabelecimento', 'estabelecimentos'],
+        onChange: (pagina) => onMudar({ pagina }),
+      }}
+    />
   )
 }

@@ -10,12 +10,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
 import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
@@ -39,7 +37,7 @@ export function EstoquePage() {
   const navigate = route.useNavigate()
   const podeImportar = usePermissao('Loja.Estoque.Importar')
   const [aberto, setAberto] = useState<VeiculoDaLoja>()
-  const { data, isPlaceholderData, isError } = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
+  const consulta = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
   const mudar = (change: Partial<BuscaDeEstoque>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
@@ -61,33 +59,30 @@ export function EstoquePage() {
           onChange={(value) => mudar({ situacao: value === 'estoque' ? undefined : value })}
         />
       </Group>
-      {isError && !data ? (
-        <LoadError title="Não foi possível carregar o estoque." />
-      ) : (
-        <DataTable
-          label="Estoque"
-          columns={COLUNAS}
-          rows={data?.veiculos}
-          rowKey={({ id }) => id}
-          onRow={setAberto}
-          sort={lerOrdenacao(busca.ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
-          fetching={isPlaceholderData}
-          empty={
-            <SemVeiculos
-              busca={busca}
-              podeImportar={podeImportar}
-              onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
-            />
-          }
-        />
-      )}
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['veículo', 'veículos']}
-        onChange={(pagina) => mudar({ pagina })}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar o estoque."
+        label="Estoque"
+        columns={COLUNAS}
+        rows={consulta.data?.veiculos}
+        rowKey={({ id }) => id}
+        onRow={setAberto}
+        sort={lerOrdenacao(busca.ordenacao)}
+        onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
+        empty={
+          <SemVeiculos
+            busca={busca}
+            podeImportar={podeImportar}
+            onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
+          />
+        }
+        paginas={{
+          pagina: busca.pagina,
+          total: consulta.data?.total ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['veículo', 'veículos'],
+          onChange: (pagina) => mudar({ pagina }),
+        }}
       />
       {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
     </>

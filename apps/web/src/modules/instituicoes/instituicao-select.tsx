@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { comSituacao, instituicoesOptions, useInstituicao } from './use-instituicao.ts'
 
-export interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+interface InstituicaoFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value: number | null
   onChange: (id: number | null) => void
 }
@@ -28,8 +28,10 @@ export function InstituicaoField({ value, onChange, ...others }: InstituicaoFiel
   )
 }
 
+export type InstituicaoSelectProps = Omit<InstituicaoFieldProps, 'value' | 'onChange'>
+
 /** The operator's choice, kept in the URL; draws nothing for staff of one establishment. */
-export function InstituicaoSelect(props: Omit<InstituicaoFieldProps, 'value' | 'onChange'>) {
+export function InstituicaoSelect(props: InstituicaoSelectProps) {
   const { id, operador, escolher } = useInstituicao()
   if (!operador) return null
   return (

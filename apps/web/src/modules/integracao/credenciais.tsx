@@ -4,10 +4,9 @@ import { formatInstante } from '@lastro/shared/dia'
 import { IconBan, IconCircleCheck, IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TentarDeNovo } from '../../ui/load-error.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
@@ -51,7 +50,7 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
 
 /** By what the store's own system signs in. */
 export function Credenciais({ lojaId }: { lojaId: number }) {
-  const { data, isError } = useQuery(credenciaisOptions(lojaId))
+  const consulta = useQuery(credenciaisOptions(lojaId))
   const podeAlterar = usePodeIntegrar()
   const criar = useCriarCredencial(lojaId)
   const revogar = useRevogarCredencial()
@@ -73,10 +72,12 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
           </Button>
         )}
       </Group>
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar as credenciais."
         label="Credenciais"
         columns={COLUNAS}
-        rows={isError && !data ? [] : data}
+        rows={consulta.data}
         rowKey={({ id }) => id}
         skeletonRows={2}
         {...(podeAlterar && {
@@ -96,13 +97,9 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
           ),
         })}
         empty={
-          isError ? (
-            <EmptyState title="Não foi possível carregar as credenciais." action={<TentarDeNovo />} />
-          ) : (
-            <EmptyState icon={IconKey} title="Nenhuma credencial">
-              Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.
-            </EmptyState>
-          )
+          <EmptyState icon={IconKey} title="Nenhuma credencial">
+            Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.
+          </EmptyState>
         }
       />
       {criando && (

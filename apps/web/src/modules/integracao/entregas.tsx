@@ -3,11 +3,9 @@ import { formatInstante } from '@lastro/shared/dia'
 import { type Entrega, ESTADOS_DA_ENTREGA, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TentarDeNovo } from '../../ui/load-error.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
 import { type BuscaDeEntregas, ENTREGAS_POR_PAGINA, entregasOptions } from './use-webhooks.ts'
@@ -35,9 +33,9 @@ interface EntregasProps {
 /** The log of what was sent. */
 export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
   const { estado, pagina } = busca
-  const { data, isError, isPlaceholderData } = useQuery(entregasOptions(lojaId, { estado, pagina }))
+  const consulta = useQuery(entregasOptions(lojaId, { estado, pagina }))
   const [aberta, setAberta] = useState<number>()
-  const entrega = data?.entregas.find(({ id }) => id === aberta)
+  const entrega = consulta.data?.entregas.find(({ id }) => id === aberta)
   return (
     <Stack component="section" gap="sm" aria-labelledby="entregas">
       <Group justify="space-between">
@@ -54,30 +52,27 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
           }
         />
       </Group>
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar as entregas."
         label="Entregas"
         columns={COLUNAS}
-        rows={isError && !data ? [] : data?.entregas}
+        rows={consulta.data?.entregas}
         rowKey={({ id }) => id}
         onRow={({ id }) => setAberta(id)}
-        fetching={isPlaceholderData}
         skeletonRows={4}
         empty={
-          isError ? (
-            <EmptyState title="Não foi possível carregar as entregas." action={<TentarDeNovo />} />
-          ) : (
-            <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
-              Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.
-            </EmptyState>
-          )
+          <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
+            Cada aviso ao seu sistema aparece aqui por 90 dias, com as respostas recebidas.
+          </EmptyState>
         }
-      />
-      <Paginator
-        pagina={pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={ENTREGAS_POR_PAGINA}
-        nome={['entrega', 'entregas']}
-        onChange={(nova) => onBuscar({ ...busca, pagina: nova })}
+        paginas={{
+          pagina,
+          total: consulta.data?.total ?? 0,
+          quantidadePorPagina: ENTREGAS_POR_PAGINA,
+          nome: ['entrega', 'entregas'],
+          onChange: (nova) => onBuscar({ ...busca, pagina: nova }),
+        }}
       />
       {entrega && <EntregaModal entrega={entrega} onClose={() => setAberta(undefined)} />}
     </Stack>

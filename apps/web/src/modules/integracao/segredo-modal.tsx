@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { Aviso } from '../../ui/aviso.tsx'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 
 export interface Segredo {
   titulo: string
@@ -23,11 +23,10 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
   const fechar = async () => {
     const sim =
       copiado ||
-      (await confirmar({
-        message: 'O segredo ainda não foi copiado e não será mostrado outra vez. Deseja fechar assim mesmo?',
-        simNao: true,
-        perigo: true,
-      }))
+      (await perguntarSimNao(
+        'O segredo ainda não foi copiado e não será mostrado outra vez. Deseja fechar assim mesmo?',
+        { perigo: true },
+      ))
     if (sim) onClose()
   }
   return (

@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 
 export const credenciaisOptions = (lojaId: number) =>
   queryOptions({
@@ -35,16 +35,17 @@ export function useRevogarCredencial() {
     meta: { sucesso: 'Credencial revogada', muda },
   })
   return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {
-    const sim = await confirmar({
-      title: 'Revogar credencial',
-      message: `O sistema que usa “${nome}” deixa de entrar imediatamente, e isto não pode ser desfeito. Deseja revogar?`,
-      simNao: true,
-      perigo: true,
-      fatos: [
-        { termo: 'Token', valor: `lastro_…${tokenFinal}` },
-        { termo: 'Último uso', valor: ultimoUsoEm ? formatInstante(ultimoUsoEm) : 'Nunca usada' },
-      ],
-    })
+    const sim = await perguntarSimNao(
+      `O sistema que usa “${nome}” deixa de entrar imediatamente, e isto não pode ser desfeito. Deseja revogar?`,
+      {
+        title: 'Revogar credencial',
+        perigo: true,
+        fatos: [
+          { termo: 'Token', valor: `lastro_…${tokenFinal}` },
+          { termo: 'Último uso', valor: ultimoUsoEm ? formatInstante(ultimoUsoEm) : 'Nunca usada' },
+        ],
+      },
+    )
     if (sim) mutate(id)
   }
 }

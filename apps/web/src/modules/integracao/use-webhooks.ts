@@ -12,8 +12,8 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 
 /** While something is on its way its outcome is looked for. */
 const OLHAR_A_CADA = 2_000
@@ -96,34 +96,27 @@ export function useAcoesDoWebhook() {
       acao.mutate({ id, acao: 'ativar' }, { onSuccess: () => toastSucesso('Endereço ativado') }),
     async desativar(webhook: Webhook) {
       const { id, url } = webhook
-      const sim = await confirmar({
-        title: 'Desativar endereço',
-        message: `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
-        simNao: true,
-        perigo: true,
-        fatos: fatosDoEndereco(webhook),
-      })
+      const sim = await perguntarSimNao(
+        `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
+        { title: 'Desativar endereço', perigo: true, fatos: fatosDoEndereco(webhook) },
+      )
       if (sim)
         acao.mutate({ id, acao: 'desativar' }, { onSuccess: () => toastSucesso('Endereço desativado') })
     },
     async excluir(webhook: Webhook) {
       const { id, url } = webhook
-      const sim = await confirmar({
+      const sim = await perguntarSimNao(`Deseja excluir o endereço ${url}?`, {
         title: 'Excluir endereço',
-        message: `Deseja excluir o endereço ${url}?`,
-        simNao: true,
         perigo: true,
         fatos: fatosDoEndereco(webhook),
       })
       if (sim) excluir.mutate(id, { onSuccess: () => toastSucesso('Excluído com sucesso') })
     },
     async trocarSegredo({ id }: Webhook): Promise<string | undefined> {
-      const sim = await confirmar({
-        title: 'Trocar segredo',
-        message:
-          'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
-        simNao: true,
-      })
+      const sim = await perguntarSimNao(
+        'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
+        { title: 'Trocar segredo' },
+      )
       return sim ? (await segredo.mutateAsync(id)).segredo : undefined
     },
   }

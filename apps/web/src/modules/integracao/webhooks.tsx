@@ -20,10 +20,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TentarDeNovo } from '../../ui/load-error.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
@@ -80,7 +79,7 @@ const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura do
 
 /** Where the store's own system is told of events. */
 export function Webhooks({ lojaId }: { lojaId: number }) {
-  const { data, isError } = useQuery(webhooksOptions(lojaId))
+  const consulta = useQuery(webhooksOptions(lojaId))
   const podeAlterar = usePodeIntegrar()
   const criar = useCriarWebhook(lojaId)
   const acoes = useAcoesDoWebhook()
@@ -116,27 +115,25 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
             leftSection={<IconPlus size={18} aria-hidden />}
             variant="default"
             onClick={() => setCriando(true)}
-            disabled={(data?.length ?? 0) >= MAXIMO_DE_WEBHOOKS}
+            disabled={(consulta.data?.length ?? 0) >= MAXIMO_DE_WEBHOOKS}
           >
             Novo endereço
           </Button>
         )}
       </Group>
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar os endereços."
         label="Endereços de aviso"
         columns={COLUNAS}
-        rows={isError && !data ? [] : data}
+        rows={consulta.data}
         rowKey={({ id }) => id}
         skeletonRows={1}
         {...(podeAlterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
         empty={
-          isError ? (
-            <EmptyState title="Não foi possível carregar os endereços." action={<TentarDeNovo />} />
-          ) : (
-            <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
-              Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.
-            </EmptyState>
-          )
+          <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
+            Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.
+          </EmptyState>
         }
       />
       {criando && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { useQuery } from '@tanstack/react-query'
@@ -7,12 +7,10 @@ import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
 import { notificacoesOptions, POR_PAGINA } from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
@@ -55,34 +53,35 @@ export function NotificacoesPage() {
   const [escolhida, setEscolhida] = useState<Notificacao>()
   // Without any permission there is nothing to be told of, and the call would be refused.
   const semAcesso = permissoes.length === 0
-  const { data, isPlaceholderData, isError } = useQuery({
+  const consulta = useQuery({
     ...notificacoesOptions(idEstabelecimento, pagina),
     enabled: !semAcesso,
   })
-  const irPara = (nova: number | undefined) => void navigate({ search: { pagina: nova } })
+  const { data } = consulta
   const total = data?.total ?? 0
   return (
     <>
       <PageHeader title="Notificações" description={data && resumo(total, data.naoLidas)} />
-      {isError && !data ? (
-        <LoadError title="Não foi possível carregar as notificações." />
-      ) : (
-        <DataTable
-          label="Notificações"
-          columns={COLUNAS}
-          rows={semAcesso ? [] : data?.notificacoes}
-          rowKey={({ id }) => id}
-          onRow={setEscolhida}
-          fetching={isPlaceholderData}
-          empty={<Vazia total={total} onPrimeira={() => irPara(undefined)} />}
-        />
-      )}
-      <Paginator
-        pagina={pagina}
-        total={total}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['notificação', 'notificações']}
-        onChange={irPara}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar as notificações."
+        label="Notificações"
+        columns={COLUNAS}
+        rows={semAcesso ? [] : data?.notificacoes}
+        rowKey={({ id }) => id}
+        onRow={setEscolhida}
+        empty={
+          <EmptyState icon={IconBell} title="Nenhuma notificação">
+            O que acontecer com os seus contratos e propostas aparece aqui.
+          </EmptyState>
+        }
+        paginas={{
+          pagina,
+          total,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['notificação', 'notificações'],
+          onChange: (nova) => void navigate({ search: { pagina: nova } }),
+        }}
       />
       <NotificacaoModal notificacao={escolhida} onClose={() => setEscolhida(undefined)} />
     </>
@@ -92,24 +91,4 @@ export function NotificacoesPage() {
 const resumo = (total: number, naoLidas: number) => {
   if (total === 0) return undefined
   return naoLidas === 0 ? 'Todas foram lidas.' : `${plural(naoLidas, 'não lida', 'não lidas')}.`
-}
-
-function Vazia({ total, onPrimeira }: { total: number; onPrimeira: () => void }) {
-  if (total > 0)
-    return (
-      <EmptyState
-        icon={IconBell}
-        title="Não há notificações nesta página"
-        action={
-          <Button variant="default" onClick={onPrimeira}>
-            Ir para a primeira página
-          </Button>
-        }
-      />
-    )
-  return (
-    <EmptyState icon={IconBell} title="Nenhuma notificação">
-      O que acontecer com os seus contratos e propostas aparece aqui.
-    </EmptyState>
-  )
 }

@@ -1,10 +1,9 @@
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useQuery } from '@tanstack/react-query'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 
 const COLUNAS: readonly DataColumn<Instituicao>[] = [
@@ -19,8 +18,8 @@ const COLUNAS: readonly DataColumn<Instituicao>[] = [
 
 /** Spec 2.4: the institutions by nomeFantasia; staff of one see their own. */
 export function InstituicoesPage() {
-  const { data, isError } = useQuery(instituicoesOptions)
-  const instituicoes = data?.instituicoesFinanceiras.toSorted((a, b) =>
+  const consulta = useQuery(instituicoesOptions)
+  const instituicoes = consulta.data?.instituicoesFinanceiras.toSorted((a, b) =>
     a.nomeFantasia.localeCompare(b.nomeFantasia, 'pt-BR'),
   )
   return (
@@ -29,22 +28,20 @@ export function InstituicoesPage() {
         title="Parâmetros Comerciais"
         description="Escolha a instituição financeira para ver e alterar os valores por evento."
       />
-      {isError && !instituicoes ? (
-        <LoadError title="Não foi possível carregar as instituições." />
-      ) : (
-        <DataTable
-          label="Instituições financeiras"
-          columns={COLUNAS}
-          rows={instituicoes}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({
-            to: '/configuracoes/parametros-comerciais/detalhe/$id',
-            params: { id: String(id) },
-          })}
-          skeletonRows={3}
-          empty={<EmptyState title="Nenhuma instituição financeira" />}
-        />
-      )}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar as instituições."
+        label="Instituições financeiras"
+        columns={COLUNAS}
+        rows={instituicoes}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({
+          to: '/configuracoes/parametros-comerciais/detalhe/$id',
+          params: { id: String(id) },
+        })}
+        skeletonRows={3}
+        empty={<EmptyState title="Nenhuma instituição financeira" />}
+      />
     </>
   )
 }

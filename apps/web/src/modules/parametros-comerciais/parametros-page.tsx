@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { instituicoesOptions } from '../instituicoes/use-instituicao.ts'
@@ -67,14 +66,13 @@ interface ListaProps {
 }
 
 function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
-  const { data, isError } = useQuery({
+  const consulta = useQuery({
     ...parametrosOptions(instituicaoId ?? 0),
     enabled: instituicaoId !== undefined,
   })
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirParametro()
-  if (isError && !data) return <LoadError title="Não foi possível carregar os parâmetros." />
   const acoes = (parametro: ParametroComercial) => [
     ...(podeAlterar ? [{ label: 'Editar', icon: IconPencil, onClick: () => onEditar(parametro) }] : []),
     ...(podeExcluir
@@ -82,10 +80,12 @@ function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
       : []),
   ]
   return (
-    <DataTable
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar os parâmetros."
       label="Parâmetros comerciais"
       columns={COLUNAS}
-      rows={data}
+      rows={consulta.data}
       rowKey={({ id }) => id}
       {...((podeAlterar || podeExcluir) && {
         rowActions: rowMenu((parametro: ParametroComercial) => `Ações de ${nomeDo(parametro)}`, acoes),

@@ -9,11 +9,11 @@ import {
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
-import { isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro, primeiros } from '../../lib/format.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { podendoForcar } from '../../ui/podendo-forcar.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
 
@@ -89,34 +89,27 @@ const afetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusaoParametr
 /** Spec section 4: asks, tries, and on a 409 asks again before the force flag. */
 export function useExcluirParametro() {
   const { mutateAsync } = useMutation({
-    mutationFn: ({ id, forcarExclusao }: { id: number; forcarExclusao?: true }) =>
-      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao } }),
+    mutationFn: ({ id, forcar }: { id: number; forcar: boolean }) =>
+      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao: forcar || undefined } }),
     meta: { silent: [409], sucesso: 'Apagado com sucesso', muda },
   })
   return async (parametro: ParametroComercial): Promise<void> => {
     const { id } = parametro
-    const sim = await confirmar({
+    const sim = await perguntarSimNao('Deseja excluir este ítem?', {
       title: 'Excluir Parametro',
-      message: 'Deseja excluir este ítem?',
-      simNao: true,
       perigo: true,
       fatos: fatosDaExclusao(parametro),
     })
     if (!sim) return
-    try {
-      await mutateAsync({ id })
-    } catch (error) {
-      if (!isApiError(error, 409)) return
-      const emUso = error.read(exclusaoParametroResponse)
-      const assimMesmo = await confirmar({
-        title: 'Atenção',
-        message: EM_USO,
-        simNao: true,
-        perigo: true,
-        fatos: emUso ? [{ termo: 'Contratos ativos', valor: afetados(emUso) }] : [],
-      })
-      // A failure of the second try has been told already.
-      if (assimMesmo) await mutateAsync({ id, forcarExclusao: true }).catch(() => undefined)
-    }
+    const excluir = podendoForcar(
+      (forcar) => mutateAsync({ id, forcar }),
+      (error) => {
+        const emUso = error.read(exclusaoParametroResponse)
+        const fatos = emUso ? [{ termo: 'Contratos ativos', valor: afetados(emUso) }] : []
+        return { message: EM_USO, fatos }
+      },
+    )
+    // A failure has been told already.
+    await excluir.catch(() => undefined)
   }
 }

@@ -8,9 +8,9 @@ import {
 } from '@lastro/shared/politicas/politica'
 import type { ReactNode } from 'react'
 import { Aviso } from '../../ui/aviso.tsx'
-import { confirmar } from '../../ui/dialogs.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
@@ -53,16 +53,13 @@ interface PoliticaFormProps {
 /** Asks once more before something weaker is asked for. */
 async function seguirComReducao(vigente: Protecoes, pedida: Protecoes): Promise<boolean> {
   if (mesmasProtecoes(maisProtegida(vigente, pedida), pedida)) return true
-  const sim = await confirmar({
-    title: 'Reduzir a proteção',
-    perigo: true,
-    message: [
+  return perguntarSimNao(
+    [
       ...diferencas(maisProtegida(vigente, pedida), pedida),
       'Isto só passa a valer quando outra pessoa confirmar. Deseja pedir a redução?',
     ].join(' '),
-    simNao: true,
-  })
-  return sim === true
+    { title: 'Reduzir a proteção', perigo: true },
+  )
 }
 
 /** The policy of an institution, its three protections in words. */

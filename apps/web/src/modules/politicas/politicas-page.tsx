@@ -1,37 +1,25 @@
 import { Stack } from '@mantine/core'
-import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissao } from '../../lib/session.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { FormSkeleton } from '../../ui/skeletons.tsx'
-import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
-import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { PoliticaForm } from './politica-form.tsx'
 import { ReducaoPendente } from './reducao.tsx'
 import { politicaOptions, useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
 
 /** What an institution demands of its own people beyond their permissions (docs/decisoes/0013). */
 export function PoliticasPage() {
-  const { id } = useInstituicao()
   return (
     <>
       <PageHeader
         title="Políticas"
         description="O que a instituição exige da própria equipe, além das permissões. Aumentar a proteção vale na hora; reduzir precisa de duas pessoas."
       />
-      <InstituicaoSelect />
-      {id === undefined ? (
-        <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            As políticas aparecem aqui depois da escolha.
-          </EmptyState>
-        </Sheet>
-      ) : (
-        <PoliticaDaInstituicao key={id} instituicaoId={id} />
-      )}
+      <ComInstituicao antes="As políticas aparecem aqui depois da escolha.">
+        {(id) => <PoliticaDaInstituicao key={id} instituicaoId={id} />}
+      </ComInstituicao>
     </>
   )
 }

@@ -7,10 +7,10 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { apiWithEtag, type Metodo } from '../../lib/api.ts'
-import { fraseDoConflito, isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarRecarregar } from '../../ui/perguntar.tsx'
 
 const path = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/politica`
 
@@ -47,15 +47,8 @@ export function useMudarPolitica(instituicaoId: number, etag: string | null) {
       else toastSucesso(sucesso)
     },
     onError: async (error) => {
-      if (!isApiError(error, 412)) return
-      const recarregar = await confirmar({
-        title: 'Política alterada',
-        message: fraseDoConflito(error),
-        confirm: 'Recarregar',
-        cancel: 'Agora não',
-        inofensiva: true,
-      })
-      if (recarregar) await queryClient.invalidateQueries({ queryKey })
+      if (isApiError(error, 412) && (await perguntarRecarregar('Política alterada', error)))
+        await queryClient.invalidateQueries({ queryKey })
     },
   })
   const feito = (chamada: Chamada): Promise<boolean> =>

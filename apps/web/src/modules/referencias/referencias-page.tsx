@@ -5,11 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { CarregarMes, nomeDoMes } from './carregar-mes.tsx'
 import { POR_PAGINA, referenciasOptions } from './use-referencias.ts'
 
@@ -31,7 +29,7 @@ const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
 export function ReferenciasPage() {
   const { pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isError, isPlaceholderData } = useQuery(referenciasOptions(pagina))
+  const consulta = useQuery(referenciasOptions(pagina))
   const podeAlterar = usePermissao('Plataforma.Referencias.Alterar')
   return (
     <>
@@ -40,28 +38,25 @@ export function ReferenciasPage() {
         description="Os meses da tabela FIPE que dão preço aos veículos. O mais novo de cada tipo é o que vale."
       />
       {podeAlterar && <CarregarMes />}
-      {isError && !data ? (
-        <LoadError title="Não foi possível carregar os meses." />
-      ) : (
-        <DataTable
-          label="Meses carregados"
-          columns={COLUNAS}
-          rows={data?.meses}
-          rowKey={({ tipo, mes }) => `${tipo} ${mes}`}
-          fetching={isPlaceholderData}
-          empty={
-            <EmptyState title="Nenhum mês carregado">
-              Sem preços de referência nenhum veículo serve de garantia. Carregue o arquivo do mês.
-            </EmptyState>
-          }
-        />
-      )}
-      <Paginator
-        pagina={pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['mês por tipo', 'meses por tipo']}
-        onChange={(nova) => void navigate({ search: (before) => ({ ...before, pagina: nova }) })}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar os meses."
+        label="Meses carregados"
+        columns={COLUNAS}
+        rows={consulta.data?.meses}
+        rowKey={({ tipo, mes }) => `${tipo} ${mes}`}
+        empty={
+          <EmptyState title="Nenhum mês carregado">
+            Sem preços de referência nenhum veículo serve de garantia. Carregue o arquivo do mês.
+          </EmptyState>
+        }
+        paginas={{
+          pagina,
+          total: consulta.data?.total ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['mês por tipo', 'meses por tipo'],
+          onChange: (nova) => void navigate({ search: (before) => ({ ...before, pagina: nova }) }),
+        }}
       />
     </>
   )

@@ -1,8 +1,8 @@
-import { List, Stack, Text } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { type ApiError, fraseDoConflito } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarRecarregar } from '../../ui/perguntar.tsx'
 import { filtrosDe, itemDaRegra } from './item-form.ts'
 import { mudancasDosItens } from './mudancas-dos-itens.ts'
 import { regraOptions, type VistaDaRegra } from './use-regras.ts'
@@ -25,27 +25,21 @@ export async function perguntarConflitoDaRegra(
   const mudancas = agora
     ? mudancasDosItens(data.itens.map(itemDaRegra), agora.data.itens.map(itemDaRegra), filtrosDe(data))
     : []
-  const resposta = await confirmar({
-    title: 'Regra alterada',
-    message: (
-      <Stack gap="sm">
-        <Text>{fraseDoConflito(error)}</Text>
-        {mudancas.length > 0 && (
-          <List size="sm">
-            {mudancas.slice(0, MAXIMO).map((mudanca) => (
-              <List.Item key={mudanca}>{mudanca}</List.Item>
-            ))}
-            {mudancas.length > MAXIMO && <List.Item>e mais {mudancas.length - MAXIMO}.</List.Item>}
-          </List>
-        )}
-        <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.</Text>
-      </Stack>
-    ),
-    confirm: 'Recarregar',
-    cancel: 'Agora não',
-    inofensiva: true,
-  })
-  return resposta === true
+  return perguntarRecarregar(
+    'Regra alterada',
+    error,
+    <>
+      {mudancas.length > 0 && (
+        <List size="sm">
+          {mudancas.slice(0, MAXIMO).map((mudanca) => (
+            <List.Item key={mudanca}>{mudanca}</List.Item>
+          ))}
+          {mudancas.length > MAXIMO && <List.Item>e mais {mudancas.length - MAXIMO}.</List.Item>}
+        </List>
+      )}
+      <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.</Text>
+    </>,
+  )
 }
 
 /** Sentences that a dialog still shows well. */

@@ -1,18 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { IconBuildingBank, IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
@@ -34,16 +32,9 @@ export function RegrasPage() {
   return (
     <>
       <PageHeader title="Regras de Garantia" actions={adicionar} />
-      <InstituicaoSelect />
-      {id === undefined ? (
-        <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            As regras aparecem aqui depois da escolha.
-          </EmptyState>
-        </Sheet>
-      ) : (
-        <Lista instituicaoId={id} podeCriar={podeCriar} />
-      )}
+      <ComInstituicao antes="As regras aparecem aqui depois da escolha.">
+        {(instituicaoId) => <Lista instituicaoId={instituicaoId} podeCriar={podeCriar} />}
+      </ComInstituicao>
       {aberto && <RegraModal instituicaoId={id} operador={operador} onClose={() => setAberto(false)} />}
     </>
   )
@@ -78,12 +69,11 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
 ]
 
 function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
-  const { data, isError } = useQuery(regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId: null }))
+  const consulta = useQuery(regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId: null }))
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
-  if (isError && !data) return <LoadError title="Não foi possível carregar as regras." />
   const acoes = (regra: RegraGarantia) => [
     ...(podeAlterar && !regra.regraPadrao
       ? [{ label: 'Tornar padrão', icon: IconStar, onClick: () => tornarPadrao.mutate(regra.id) }]
@@ -93,10 +83,12 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       : []),
   ]
   return (
-    <DataTable
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar as regras."
       label="Regras de garantia"
       columns={COLUNAS}
-      rows={data}
+      rows={consulta.data}
       rowKey={({ id }) => id}
       rowLink={({ id }) => ({
         to: '/configuracoes/regras-garantia/itens/detalhe/$id',

@@ -2,7 +2,7 @@ import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garant
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../lib/api-error.ts'
 import { toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { perguntarConflitoDaRegra } from './conflito-da-regra.tsx'
 import { efeitoDe } from './impacto.tsx'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
@@ -59,10 +59,8 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
       const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
       const efeito = await efeitoDe(queryClient, pedido)
       const message = [`Deseja excluir o item ${item.posicao}?`, ...efeito].join(' ')
-      const sim = await confirmar({
+      const sim = await perguntarSimNao(message, {
         title: 'Excluir item',
-        message,
-        simNao: true,
         perigo: true,
         fatos: fatosDoItem(item, filtros),
       })

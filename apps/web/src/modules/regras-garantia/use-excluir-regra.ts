@@ -8,6 +8,8 @@ import { formatInteiro, primeiros } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { podendoForcar } from '../../ui/podendo-forcar.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { PATH, useRecarregarRegras } from './use-regras.ts'
 
@@ -44,15 +46,18 @@ const fatosDosAfetados = ({
 
 interface Exclusao {
   regra: RegraGarantia
-  forcarExclusao?: true
+  forcar: boolean
 }
 
 export function useExcluirRegra() {
   const recarregar = useRecarregarRegras()
   const { mutateAsync } = useMutation({
     // Nobody deletes a rule that says something else by now than the list did.
-    mutationFn: ({ regra: { id, versao }, forcarExclusao }: Exclusao) =>
-      api(semConteudo, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao }, ifMatch: `"${versao}"` }),
+    mutationFn: ({ regra: { id, versao }, forcar }: Exclusao) =>
+      api(semConteudo, 'DELETE', `${PATH}/${id}`, {
+        query: { forcarExclusao: forcar || undefined },
+        ifMatch: `"${versao}"`,
+      }),
     meta: { silent: [409, 412] },
     onSuccess: async () => {
       toastSucesso('Apagado com sucesso')
@@ -70,28 +75,24 @@ export function useExcluirRegra() {
     },
   })
   return async (regra: RegraGarantia): Promise<void> => {
-    const sim = await confirmar({
+    const sim = await perguntarSimNao(perguntaDeExclusao(regra), {
       title: 'Excluir regra',
-      message: perguntaDeExclusao(regra),
-      simNao: true,
       perigo: true,
       fatos: fatosDaExclusao(regra),
     })
     if (!sim) return
-    try {
-      await mutateAsync({ regra })
-    } catch (error) {
-      if (!isApiError(error, 409)) return
-      const emUso = error.read(regraEmUsoResponse)
-      const n = emUso?.contratosAfetados.length ?? 0
-      const assimMesmo = await confirmar({
-        message: `Esta regra está em uso em ${n} contrato(s) em andamento. Deseja excluir assim mesmo?`,
-        simNao: true,
-        perigo: true,
-        fatos: emUso ? fatosDosAfetados(emUso) : [],
-      })
-      // A failure of the second try has been told already.
-      if (assimMesmo) await mutateAsync({ regra, forcarExclusao: true }).catch(() => undefined)
-    }
+    const excluir = podendoForcar(
+      (forcar) => mutateAsync({ regra, forcar }),
+      (error) => {
+        const emUso = error.read(regraEmUsoResponse)
+        const n = emUso?.contratosAfetados.length ?? 0
+        return {
+          message: `Esta regra está em uso em ${n} contrato(s) em andamento. Deseja excluir assim mesmo?`,
+          fatos: emUso ? fatosDosAfetados(emUso) : [],
+        }
+      },
+    )
+    // A failure has been told already.
+    await excluir.catch(() => undefined)
   }
 }

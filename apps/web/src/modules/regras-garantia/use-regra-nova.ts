@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatInteiro } from '../../lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { filtrosDe, type ItemForm, type ItemNaLista, itemNoFio } from './item-form.ts'
@@ -72,9 +72,7 @@ export function useRegraNova(inicial: Rascunho) {
       await sair()
     },
     cancelar: async () => {
-      const sim = await confirmar({
-        message: 'Deseja cancelar a inclusão da regra?',
-        simNao: true,
+      const sim = await perguntarSimNao('Deseja cancelar a inclusão da regra?', {
         perigo: true,
         fatos: [
           ...fatosDoEscopo(rascunho.cabecalho),

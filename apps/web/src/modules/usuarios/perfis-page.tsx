@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { PerfilModal } from './perfil-modal.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
@@ -40,7 +39,8 @@ const COLUNAS: readonly DataColumn<Perfil>[] = [
 
 /** Domain 1: the sets of permissions that users are given. */
 export function PerfisPage() {
-  const { data, isError } = useQuery(perfisOptions)
+  const consulta = useQuery(perfisOptions)
+  const { data } = consulta
   const [aberto, setAberto] = useState<'novo' | Perfil>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const excluir = useExcluirPerfil()
@@ -71,19 +71,17 @@ export function PerfisPage() {
           )
         }
       />
-      {isError && !data ? (
-        <LoadError title="Não foi possível carregar os perfis." />
-      ) : (
-        <DataTable
-          label="Perfis"
-          columns={COLUNAS}
-          rows={data}
-          rowKey={({ id }) => id}
-          {...(podeAlterar && { rowActions: rowMenu(({ nome }: Perfil) => `Ações de ${nome}`, acoes) })}
-          skeletonRows={4}
-          empty={<EmptyState title="Nenhum perfil">Crie o primeiro com Novo perfil.</EmptyState>}
-        />
-      )}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar os perfis."
+        label="Perfis"
+        columns={COLUNAS}
+        rows={data}
+        rowKey={({ id }) => id}
+        {...(podeAlterar && { rowActions: rowMenu(({ nome }: Perfil) => `Ações de ${nome}`, acoes) })}
+        skeletonRows={4}
+        empty={<EmptyState title="Nenhum perfil">Crie o primeiro com Novo perfil.</EmptyState>}
+      />
       {aberto && (
         <PerfilModal {...(aberto !== 'novo' && { perfil: aberto })} onClose={() => setAberto(undefined)} />
       )}

@@ -9,7 +9,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { adicionadoOuAlterado } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
 const PATH = '/api/plataforma/perfis'
@@ -39,10 +39,8 @@ export function useExcluirPerfil() {
     meta: { sucesso: 'Excluído com sucesso', muda: PESSOAS },
   })
   return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {
-    const sim = await confirmar({
+    const sim = await perguntarSimNao(`Deseja excluir o perfil “${nome}”?`, {
       title: 'Excluir perfil',
-      message: `Deseja excluir o perfil “${nome}”?`,
-      simNao: true,
       perigo: true,
       fatos: [
         { termo: 'Tipo de usuário', valor: LABEL_TIPO[tipo] },

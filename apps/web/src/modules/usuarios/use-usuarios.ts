@@ -7,8 +7,8 @@ import {
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
 import type { Fato } from '../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { PESSOAS } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
@@ -67,13 +67,10 @@ export function useAlternarUsuario() {
   })
   return async (usuario: Usuario): Promise<void> => {
     const sim = usuario.ativo
-      ? await confirmar({
-          title: 'Desativar usuário',
-          message: `${usuario.nome} sai do sistema agora e não entra mais. O que já fez continua no histórico. Deseja desativar?`,
-          simNao: true,
-          perigo: true,
-          fatos: fatosDoUsuario(usuario),
-        })
+      ? await perguntarSimNao(
+          `${usuario.nome} sai do sistema agora e não entra mais. O que já fez continua no histórico. Deseja desativar?`,
+          { title: 'Desativar usuário', perigo: true, fatos: fatosDoUsuario(usuario) },
+        )
       : true
     if (sim) mutate(usuario)
   }
@@ -86,13 +83,10 @@ export function useRedefinirSegundoFator() {
     meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: PESSOAS },
   })
   return async (usuario: Usuario): Promise<void> => {
-    const sim = await confirmar({
-      title: 'Redefinir segundo fator',
-      message: `O aplicativo e os códigos de recuperação de ${usuario.nome} deixam de valer e as sessões abertas terminam. Faça isto só depois de se certificar de que o pedido é mesmo dessa pessoa. Deseja continuar?`,
-      simNao: true,
-      perigo: true,
-      fatos: fatosDoUsuario(usuario),
-    })
+    const sim = await perguntarSimNao(
+      `O aplicativo e os códigos de recuperação de ${usuario.nome} deixam de valer e as sessões abertas terminam. Faça isto só depois de se certificar de que o pedido é mesmo dessa pessoa. Deseja continuar?`,
+      { title: 'Redefinir segundo fator', perigo: true, fatos: fatosDoUsuario(usuario) },
+    )
     if (sim) mutate(usuario)
   }
 }
@@ -106,13 +100,10 @@ export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => 
     onSuccess: ({ senha }, usuario) => onSenha(usuario, senha),
   })
   return async (usuario: Usuario): Promise<void> => {
-    const sim = await confirmar({
-      title: 'Redefinir senha',
-      message: `A senha atual de ${usuario.nome} deixa de valer e as sessões abertas terminam. Deseja continuar?`,
-      simNao: true,
-      perigo: true,
-      fatos: fatosDoUsuario(usuario),
-    })
+    const sim = await perguntarSimNao(
+      `A senha atual de ${usuario.nome} deixa de valer e as sessões abertas terminam. Deseja continuar?`,
+      { title: 'Redefinir senha', perigo: true, fatos: fatosDoUsuario(usuario) },
+    )
     if (sim) mutate(usuario)
   }
 }

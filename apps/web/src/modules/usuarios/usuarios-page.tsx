@@ -12,11 +12,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EstabelecimentoField } from './estabelecimento-field.tsx'
@@ -97,11 +95,10 @@ interface ListaProps {
 }
 
 function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
-  const { data, isError, isPlaceholderData } = useQuery(usuariosOptions(busca))
+  const consulta = useQuery(usuariosOptions(busca))
   const alternar = useAlternarUsuario()
   const redefinirFator = useRedefinirSegundoFator()
   const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))
-  if (isError && !data) return <LoadError title="Não foi possível carregar os usuários." />
   // Nobody changes their own profiles, password or state here.
   const acoes = (usuario: Usuario) =>
     usuario.proprio
@@ -131,39 +128,38 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
         ]
   const filtrado = Boolean(busca.filtro || busca.estabelecimento)
   return (
-    <>
-      <DataTable
-        label="Usuários"
-        columns={COLUNAS}
-        rows={data?.usuarios}
-        rowKey={({ id }) => id}
-        {...(podeAlterar && { rowActions: rowMenu(({ nome }: Usuario) => `Ações de ${nome}`, acoes) })}
-        fetching={isPlaceholderData}
-        empty={
-          <EmptyState
-            title="Nenhum usuário encontrado"
-            action={
-              filtrado && (
-                <Button
-                  variant="default"
-                  onClick={() => onMudar({ filtro: undefined, estabelecimento: undefined })}
-                >
-                  Ver todos
-                </Button>
-              )
-            }
-          >
-            Procure por parte do nome, ou pelo CPF inteiro.
-          </EmptyState>
-        }
-      />
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['usuário', 'usuários']}
-        onChange={(pagina) => onMudar({ pagina })}
-      />
-    </>
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar os usuários."
+      label="Usuários"
+      columns={COLUNAS}
+      rows={consulta.data?.usuarios}
+      rowKey={({ id }) => id}
+      {...(podeAlterar && { rowActions: rowMenu(({ nome }: Usuario) => `Ações de ${nome}`, acoes) })}
+      empty={
+        <EmptyState
+          title="Nenhum usuário encontrado"
+          action={
+            filtrado && (
+              <Button
+                variant="default"
+                onClick={() => onMudar({ filtro: undefined, estabelecimento: undefined })}
+              >
+                Ver todos
+              </Button>
+            )
+          }
+        >
+          Procure por parte do nome, ou pelo CPF inteiro.
+        </EmptyState>
+      }
+      paginas={{
+        pagina: busca.pagina,
+        total: consulta.data?.total ?? 0,
+        quantidadePorPagina: POR_PAGINA,
+        nome: ['usuário', 'usuários'],
+        onChange: (pagina) => onMudar({ pagina }),
+      }}
+    />
   )
 }

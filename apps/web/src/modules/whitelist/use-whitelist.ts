@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro } from '../../lib/format.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
@@ -63,10 +63,8 @@ export function useExcluirWhitelist() {
   })
   return async ({ id, loja, instituicaoFinanceira, prazo }: RegistroWhitelist): Promise<void> => {
     const impacto = api(impactoDaWhitelist, 'GET', `${PATH}/${id}/impacto`)
-    const sim = await confirmar({
+    const sim = await perguntarSimNao('Deseja excluir este registro da whitelist?', {
       title: 'Excluir whitelist',
-      message: 'Deseja excluir este registro da whitelist?',
-      simNao: true,
       perigo: true,
       fatos: [
         { termo: 'Loja', valor: loja },

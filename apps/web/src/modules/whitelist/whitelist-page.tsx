@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { diaEmSaoPaulo, formatDia, somarDias } from '@lastro/shared/dia'
 import {
   IconBan,
-  IconBuildingBank,
   IconCalendarEvent,
   IconCalendarX,
   IconClockExclamation,
@@ -13,14 +12,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
+import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { type RegistroWhitelist, useExcluirWhitelist, whitelistOptions } from './use-whitelist.ts'
 import { WhitelistModal } from './whitelist-modal.tsx'
@@ -40,16 +37,11 @@ export function WhitelistPage() {
   return (
     <>
       <PageHeader title="Whitelist" actions={novo} />
-      <InstituicaoSelect />
-      {id === undefined ? (
-        <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            A whitelist aparece aqui depois da escolha.
-          </EmptyState>
-        </Sheet>
-      ) : (
-        <Lista instituicaoId={id} onAlterar={setAberto} podeCriar={podeCriar} />
-      )}
+      <ComInstituicao antes="A whitelist aparece aqui depois da escolha.">
+        {(instituicaoId) => (
+          <Lista instituicaoId={instituicaoId} onAlterar={setAberto} podeCriar={podeCriar} />
+        )}
+      </ComInstituicao>
       {aberto && (
         <WhitelistModal
           instituicaoId={id}
@@ -125,11 +117,10 @@ interface ListaProps {
 }
 
 function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
-  const { data, isError } = useQuery(whitelistOptions(instituicaoId))
+  const consulta = useQuery(whitelistOptions(instituicaoId))
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirWhitelist()
-  if (isError && !data) return <LoadError title="Não foi possível carregar a whitelist." />
   const acoes = (registro: RegistroWhitelist) => [
     ...(podeAlterar
       ? [{ label: 'Alterar prazo', icon: IconCalendarEvent, onClick: () => onAlterar(registro) }]
@@ -146,10 +137,12 @@ function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
       : []),
   ]
   return (
-    <DataTable
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar a whitelist."
       label="Whitelist"
       columns={COLUNAS}
-      rows={data}
+      rows={consulta.data}
       rowKey={({ id }) => id}
       {...((podeAlterar || podeExcluir) && {
         rowActions: rowMenu(({ loja }: RegistroWhitelist) => `Ações de ${loja}`, acoes),

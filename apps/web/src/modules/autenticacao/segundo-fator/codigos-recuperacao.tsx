@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { salvar } from '../../../lib/download.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
-import { confirmar } from '../../../ui/dialogs.tsx'
 import papel from '../../../ui/papel.module.css'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import classes from './segundo-fator.module.css'
 
 const TITULO = 'Códigos de recuperação do Lastro'
@@ -21,13 +21,10 @@ function baixarTexto(codigos: readonly string[]): void {
 /** Asks before codes go that were neither copied nor saved nor printed; true: they may go. */
 export async function podeFecharCodigos(guardados: boolean): Promise<boolean> {
   if (guardados) return true
-  const sim = await confirmar({
-    message:
-      'Os códigos ainda não foram copiados, baixados nem impressos e não serão mostrados outra vez. Deseja fechar assim mesmo?',
-    simNao: true,
-    perigo: true,
-  })
-  return sim === true
+  return perguntarSimNao(
+    'Os códigos ainda não foram copiados, baixados nem impressos e não serão mostrados outra vez. Deseja fechar assim mesmo?',
+    { perigo: true },
+  )
 }
 
 interface CodigosRecuperacaoProps {

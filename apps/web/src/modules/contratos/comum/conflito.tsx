@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'
-import { type ApiError, fraseDoConflito } from '../../../lib/api-error.ts'
-import { confirmar } from '../../../ui/dialogs.tsx'
+import type { ApiError } from '../../../lib/api-error.ts'
+import { perguntarRecarregar } from '../../../ui/perguntar.tsx'
 import { EventoDoContrato } from './linha-do-tempo.tsx'
 import { lerLinhaDoTempo, type VistaDoContrato } from './use-contrato.ts'
 
@@ -18,25 +18,19 @@ export function novosEventos(etag: string | null, eventos: Eventos): Eventos {
 export async function perguntarConflito({ data, etag }: VistaDoContrato, error: ApiError): Promise<boolean> {
   const { eventos, proxima } = await lerLinhaDoTempo(data.id).catch(() => ({ eventos: [], proxima: null }))
   const novos = novosEventos(etag, eventos)
-  const resposta = await confirmar({
-    title: 'Contrato alterado',
-    message: (
-      <Stack gap="sm">
-        <Text>{fraseDoConflito(error)}</Text>
-        <Stack gap="xs" component="ul" m={0} pl="md">
-          {novos.map((evento) => (
-            <EventoDoContrato key={evento.sequencia} evento={evento} />
-          ))}
-        </Stack>
-        {proxima !== null && novos.length === eventos.length && (
-          <Text size="sm">Mudanças mais antigas estão na linha do tempo.</Text>
-        )}
-        <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi enviado ainda.</Text>
+  return perguntarRecarregar(
+    'Contrato alterado',
+    error,
+    <>
+      <Stack gap="xs" component="ul" m={0} pl="md">
+        {novos.map((evento) => (
+          <EventoDoContrato key={evento.sequencia} evento={evento} />
+        ))}
       </Stack>
-    ),
-    confirm: 'Recarregar',
-    cancel: 'Agora não',
-    inofensiva: true,
-  })
-  return resposta === true
+      {proxima !== null && novos.length === eventos.length && (
+        <Text size="sm">Mudanças mais antigas estão na linha do tempo.</Text>
+      )}
+      <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi enviado ainda.</Text>
+    </>,
+  )
 }

@@ -1,27 +1,9 @@
 import { enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
 import { inclusaoRecusadaResponse } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { type ApiError, isApiError } from '../../../lib/api-error.ts'
 import { formatPercentual, primeiros } from '../../../lib/format.ts'
-import { type ConfirmOptions, confirmar } from '../../../ui/dialogs.tsx'
+import { podendoForcar } from '../../../ui/podendo-forcar.ts'
 import { coberturaDe } from './cobertura.ts'
-
-/**
- * The one rule of force flags (domain 2): a 409 changes nothing and says what is at stake; SIM repeats the call with the flag.
- * undefined: the person said no.
- */
-async function podendoForcar<T>(
-  chamar: (forcar: boolean) => Promise<T>,
-  pergunta: (error: ApiError) => Pick<ConfirmOptions, 'message' | 'fatos'>,
-): Promise<T | undefined> {
-  try {
-    return await chamar(false)
-  } catch (error) {
-    if (!isApiError(error, 409)) throw error
-    const sim = await confirmar({ ...pergunta(error), simNao: true, perigo: true })
-    return sim ? chamar(true) : undefined
-  }
-}
 
 /** enviar below valorGarantia (domain 11). */
 export function enviarPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>): Promise<T | undefined> {

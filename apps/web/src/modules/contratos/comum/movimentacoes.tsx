@@ -1,9 +1,8 @@
 import { formatDiaDoInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
 import { movimentacoesOptions } from './use-contrato.ts'
 
 interface Movimentacao {
@@ -36,13 +35,14 @@ const COLUNAS: DataColumn<Movimentacao>[] = [
 
 /** GET historico-movimentacao: which vehicles came into guarantee and left it. */
 export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {
-  const { data, isError } = useQuery(movimentacoesOptions(contratoId, etag))
-  if (isError && !data) return <LoadError title="Não foi possível carregar as movimentações." />
+  const consulta = useQuery(movimentacoesOptions(contratoId, etag))
   return (
-    <DataTable
+    <QueryTable
+      consulta={consulta}
+      falha="Não foi possível carregar as movimentações."
       label="Histórico de movimentações"
       columns={COLUNAS}
-      rows={data}
+      rows={consulta.data}
       rowKey={({ placa, dataInclusao }) => `${placa} ${dataInclusao.toISOString()}`}
       skeletonRows={3}
       empty={

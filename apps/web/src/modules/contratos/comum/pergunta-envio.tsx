@@ -1,9 +1,8 @@
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatPercentual, plural } from '../../../lib/format.ts'
 import { toastInfo } from '../../../lib/toast.ts'
-import { Aviso } from '../../../ui/aviso.tsx'
-import { confirmar } from '../../../ui/dialogs.tsx'
 import type { Fato } from '../../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { coberturaDe, descreverCobertura } from './cobertura.ts'
 
 const GARANTIA_ALTERADA = 'O valor da garantia foi alterado devido ao valor dos veículos selecionados.'
@@ -27,7 +26,7 @@ export interface Envio {
 }
 
 /** Before a proposal is sent: what goes with it, and from what to what its valorGarantia rises. true: send it. */
-export async function perguntarEnvio(envio: Envio): Promise<boolean> {
+export function perguntarEnvio(envio: Envio): Promise<boolean> {
   const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
   const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
   const sobe = cobertura !== null && cobertura.sobra > 0
@@ -36,18 +35,11 @@ export async function perguntarEnvio(envio: Envio): Promise<boolean> {
     ...(cobertura && !cobertura.atinge ? [descreverCobertura(cobertura)] : []),
     ...avisos,
   ]
-  const enviar = await confirmar({
-    message: pergunta,
-    simNao: true,
+  return perguntarSimNao(pergunta, {
     fatos: fatosDoEnvio(envio),
-    nota: ditos.map((aviso) => (
-      <Aviso key={aviso} tom="atencao">
-        {aviso}
-      </Aviso>
-    )),
+    aviso: ditos,
     ...(sobe && onEscolher && { outra: { label: 'Escolher veículos', onClick: onEscolher } }),
   })
-  return enviar === true
 }
 
 /** The spec's message with both values below it, where sending raised the one that was sent. */

@@ -5,8 +5,7 @@ import { formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
-import { confirmar } from '../../../ui/dialogs.tsx'
-import { NAO_SALVO } from '../../../ui/perguntar.tsx'
+import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { coberturaDe, descreverCobertura } from './cobertura.ts'
 import { fatosDoContrato } from './fatos-do-contrato.ts'
 
@@ -46,9 +45,7 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
 export function perguntarAprovacao(aprovacao: Aprovacao) {
   const { contrato, garantias } = aprovacao
   const total = formatDinheiro(totalDasGarantias(garantias))
-  return confirmar({
-    message: 'Deseja realmente aprovar esta proposta?',
-    simNao: true,
+  return perguntarSimNao('Deseja realmente aprovar esta proposta?', {
     fatos: [
       ...fatosDoContrato(contrato),
       {

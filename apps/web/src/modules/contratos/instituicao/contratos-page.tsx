@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { usePermissao } from '../../../lib/session.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Paginator } from '../../../ui/paginator.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { InstituicaoSelect } from '../../instituicoes/instituicao-select.tsx'
-import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { colunasDeContratos } from '../comum/contratos-columns.tsx'
 import { ContratosFiltros } from '../comum/contratos-filtros.tsx'
 import {
@@ -28,21 +24,13 @@ const route = getRouteApi('/sessao/contratos/listar')
 
 /** Spec 2.11. */
 export function ContratosPage() {
-  const { id } = useInstituicao()
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
   return (
     <>
       <PageHeader title="Contratos" actions={podeCriar && <AdicionarContrato />} />
-      <InstituicaoSelect />
-      {id === undefined ? (
-        <Sheet>
-          <EmptyState icon={IconBuildingBank} title="Selecione a instituição financeira">
-            Os contratos aparecem aqui depois da escolha.
-          </EmptyState>
-        </Sheet>
-      ) : (
-        <Lista instituicaoId={id} podeCriar={podeCriar} />
-      )}
+      <ComInstituicao antes="Os contratos aparecem aqui depois da escolha.">
+        {(id) => <Lista instituicaoId={id} podeCriar={podeCriar} />}
+      </ComInstituicao>
     </>
   )
 }
@@ -52,33 +40,30 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const navigate = route.useNavigate()
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado: 'instituicao' }), [nomeParceiro])
-  const { data, isPlaceholderData, isError } = useQuery(contratosDaInstituicaoOptions(instituicaoId, busca))
+  const consulta = useQuery(contratosDaInstituicaoOptions(instituicaoId, busca))
   const mudar = (change: Partial<BuscaDeContratos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
     <>
       <ContratosFiltros busca={busca} label="Buscar contrato" onChange={mudar} />
-      {isError && !data ? (
-        <LoadError title="Não foi possível carregar os contratos." />
-      ) : (
-        <DataTable
-          label="Contratos"
-          columns={columns}
-          rows={data?.contratos}
-          rowKey={({ id }) => id}
-          rowLink={({ id }) => ({ to: '/contratos/detalhe/$id', params: { id: String(id) } })}
-          sort={lerOrdenacao(busca.ordenacao)}
-          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
-          fetching={isPlaceholderData}
-          empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(LIMPA)} />}
-        />
-      )}
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['contrato', 'contratos']}
-        onChange={(pagina) => mudar({ pagina })}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar os contratos."
+        label="Contratos"
+        columns={columns}
+        rows={consulta.data?.contratos}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/contratos/detalhe/$id', params: { id: String(id) } })}
+        sort={lerOrdenacao(busca.ordenacao)}
+        onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
+        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(LIMPA)} />}
+        paginas={{
+          pagina: busca.pagina,
+          total: consulta.data?.total ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['contrato', 'contratos'],
+          onChange: (pagina) => mudar({ pagina }),
+        }}
       />
     </>
   )

@@ -3,17 +3,28 @@ import {
   type CargaEstoqueResponse,
   type PreviaEstoque,
 } from '@lastro/shared/veiculos/carga-estoque'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { isApiError } from '../../../lib/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '../../../lib/api-error.ts'
 import { invalidarContratos } from '../../../lib/chaves.ts'
 import { formatInteiro } from '../../../lib/format.ts'
-import { toastErro } from '../../../lib/toast.ts'
-import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { podendoForcar } from '../../../ui/podendo-forcar.ts'
+import { useTrabalho } from '../../importacao/use-trabalho.ts'
 import { type Arquivo, importarCarga, preverCarga, salvarEscolhas } from './carga-api.ts'
 import { type Escolhas, escolhasIniciais, escolhasNovas } from './escolhas.ts'
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
+
+/** A load that would take much of the stock away. */
+function perguntaDaCarga(error: ApiError) {
+  const { mensagem, estoque, sairiam } = error.read(cargaAConfirmarSchema) ?? {}
+  if (estoque === undefined || sairiam === undefined) return undefined
+  const fatos = [
+    { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
+    { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
+  ]
+  return { message: mensagem, fatos }
+}
 
 /** One file on its way into the stock: chosen, previewed and asked about, imported. */
 export function useImportacao(lojaId: number) {
@@ -22,7 +33,7 @@ export function useImportacao(lojaId: number) {
   const [previa, setPrevia] = useState<PreviaEstoque>()
   const [escolhas, setEscolhas] = useState<Escolhas>([])
   const [resultado, setResultado] = useState<CargaEstoqueResponse>()
-  const { mutation, cancelar } = useTrabalho()
+  const { trabalhar, ocupado, cancelar } = useTrabalho()
 
   const mostrar = (nova: PreviaEstoque) => {
     setPrevia(nova)
@@ -33,22 +44,15 @@ export function useImportacao(lojaId: number) {
     if (novas.length > 0) await salvarEscolhas(lojaId, novas)
   }
 
-  async function importar(escolhido: Arquivo, signal: AbortSignal, confirmar = false): Promise<void> {
-    try {
-      const feito = await importarCarga(lojaId, { ...escolhido, confirmar }, signal)
-      // Contracts rest on vehicles of the stock.
-      await invalidarContratos(queryClient)
-      setResultado(feito)
-    } catch (error) {
-      const aConfirmar = isApiError(error, 409) ? error.read(cargaAConfirmarSchema) : undefined
-      if (!aConfirmar) throw error
-      const { mensagem, estoque, sairiam } = aConfirmar
-      const fatos = [
-        { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
-        { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
-      ]
-      if (await perguntarSimNao(mensagem, { fatos, perigo: true })) await importar(escolhido, signal, true)
-    }
+  const importar = async (escolhido: Arquivo, signal: AbortSignal) => {
+    const feito = await podendoForcar(
+      (confirmar) => importarCarga(lojaId, { ...escolhido, confirmar }, signal),
+      perguntaDaCarga,
+    )
+    if (!feito) return
+    // Contracts rest on vehicles of the stock.
+    await invalidarContratos(queryClient)
+    setResultado(feito)
   }
 
   return {
@@ -57,24 +61,24 @@ export function useImportacao(lojaId: number) {
     escolhas,
     resultado,
     passo: passoDe(previa, resultado),
-    ocupado: mutation.isPending,
+    ocupado,
     escolherArquivo: setArquivo,
     escolher: (index: number, codigo: string) =>
       setEscolhas((antes) => antes.map((atual, at) => (at === index ? codigo : atual))),
     conferir: () => {
-      if (arquivo) mutation.mutate(async (signal) => mostrar(await preverCarga(lojaId, arquivo, signal)))
+      if (arquivo) trabalhar(async (signal) => mostrar(await preverCarga(lojaId, arquivo, signal)))
     },
     /** Keeps the answers so far and asks the next questions. */
     continuarPerguntas: () => {
       if (!arquivo) return
-      mutation.mutate(async (signal) => {
+      trabalhar(async (signal) => {
         await guardar()
         mostrar(await preverCarga(lojaId, arquivo, signal))
       })
     },
     importar: () => {
       if (!arquivo) return
-      mutation.mutate(async (signal) => {
+      trabalhar(async (signal) => {
         await guardar()
         await importar(arquivo, signal)
       })
@@ -93,25 +97,6 @@ export function useImportacao(lojaId: number) {
 function passoDe(previa: unknown, resultado: unknown): Passo {
   if (resultado) return 'resultado'
   return previa ? 'conferir' : 'arquivo'
-}
-
-/** One call after the other, and a way out of it. */
-function useTrabalho() {
-  const controle = useRef<AbortController>(undefined)
-  const mutation = useMutation({
-    mutationFn: async (work: (signal: AbortSignal) => Promise<void>) => {
-      controle.current = new AbortController()
-      const { signal } = controle.current
-      try {
-        await work(signal)
-      } catch (error) {
-        if (!signal.aborted) throw error
-      }
-    },
-    onError: (error) => toastErro(isApiError(error) ? error.mensagem : 'Ocorreu um erro inesperado'),
-    meta: { silent: true },
-  })
-  return { mutation, cancelar: () => controle.current?.abort() }
 }
 
 export type Importacao = ReturnType<typeof useImportacao>
