@@ -7,8 +7,8 @@ import {
   trocaSenhaRequest,
 } from '@lastro/shared/autenticacao/autenticacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import { publico, qualquerSessao, sessaoDurante } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import {
   type AutenticacaoDeps,
   aceitarTermoUso,
@@ -18,8 +18,6 @@ import {
   trocarSenha,
 } from './autenticacao.service.ts'
 import { segundoFatorRoutes } from './segundo-fator/segundo-fator.routes.ts'
-
-const semConteudo = { 204: z.undefined() }
 
 /** Spec section 7, Authentication, and the three calls that sign-in leads to (domain 9). */
 export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async (app, deps) => {
@@ -42,26 +40,18 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
   })
   app.post('/api/autenticacao/senha', {
     config: { acesso: sessaoDurante('senha', 'termo') },
-    schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: semConteudo },
-    handler: async ({ body, sessao, ip }, reply) => {
-      await trocarSenha(deps, sessao, { ...body, endereco: ip })
-      return reply.code(204).send()
-    },
+    schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: SEM_CONTEUDO },
+    handler: ({ body, sessao, ip }, reply) =>
+      feito(reply, trocarSenha(deps, sessao, { ...body, endereco: ip })),
   })
   app.post('/api/autenticacao/termo-uso', {
     config: { acesso: sessaoDurante('senha', 'termo') },
-    schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: semConteudo },
-    handler: async ({ sessao }, reply) => {
-      await aceitarTermoUso(deps, sessao)
-      return reply.code(204).send()
-    },
+    schema: { tags, summary: 'Aceitar os termos de uso', body: termoUsoRequest, response: SEM_CONTEUDO },
+    handler: ({ sessao }, reply) => feito(reply, aceitarTermoUso(deps, sessao)),
   })
   app.post('/api/autenticacao/sair', {
     config: { acesso: qualquerSessao },
-    schema: { tags, summary: 'Encerrar a sessão', response: semConteudo },
-    handler: async ({ sessao }, reply) => {
-      await sair(deps, sessao)
-      return reply.code(204).send()
-    },
+    schema: { tags, summary: 'Encerrar a sessão', response: SEM_CONTEUDO },
+    handler: ({ sessao }, reply) => feito(reply, sair(deps, sessao)),
   })
 }

@@ -9,10 +9,10 @@ import {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import { permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginar } from '../../http/lista.ts'
@@ -64,11 +64,8 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       config: {
         acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
       },
-      schema: { tags, summary, params: paramsId, response: { 204: z.undefined() } },
-      handler: async ({ sessao, params }, reply) => {
-        await mudar(deps, sessao, params.id)
-        return reply.code(204).send()
-      },
+      schema: { tags, summary, params: paramsId, response: SEM_CONTEUDO },
+      handler: ({ sessao, params }, reply) => feito(reply, mudar(deps, sessao, params.id)),
     })
 
   app.put('/api/plataforma/estabelecimentos/:id', {
@@ -78,12 +75,10 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       summary: 'Alterar o cadastro de uma instituição ou de uma loja',
       params: paramsId,
       body: alterarCadastroRequest,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, params, body }, reply) => {
-      await alterarCadastro(deps, sessao, { ...body, id: params.id })
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, params, body }, reply) =>
+      feito(reply, alterarCadastro(deps, sessao, { ...body, id: params.id })),
   })
 }
 

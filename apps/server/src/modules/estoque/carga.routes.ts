@@ -13,9 +13,9 @@ import {
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { BusinessError, ConfirmableError } from '../../http/errors.ts'
 import { andamento } from '../../importacao/trava.ts'
@@ -82,12 +82,10 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       summary: 'Qual modelo FIPE a loja quer dizer',
       params: paramsId,
       body: escolhasRequest,
-      response: { 204: z.null() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ alvo, sessao, body }, reply) => {
-      await guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)
-      return reply.code(204).send(null)
-    },
+    handler: ({ alvo, sessao, body }, reply) =>
+      feito(reply, guardarEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
   })
 
   await app.register(arquivoRoutes, deps)

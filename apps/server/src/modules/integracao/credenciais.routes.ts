@@ -6,9 +6,9 @@ import {
 } from '@lastro/shared/integracao/credencial'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
 import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
@@ -58,11 +58,9 @@ export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       tags,
       summary: 'Revogar uma credencial; vale a partir da próxima chamada',
       params: paramsId,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, alvo, params }, reply) => {
-      await revogarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, alvo, params }, reply) =>
+      feito(reply, revogarCredencial(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
   })
 }

@@ -2,8 +2,8 @@ import { paramsId } from '@lastro/shared/id'
 import { entregasQuery, entregasResponse, tentativasResponse } from '@lastro/shared/integracao/webhook'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import { lojaDo } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { listEntregas, listTentativas } from './entregas.repository.ts'
 import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.dono.ts'
@@ -51,11 +51,9 @@ export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
       tags,
       summary: 'Reenviar um aviso, com o mesmo webhook-id',
       params: paramsId,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, alvo, params }, reply) => {
-      await reenviarEntrega(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, alvo, params }, reply) =>
+      feito(reply, reenviarEntrega(deps, { sessao, lojaId: lojaDo(alvo) }, params.id)),
   })
 }

@@ -7,8 +7,8 @@ import {
 } from '@lastro/shared/integracao/webhook'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import { type Alvo, lojaDo, type Sessao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { alterar, consultar, lojaIntegrada, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
@@ -92,20 +92,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
       tags,
       summary: 'Enviar um aviso de teste; o resultado aparece nas entregas',
       params: paramsId,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async (request, reply) => {
-      await testarWebhook(deps, atoDe(request), request.params.id)
-      return reply.code(204).send()
-    },
+    handler: (request, reply) => feito(reply, testarWebhook(deps, atoDe(request), request.params.id)),
   })
 
   app.delete('/api/webhooks/:id', {
     config: { acesso: noCaminho },
-    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: { 204: z.undefined() } },
-    handler: async (request, reply) => {
-      await excluirWebhook(deps, atoDe(request), request.params.id)
-      return reply.code(204).send()
-    },
+    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: SEM_CONTEUDO },
+    handler: (request, reply) => feito(reply, excluirWebhook(deps, atoDe(request), request.params.id)),
   })
 }

@@ -6,9 +6,9 @@ import {
 } from '@lastro/shared/notificacoes/notificacao'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
 import { contarNaoLidas, lerNotificacao, listarNotificacoes } from './notificacoes.service.ts'
@@ -42,11 +42,9 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       summary: 'Marcar uma notificação como lida pelo estabelecimento',
       params: paramsId,
       body: lerNotificacaoRequest,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao: { estabelecimentoId }, params: { id }, body }, reply) => {
-      await lerNotificacao(deps, { estabelecimentoId, id }, body)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao: { estabelecimentoId }, params: { id }, body }, reply) =>
+      feito(reply, lerNotificacao(deps, { estabelecimentoId, id }, body)),
   })
 }

@@ -7,9 +7,9 @@ import {
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { paginarInteira } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
@@ -23,7 +23,6 @@ import {
 } from './perfis.service.ts'
 
 const tags = ['Plataforma']
-const semConteudo = { 204: z.undefined() }
 
 /** Profiles: the sets of permission codes that users are given (domain 1). */
 export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -59,20 +58,15 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       summary: 'Alterar um perfil',
       params: paramsId,
       body: alterarPerfilRequest,
-      response: semConteudo,
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, params, body }, reply) => {
-      await alterarPerfil(deps, sessao, { ...body, id: params.id })
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, params, body }, reply) =>
+      feito(reply, alterarPerfil(deps, sessao, { ...body, id: params.id })),
   })
 
   app.delete('/api/plataforma/perfis/:id', {
     config: { acesso: alterar },
-    schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: semConteudo },
-    handler: async ({ sessao, params }, reply) => {
-      await excluirPerfil(deps, sessao, params.id)
-      return reply.code(204).send()
-    },
+    schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: SEM_CONTEUDO },
+    handler: ({ sessao, params }, reply) => feito(reply, excluirPerfil(deps, sessao, params.id)),
   })
 }

@@ -7,9 +7,9 @@ import {
   usuariosResponse,
 } from '@lastro/shared/usuarios/usuario'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { USUARIO_NAO_ENCONTRADO } from './conceder.service.ts'
@@ -26,7 +26,6 @@ import {
 } from './usuarios.service.ts'
 
 const tags = ['Plataforma']
-const semConteudo = { 204: z.undefined() }
 
 /** Acts upon one user that take nothing and answer nothing. */
 const ATOS = [
@@ -79,22 +78,17 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       summary: 'Trocar os perfis de um usuário',
       params: paramsId,
       body: alterarPerfisRequest,
-      response: semConteudo,
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, params, body }, reply) => {
-      await alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, params, body }, reply) =>
+      feito(reply, alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })),
   })
 
   for (const [acao, summary, run] of ATOS)
     app.post(`/api/plataforma/usuarios/:id/${acao}`, {
       config: { acesso: alterar },
-      schema: { tags, summary, params: paramsId, response: semConteudo },
-      handler: async ({ sessao, params }, reply) => {
-        await run(deps, sessao, params.id)
-        return reply.code(204).send()
-      },
+      schema: { tags, summary, params: paramsId, response: SEM_CONTEUDO },
+      handler: ({ sessao, params }, reply) => feito(reply, run(deps, sessao, params.id)),
     })
 
   app.post('/api/plataforma/usuarios/:id/senha', {

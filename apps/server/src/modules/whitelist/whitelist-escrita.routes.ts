@@ -8,9 +8,9 @@ import {
   whitelistSchema,
 } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -80,11 +80,9 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       tags,
       summary: 'Excluir um registro; contratos em andamento continuam',
       params: paramsId,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, alvo, params }, reply) => {
-      await excluirWhitelist(deps, { sessao, alvo }, params.id)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, alvo, params }, reply) =>
+      feito(reply, excluirWhitelist(deps, { sessao, alvo }, params.id)),
   })
 }

@@ -9,8 +9,8 @@ import {
   senhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod'
 import { sessaoDurante } from '../../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../../http/feito.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
 import {
   confirmarSegundoFator,
@@ -82,11 +82,9 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       tags,
       summary: 'Desligar o próprio segundo fator',
       body: senhaECodigoRequest,
-      response: { 204: z.undefined() },
+      response: SEM_CONTEUDO,
     },
-    handler: async ({ sessao, body, ip }, reply) => {
-      await desligarSegundoFator(deps, { sessao, endereco: ip }, body)
-      return reply.code(204).send()
-    },
+    handler: ({ sessao, body, ip }, reply) =>
+      feito(reply, desligarSegundoFator(deps, { sessao, endereco: ip }, body)),
   })
 }
