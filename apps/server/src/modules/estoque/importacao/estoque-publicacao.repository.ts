@@ -71,7 +71,8 @@ export interface EmGarantia {
   modelo: string
 }
 
-const EM_GARANTIA = sql`penhor p
+const emGarantia = ({ lojaId }: Carga) => sql`
+    (select * from penhor where loja_id = ${lojaId} and data_exclusao is null) p
     join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
     join estabelecimento l on l.id = p.loja_id
     join veiculo v on v.id = p.veiculo_id
@@ -84,8 +85,8 @@ const NOMES_DA_GARANTIA = sql`p.contrato_id, p.instituicao_financeira_id as inst
 /** Pledged vehicles that the full load is about to retire. */
 export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGarantia[]> {
   const { rows } = await sql<EmGarantia>`
-    select ${NOMES_DA_GARANTIA} from ${EM_GARANTIA}
-    where p.data_exclusao is null and ${naoNomeado(carga)} order by p.contrato_id, v.placa`.execute(tx)
+    select ${NOMES_DA_GARANTIA} from ${emGarantia(carga)}
+    where ${naoNomeado(carga)} order by p.contrato_id, v.placa`.execute(tx)
   return rows
 }
 
@@ -111,9 +112,9 @@ export async function listMudancasEmGarantia(
     select ${NOMES_DA_GARANTIA}, v.hodometro as km_antes, n.hodometro as km_depois, ua.sigla as uf_antes, ud.sigla as uf_depois,
       v.chassi_remarcado as chassi_remarcado_antes, n.chassi_remarcado as chassi_remarcado_depois,
       v.leilao as leilao_antes, n.leilao as leilao_depois
-    from ${EM_GARANTIA} join novo n on n.id = v.id
+    from ${emGarantia(carga)} join novo n on n.id = v.id
     left join uf ua on ua.id = v.uf_id left join uf ud on ud.id = n.uf_id
-    where p.data_exclusao is null and (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao)
+    where (v.hodometro, v.uf_id, v.chassi_remarcado, v.leilao)
       is distinct from (n.hodometro, n.uf_id, n.chassi_remarcado, n.leilao)
     order by p.contrato_id, v.placa`.execute(tx)
   return rows
