@@ -89,7 +89,7 @@ export const vehicles = (from: number, to: number, store: string) => `
  * Contracts `from` to `to` by number: the measured institution's among the others', as they come in day by day, each
  * `step`th until there are enough.
  */
-const contracts = (from: number, to: number, step: number) => `
+export const contracts = (from: number, to: number, step: number) => `
   insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, id_parceiro, valor_credito, valor_garantia,
     data_termino, status, tipo, tipo_selecao_garantia, criado_em, enviado_em, status_desde)
   select inst, ${FIRST_STORE} + ((inst - 1) * 20 + ${spread('n', 20, 9)}) % ${STORES}, 'CT-' || n,
@@ -103,17 +103,17 @@ const contracts = (from: number, to: number, step: number) => `
       now() - make_interval(secs => 1000000 - n) as quando offset 0) how;`
 
 /**
- * Three of ten vehicles of every store (but that of the drafts) back its contracts, 20 each. Only vehicles and contracts
+ * A share of the vehicles of every store (but that of the drafts) backs its contracts, 20 each. Only vehicles and contracts
  * with ids above these, so that a later load leaves what is there as it is.
  */
-const pledges = (vehicleId: number, contractId: number) => `
+export const pledges = (vehicleId: number, contractId: number, share = 0.3) => `
   create temporary table novo on commit drop as
   select c.instituicao_financeira_id as inst, c.id as contrato_id, v.id as veiculo_id, v.loja_id
   from (select id, loja_id, row_number() over w - 1 as rn, count(*) over (partition by loja_id) as em_estoque from veiculo
       where id > ${vehicleId} and loja_id <> ${DRAFTS_STORE} window w as (partition by loja_id order by id)) v
     join (select id, instituicao_financeira_id, loja_id, row_number() over (partition by loja_id order by id) - 1 as rn from contrato
       where id > ${contractId} and status between 3 and 5) c
-    on c.loja_id = v.loja_id and c.rn = v.rn / 20 and v.rn < v.em_estoque * 0.3;
+    on c.loja_id = v.loja_id and c.rn = v.rn / 20 and v.rn < v.em_estoque * ${share};
   insert into penhor (instituicao_financeira_id, contrato_id, veiculo_id, loja_id, placa, placa_mercosul, modelo_id, ano_modelo,
     tipo_combustivel_id)
   select inst, contrato_id, veiculo_id, novo.loja_id, v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
@@ -137,7 +137,7 @@ async function highestId(client: Client, table: 'veiculo' | 'contrato'): Promise
   return rows[0]?.id ?? 0
 }
 
-const OTHER_STORES = `${DRAFTS_STORE} + 1 + n % ${STORES - 2}`
+export const OTHER_STORES = `${DRAFTS_STORE} + 1 + n % ${STORES - 2}`
 
 /**
  * The foreign keys hold by the way the rows are made, and checking each takes half of the loading. Only a superuser may leave it out;

@@ -1,0 +1,274 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createVolume } from '../../../bench/volume.ts'
+import type { Banco } from './db/connection.ts'
+import { createTestBanco, TEST_ENGINE } from './db/testing.ts'
+import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
+import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
+import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
+import { hashSenha } from './modules/autenticacao/senha.ts'
+import { createAlteracoes } from './testing/alteracoes.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+import {
+  type Consulta,
+  emLinhas,
+  forma,
+  type Gravar,
+  gravarConsultas,
+  tabelasGrandes,
+  varreduras,
+} from './testing/consultas.ts'
+import { importarPrecos } from './testing/precos.ts'
+
+/** Checked in, so that a review sees what is sent to the database; `npm run consultas` runs this file to write them anew. */
+const PASTA = join(import.meta.dirname, '../../../docs/consultas')
+const RENOVAR = process.env.MODE === 'renovar'
+
+let t: TestApp
+let consultas: readonly Consulta[]
+
+beforeAll(async () => {
+  t = await startApp()
+  // One connection, as on the embedded engine, so that what is sent side by side has an order.
+  t.banco.pool.options.max = 1
+  consultas = await gravarConsultas(chamadas)
+})
+afterAll(() => t.close())
+
+interface Chamada {
+  /** The institution's person without it. */
+  token?: string
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: object
+}
+
+/** The guard, every list and every act of a contract's life as screens and partners call them, each by the name of its file. */
+async function chamadas(gravar: Gravar): Promise<void> {
+  const { cenario } = t
+  const a = await createAlteracoes(t)
+  const senha = 'uma senha bem longa'
+  const operador = await cenario.usuario(null, PERMISSOES, { senhaHash: await hashSenha(senha) })
+  const credencial = await cenario.credencial(a.lojaId)
+  await cenario.webhook(a.lojaId)
+  const { regraId } = await cenario.regra({ instituicaoId: a.bancoId, filtros: [1] })
+
+  const chamar = async (
+    nome: string,
+    url: string,
+    { token = a.banco, method = 'GET', body }: Chamada = {},
+  ) => {
+    const titulo = `${method} ${url.replaceAll(/(?<=Id=|\/)\d+/g, ':id')}`
+    const { status, text } = await gravar(nome, titulo, () =>
+      t.call(method, url, { token, ...(body && { body }) }),
+    )
+    if (status !== 200 && status !== 204) throw new Error(`${nome}: ${status} ${text}`)
+    return text.startsWith('{"id"') ? (JSON.parse(text) as { id: number }).id : 0
+  }
+  const instituicao = `/api/instituicoes-financeiras/${a.bancoId}`
+  const loja = `/api/lojas/${a.lojaId}`
+  const daLoja = { token: a.loja }
+  const daPlataforma = { token: operador.token }
+  const agir = (id: number, ato: string, { token, body = {} }: { token: string; body?: object }) =>
+    chamar(`contrato-${ato}`, `/api/contratos/${id}/${ato}`, { method: 'POST', token, body })
+  const P = 'pagina=1&quantidadePorPagina=20'
+
+  t.passar(600_000)
+  await chamar('guarda', '/api/veiculos/ufs')
+  await chamar('guarda-credencial', `${loja}/estoque/andamento`, { token: credencial.token })
+  await gravar('login', 'POST /api/autenticacao/Login', () =>
+    t.call('POST', '/api/autenticacao/Login', { body: { cpf: operador.cpf, senha, origem: 'web' } }),
+  )
+
+  const novo = {
+    lojaId: a.lojaId,
+    regraGarantiaId: regraId,
+    valorCredito: 100_000,
+    valorGarantia: 50_000,
+    dataTermino: '2027-06-30',
+    tipo: 1,
+  }
+  const veiculos = [await a.veiculo(), await a.veiculo(), await a.veiculo()]
+  const escolhidos = veiculos.map((veiculoId) => ({
+    veiculoId,
+    precoVeiculo: 1,
+    precoInstituicaoFinanceira: 50_000,
+  }))
+  const criar = (tipoSelecaoGarantia: number) => ({
+    method: 'POST' as const,
+    body: { ...novo, numero: `Q-${tipoSelecaoGarantia}`, tipoSelecaoGarantia },
+  })
+  await chamar('contrato-criar-automatico', '/api/contratos', criar(2))
+  const id = await chamar('contrato-criar', '/api/contratos', criar(1))
+  await chamar(
+    'contrato-estoque',
+    `${loja}/estoque?regraGarantiaId=${regraId}&contratoId=${id}&instituicaoFinanceiraId=${a.bancoId}&${P}`,
+  )
+  await chamar('contrato-garantias-gravar', `/api/contratos/${id}/garantias`, {
+    method: 'PUT',
+    body: escolhidos.slice(0, 2),
+  })
+  await agir(id, 'enviar', { token: a.banco })
+  await agir(id, 'recusar', { token: a.loja, body: { motivo: 'Preço' } })
+  await a.enviar(id)
+  await agir(id, 'aprovar', { token: a.loja })
+  const outro = await a.criar(1)
+  await agir(outro, 'cancelar', { token: a.banco })
+  const alterar = (status: number) => ({
+    method: 'PUT' as const,
+    body: { ...novo, id, valorCredito: 90_000, valorGarantia: 90_000, status },
+  })
+  await chamar('contrato-alterar', `/api/contratos/${id}`, alterar(5))
+  await chamar('alteracao-propor', a.url(id), {
+    method: 'POST',
+    body: {
+      incluir: [{ veiculoId: veiculos[2], precoInstituicaoFinanceira: 50_000 }],
+      remover: [veiculos[0]],
+    },
+  })
+  await chamar('contratos', `${instituicao}/contratos?status=0&${P}`)
+  await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${P}`)
+  await chamar(
+    'contratos-que-esperam',
+    `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${P}`,
+  )
+  await chamar('propostas', `${loja}/contratos?${P}`, daLoja)
+  await chamar('alteracao-aceitar', `${a.url(id)}/aceitar`, { method: 'POST', token: a.loja, body: {} })
+
+  await chamar('contrato', `/api/contratos/${id}`)
+  await chamar('contrato-garantias', `/api/contratos/${id}/garantias`)
+  await chamar('contrato-linha-do-tempo', `/api/contratos/${id}/linha-do-tempo`)
+  await chamar('contrato-movimentacao', `/api/contratos/${id}/historico-movimentacao`)
+  await chamar('contrato-cobertura', `/api/contratos/${id}/cobertura`)
+  await chamar('garantias', `${instituicao}/garantias?${P}`)
+  await chamar('garantias-busca', `${instituicao}/garantias?filtro=abc&ordenacao=contratoId:desc&${P}`)
+  await chamar('garantias-da-loja', `${loja}/garantias?${P}`, daLoja)
+  await chamar('carteira', `${instituicao}/carteira`)
+  await chamar('carteira-da-loja', `${loja}/carteira`, daLoja)
+  await chamar('cobertura', `${instituicao}/cobertura?${P}`)
+  await chamar('cobertura-tendencia', `${instituicao}/cobertura/tendencia`)
+  const novembro = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
+  await chamar('extrato', `${instituicao}/extrato-financeiro?${novembro}`)
+  await chamar(
+    'extrato-eventos',
+    `${instituicao}/extrato-financeiro/eventos?${novembro}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0&${P}`,
+  )
+  await chamar('veiculos-da-loja', `${loja}/veiculos?${P}`, daLoja)
+  await chamar('veiculo-historico', `/api/veiculos/${veiculos[0]}/historico-precificacao`)
+  await chamar('estoque-carga', `${loja}/estoque`, {
+    method: 'POST',
+    token: credencial.token,
+    body: {
+      completo: false,
+      veiculos: [
+        { placa: 'QQQ0A01', chassi: '9BD00000000000001', anoModelo: 2022, marca: 'Fiat', modelo: 'Uno' },
+      ],
+    },
+  })
+  await chamar('notificacoes', `/api/notificacoes?estabelecimentoId=${a.lojaId}&${P}`, daLoja)
+  await chamar('entregas', `${loja}/entregas?${P}`, daLoja)
+  await chamar('whitelist', `/api/opt-in/whitelist?instituicaoFinanceiraId=${a.bancoId}&${P}`)
+  await chamar('whitelist-da-loja', `${loja}/whitelist?${P}`, daLoja)
+  await chamar('lojas', `/api/lojas?${P}`)
+  await chamar('parametros', `/api/parametros-comerciais?instituicaoFinanceiraId=${a.bancoId}&${P}`)
+  await chamar('regras', `/api/regras-garantia?instituicaoFinanceiraId=${a.bancoId}&${P}`)
+  await chamar('regra-itens', `/api/regras-garantia/${regraId}/itens`)
+  await chamar('regra-simulacao', `/api/regras-garantia/simulacao?${P}`, {
+    method: 'POST',
+    body: { lojaId: a.lojaId, regraGarantiaId: regraId },
+  })
+  await chamar('auditoria', '/api/plataforma/auditoria', daPlataforma)
+  await chamar('auditoria-do-ato', '/api/plataforma/auditoria?acao=recusar&entidade=contrato', daPlataforma)
+  await chamar(
+    'auditoria-da-pessoa',
+    '/api/plataforma/auditoria?pessoa=ana&dataInicial=2026-11-01',
+    daPlataforma,
+  )
+  await chamar(
+    'auditoria-da-instituicao',
+    `/api/plataforma/auditoria?instituicaoFinanceiraId=${a.bancoId}`,
+    daPlataforma,
+  )
+  await chamar('usuarios', `/api/plataforma/usuarios?${P}`, daPlataforma)
+  await chamar('estabelecimentos', `/api/plataforma/estabelecimentos?${P}`, daPlataforma)
+  await chamar('contrato-liquidar', `/api/contratos/${id}`, alterar(7))
+
+  const vence = await a.criar(1, { dataTermino: '2026-11-20' })
+  await a.enviar(vence)
+  await a.aprovar(vence)
+  await a.propor(vence, a.loja, { incluir: [{ veiculoId: await a.veiculo() }] })
+  await importarPrecos(t, '2026-11', { [a.modeloId]: 20_000 })
+  const deps = { db: t.banco.db, clock: t.clock, log: () => undefined, signal: new AbortController().signal }
+  await gravar('tarefa-reavaliar-cobertura', 'The job reavaliar-cobertura', () =>
+    reavaliarCobertura.run(deps, {}),
+  )
+  await chamar('cobertura-impacto', `${instituicao}/cobertura/impacto?${P}`)
+  t.passar(6 * 86_400_000)
+  await gravar('tarefa-avisar-prazos', 'The job avisar-prazos', () => avisarPrazosDoDia.run(deps, {}))
+  await gravar('tarefa-expirar-alteracoes', 'The job expirar-alteracoes', () =>
+    expirarAlteracoes.run(deps, {}),
+  )
+}
+
+const arquivo = ({ titulo, statements }: Consulta) =>
+  `-- ${titulo}\n${statements.map(({ text }) => `\n${emLinhas(forma(text))};\n`).join('')}`
+
+test('docs/consultas holds what is sent: `npm run consultas` renews it, and the diff shows what changed', () => {
+  const enviadas = Object.fromEntries(
+    consultas.map((consulta) => [`${consulta.nome}.sql`, arquivo(consulta)]),
+  )
+  if (RENOVAR) {
+    rmSync(PASTA, { recursive: true, force: true })
+    mkdirSync(PASTA)
+    for (const [nome, text] of Object.entries(enviadas)) writeFileSync(join(PASTA, nome), text)
+  }
+  const guardadas = Object.fromEntries(
+    readdirSync(PASTA).map((nome) => [nome, readFileSync(join(PASTA, nome), 'utf8')]),
+  )
+  expect(guardadas).toEqual(enviadas)
+})
+
+/** Tables that grow with the business of everybody. */
+const CRESCEM = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
+/** These read all by intention: the people of the platform, whom its operators see by name; the pass over all contracts, hundreds at a time. */
+const ACEITAS = ['usuarios: usuario', 'tarefa-reavaliar-cobertura: contrato']
+
+describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has statistics to plan by', () => {
+  let banco: Banco
+  let client: Client
+  beforeAll(async () => {
+    banco = await createTestBanco()
+    client = new Client({ connectionString: String(banco.pool.options.connectionString) })
+    await client.connect()
+    await createVolume(client)
+  })
+  afterAll(async () => {
+    await client.end()
+    await banco.close()
+  })
+
+  const lidas = async () => {
+    const achadas = await varreduras(client, consultas)
+    return achadas.filter(({ onde }) => !ACEITAS.includes(onde))
+  }
+
+  test('there is so much that to read a table from end to end does not pay', async () => {
+    expect(await tabelasGrandes(client)).toEqual(expect.arrayContaining(CRESCEM))
+  })
+
+  test('no call reads a big table from end to end', async () => {
+    expect(await lidas()).toEqual([])
+  })
+
+  test('an index less is found', async () => {
+    await client.query('begin')
+    await client.query('drop index penhor_em_garantia_loja, tentativa_login_ocorrida')
+    const onde = (await lidas()).map((achada) => achada.onde)
+    await client.query('rollback')
+    expect(new Set(onde)).toEqual(
+      new Set(['login: tentativa_login', 'estoque-carga: penhor', 'garantias-da-loja: penhor']),
+    )
+  })
+})

@@ -1,0 +1,91 @@
+-- GET /api/lojas/:id/carteira
+
+select s.status as status_id, soma.quantidade, soma.valor_credito
+from unnest($1::smallint[]) s (status)
+cross join lateral ((
+    select count(*) as "quantidade", coalesce(sum(contrato.valor_credito), 0)::bigint as "valor_credito"
+    from "contrato"
+    where "contrato"."loja_id" = $2
+      and "contrato"."enviado_em" is not null
+      and "contrato"."status" = s.status)) soma
+order by s.status;
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."loja_id" = $1
+  and "contrato"."enviado_em" is not null
+  and "contrato"."id" in (((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."loja_id" = $2
+        and "contrato"."enviado_em" is not null
+        and "contrato"."status" = 0
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $3))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."loja_id" = $4
+        and "contrato"."enviado_em" is not null
+        and "contrato"."status" = 2
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $5))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."loja_id" = $6
+        and "contrato"."enviado_em" is not null
+        and "contrato"."status" = 4
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $7)))
+order by "contrato"."status_desde", "contrato"."id"
+limit $8;
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "aberta"."desde", "aberta"."expira_em", "aberta"."total"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (
+  select "contrato"."id", "a"."proposta_em" as "desde", "a"."expira_em", count(*) over () as "total"
+  from "contrato"
+  inner join "alteracao_garantia" as "a" on "a"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
+    and "a"."contrato_id" = "contrato"."id"
+  where "contrato"."loja_id" = $1
+    and "contrato"."enviado_em" is not null
+    and "a"."situacao" = $2
+    and "a"."lado" <> $3
+  order by "a"."proposta_em", "contrato"."id"
+  limit $4) as "aberta" on "aberta"."id" = "contrato"."id"
+where "contrato"."loja_id" = $5
+  and "contrato"."enviado_em" is not null
+order by "aberta"."desde", "contrato"."id";
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."loja_id" = $1
+  and "contrato"."enviado_em" is not null
+  and "contrato"."id" in (((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."loja_id" = $2
+        and "contrato"."enviado_em" is not null
+        and "contrato"."status" = 1
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $3))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."loja_id" = $4
+        and "contrato"."enviado_em" is not null
+        and "contrato"."status" = 3
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $5)))
+order by "contrato"."status_desde", "contrato"."id"
+limit $6;

@@ -1,0 +1,177 @@
+-- GET /api/instituicoes-financeiras/:id/carteira
+
+select s.status as status_id, soma.quantidade, soma.valor_credito
+from unnest($1::smallint[]) s (status)
+cross join lateral ((
+    select count(*) as "quantidade", coalesce(sum(contrato.valor_credito), 0)::bigint as "valor_credito"
+    from "contrato"
+    where "contrato"."instituicao_financeira_id" = $2
+      and "contrato"."status" = s.status)) soma
+order by s.status;
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" in (((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."instituicao_financeira_id" = $2
+        and "contrato"."status" = 0
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $3))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."instituicao_financeira_id" = $4
+        and "contrato"."status" = 2
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $5))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."instituicao_financeira_id" = $6
+        and "contrato"."status" = 4
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $7)))
+order by "contrato"."status_desde", "contrato"."id"
+limit $8;
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "aberta"."desde", "aberta"."expira_em", "aberta"."total"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (
+  select "contrato"."id", "a"."proposta_em" as "desde", "a"."expira_em", count(*) over () as "total"
+  from "contrato"
+  inner join "alteracao_garantia" as "a" on "a"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
+    and "a"."contrato_id" = "contrato"."id"
+  where "contrato"."instituicao_financeira_id" = $1
+    and "a"."situacao" = $2
+    and "a"."lado" <> $3
+  order by "a"."proposta_em", "contrato"."id"
+  limit $4) as "aberta" on "aberta"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $5
+order by "aberta"."desde", "contrato"."id";
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."status_desde" as "desde", "contrato"."primeira_aprovacao_por"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" in (((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."instituicao_financeira_id" = $2
+        and "contrato"."status" = 1
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $3))
+  union all ((
+      select "contrato"."id"
+      from "contrato"
+      where "contrato"."instituicao_financeira_id" = $4
+        and "contrato"."status" = 3
+      order by "contrato"."status_desde", "contrato"."id"
+      limit $5)))
+order by "contrato"."status_desde", "contrato"."id"
+limit $6;
+
+select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."data_termino"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."status" = $2
+  and "contrato"."data_termino" <= $3
+order by "contrato"."data_termino", "contrato"."id"
+limit $4;
+
+select count(*) as "quantidade", count(*) filter (
+  where contrato.data_termino < $1) as "vencidos"
+from "contrato"
+where "contrato"."instituicao_financeira_id" = $2
+  and "contrato"."status" = $3
+  and "contrato"."data_termino" <= $4;
+
+select count(*) as "quantidade"
+from "whitelist"
+where "whitelist"."prazo" >= $1
+  and not exists (
+  select "lado"."id"
+  from "estabelecimento" as "lado"
+  where ("lado"."id" = "whitelist"."loja_id"
+      or "lado"."id" = "whitelist"."instituicao_financeira_id")
+    and "lado"."ativo" = $2)
+  and "whitelist"."instituicao_financeira_id" = $3
+  and "whitelist"."prazo" <= $4;
+
+select "whitelist"."id", "estabelecimento"."nome_fantasia" as "loja", "whitelist"."prazo"
+from "whitelist"
+inner join "estabelecimento" on "estabelecimento"."id" = "whitelist"."loja_id"
+where "whitelist"."prazo" >= $1
+  and not exists (
+  select "lado"."id"
+  from "estabelecimento" as "lado"
+  where ("lado"."id" = "whitelist"."loja_id"
+      or "lado"."id" = "whitelist"."instituicao_financeira_id")
+    and "lado"."ativo" = $2)
+  and "whitelist"."instituicao_financeira_id" = $3
+  and "whitelist"."prazo" <= $4
+order by "whitelist"."prazo", "whitelist"."id"
+limit $5;
+
+select count(*) as "contratos", count(*) filter (
+  where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (
+  where not (k.total_atual < k.valor_garantia)
+    and not (k.total_atual >= k.valor_garantia
+      and k.total_atual * 100 >= k.valor_garantia * 102)) as "limite", count(*) filter (
+  where k.total_atual >= k.valor_garantia
+    and k.total_atual * 100 >= k.valor_garantia * 102) as "cobertos", count(*) filter (
+  where caso.id is not null) as "casos_abertos", coalesce(sum(greatest(k.valor_garantia - k.total_atual, 0)), 0)::bigint
+  as "deficit", coalesce(sum(k.total_atual), 0)::bigint as "total_atual", coalesce(sum(k.valor_garantia), 0)::bigint as
+  "valor_garantia"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2;
+
+select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
+  as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."defasados", "k"."sem_referencia",
+  "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
+  select min("penhor"."data_inclusao") as "desde"
+  from "penhor"
+  where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+    and "penhor"."contrato_id" = "k"."contrato_id"
+    and "penhor"."data_exclusao" is null) as "garantia_desde"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "contrato"."id" = "k"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2
+  and k.total_atual < k.valor_garantia
+order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id"
+limit $3
+offset $4;
+
+select count(*) as "total"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "contrato"."id" = "k"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2
+  and k.total_atual < k.valor_garantia;

@@ -1,0 +1,50 @@
+-- GET /api/instituicoes-financeiras/:id/cobertura?pagina=1&quantidadePorPagina=20
+
+select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
+  as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."defasados", "k"."sem_referencia",
+  "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
+  select min("penhor"."data_inclusao") as "desde"
+  from "penhor"
+  where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+    and "penhor"."contrato_id" = "k"."contrato_id"
+    and "penhor"."data_exclusao" is null) as "garantia_desde"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "contrato"."id" = "k"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2
+order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id"
+limit $3
+offset $4;
+
+select count(*) as "total"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "contrato"."id" = "k"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2;
+
+select count(*) as "contratos", count(*) filter (
+  where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (
+  where not (k.total_atual < k.valor_garantia)
+    and not (k.total_atual >= k.valor_garantia
+      and k.total_atual * 100 >= k.valor_garantia * 102)) as "limite", count(*) filter (
+  where k.total_atual >= k.valor_garantia
+    and k.total_atual * 100 >= k.valor_garantia * 102) as "cobertos", count(*) filter (
+  where caso.id is not null) as "casos_abertos", coalesce(sum(greatest(k.valor_garantia - k.total_atual, 0)), 0)::bigint
+  as "deficit", coalesce(sum(k.total_atual), 0)::bigint as "total_atual", coalesce(sum(k.valor_garantia), 0)::bigint as
+  "valor_garantia"
+from "cobertura" as "k"
+left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "caso"."contrato_id" = "k"."contrato_id"
+  and "caso"."fechado_em" is null
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2;

@@ -1,0 +1,219 @@
+-- PUT /api/contratos/:id
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id"
+for update of "contrato";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
+
+select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
+  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
+  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo"
+from "contrato_garantia"
+inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+where "contrato_garantia"."instituicao_financeira_id" = $1
+  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
+from "politica_instituicao"
+where "instituicao_financeira_id" = $1 for share;
+
+update "contrato"
+set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
+  "primeira_aprovacao_conteudo" = $4, "valor_credito" = $5, "valor_garantia" = $6, "data_termino" = $7, "versao" =
+  versao + 1
+where "instituicao_financeira_id" = $8
+  and "id" = any($9::bigint[]);
+
+with "nova" as (
+  insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
+      "forcado", "motivo", "antes", "depois", "ocorrida_em")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning "instituicao_financeira_id", "sequencia")
+insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
+select "instituicao_financeira_id", "sequencia"
+from "nova";
+
+with alvo as materialized (
+  select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
+  from unnest($1::bigint[]) as a (id)
+  join contrato c using (id)
+  where c.status in (1, 2, 3, 4, 5)),
+-- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
+incluida as (
+  select g.*
+  from alvo
+  join lateral (
+    select instituicao_financeira_id, contrato_id, penhor_id, preco_referencia, coalesce(preco_instituicao_financeira,
+        preco_veiculo) as preco
+    from contrato_garantia
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and penhor_id is not null
+    offset 0) g on true), penhorado as materialized (
+  select p.*
+  from alvo
+  join lateral (
+    select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
+    from penhor
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and data_exclusao is null
+    offset 0) p on true), rodado as (
+  select id as veiculo_id, hodometro
+  from veiculo
+  where id = any(array(
+      select veiculo_id
+      from penhorado
+      where "ano_modelo" in ($2::integer, $3::integer)))), garantia as (
+  select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo,
+    p.tipo_combustivel_id, r.hodometro
+  from incluida i
+  join penhorado p using (penhor_id)
+  left join rodado r using (veiculo_id)), soma as (
+  select instituicao_financeira_id, contrato_id, sum(case when preco_referencia is null then preco when preco_agora is
+      null
+      or defasada then 0 when greatest(preco, preco_agora, preco_referencia) <= 2000000000 then (preco * preco_agora * 2
+        + preco_referencia) / (preco_referencia * 2) else div(preco::numeric * preco_agora * 2 + preco_referencia,
+        preco_referencia::numeric * 2)::bigint end)::bigint as total_atual, sum(preco)::bigint as total_inclusao, count(*)::integer
+    as veiculos, count(*) filter (
+    where preco_referencia is not null
+      and (preco_agora is null
+        or defasada))::integer as defasados, count(*) filter (
+    where preco_referencia is null)::integer as sem_referencia
+  from (
+    select v.*, coalesce(case when "zero_propria"."mes" is null
+        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."preco" else "zero_propria"."preco" end,
+        case when "propria"."mes" is null
+        or "qualquer"."mes" > "propria"."mes" then "qualquer"."preco" else "propria"."preco" end) as preco_agora,
+      coalesce(case when "zero_propria"."mes" is null
+        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."mes" else "zero_propria"."mes" end, case
+        when "propria"."mes" is null
+        or "qualquer"."mes" > "propria"."mes" then "qualquer"."mes" else "propria"."mes" end) < ultimo.mes -
+      make_interval(months => 3) as defasada
+    from "garantia" as v
+    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
+    left join (
+      select tipo_id, max(mes) as mes
+      from fipe_mes
+      group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
+    left join preco_referencia_atual as "propria" on true
+      and "propria"."modelo_id" = v.modelo_id
+      and "propria"."ano_modelo" = "v"."ano_modelo"
+      and "propria"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "qualquer" on true
+      and "qualquer"."modelo_id" = v.modelo_id
+      and "qualquer"."ano_modelo" = "v"."ano_modelo"
+      and "qualquer"."combustivel" = '*'
+    left join preco_referencia_atual as "zero_propria" on "v"."ano_modelo" in ($4::integer, $5::integer)
+      and "v"."hodometro" <= 100
+      and "zero_propria"."modelo_id" = v.modelo_id
+      and "zero_propria"."ano_modelo" = 32000
+      and "zero_propria"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "zero_qualquer" on "v"."ano_modelo" in ($6::integer, $7::integer)
+      and "v"."hodometro" <= 100
+      and "zero_qualquer"."modelo_id" = v.modelo_id
+      and "zero_qualquer"."ano_modelo" = 32000
+      and "zero_qualquer"."combustivel" = '*'
+    offset 0) as g
+  group by instituicao_financeira_id, contrato_id), mudou as materialized (
+  select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos,
+    s.defasados, s.sem_referencia, a.ativo, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
+  from alvo a
+  join soma s using (instituicao_financeira_id, contrato_id)
+  left join cobertura k using (instituicao_financeira_id, contrato_id)
+  where (k.total_atual, k.total_inclusao, k.valor_garantia, k.veiculos, k.defasados, k.sem_referencia, k.ativo) is
+    distinct from (s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados, s.sem_referencia, a.ativo)),
+  gravado as (
+  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos,
+      defasados, sem_referencia, ativo, avaliada_em)
+  select instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+    sem_referencia, ativo, $8::timestamptz
+  from mudou
+  on conflict (instituicao_financeira_id, contrato_id) do update
+  set total_atual = excluded.total_atual, total_inclusao = excluded.total_inclusao, valor_garantia =
+    excluded.valor_garantia, veiculos = excluded.veiculos, defasados = excluded.defasados, sem_referencia =
+    excluded.sem_referencia, ativo = excluded.ativo, avaliada_em = excluded.avaliada_em), registrado as (
+  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes,
+      total_atual, valor_garantia, veiculos, defasados, sem_referencia, ativo, avaliada_em)
+  select instituicao_financeira_id, contrato_id, $9, $10::bigint, total_antes, total_atual, valor_garantia, veiculos,
+    defasados, sem_referencia, ativo, $11::timestamptz
+  from mudou
+  order by instituicao_financeira_id, contrato_id)
+select instituicao_financeira_id, contrato_id, total_antes, valor_garantia_antes, total_atual, valor_garantia, veiculos,
+  sem_referencia, ativo
+from mudou
+order by instituicao_financeira_id, contrato_id;
+
+select "instituicao_financeira_id", "contrato_id", "id"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
+select "parametro"."id", "parametro"."contrato_novo", "parametro"."contrato_alterado", "parametro"."garantia_incluida",
+  "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
+from "parametro_comercial" as "parametro"
+where "parametro"."instituicao_financeira_id" = $1
+  and ("parametro"."contrato_id" = $2
+    or ("parametro"."contrato_id" is null
+      and ("parametro"."loja_id" = $3
+        or "parametro"."loja_id" is null)))
+order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
+limit $4;
+
+with novo as (
+  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
+      regra_garantia_id, valor, chave)
+  select $1::bigint, $2::bigint, $3::timestamptz, e.*
+  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[]) as e
+  on conflict (instituicao_financeira_id, chave) do nothing
+  returning tipo, valor)
+insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
+select $10::bigint, ($11::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
+from novo
+group by tipo, valor
+order by tipo, valor
+on conflict (instituicao_financeira_id, dia, tipo, valor) do update
+set quantidade = d.quantidade + excluded.quantidade;
+
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("estabelecimento_id", "chave") do nothing;

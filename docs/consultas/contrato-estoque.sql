@@ -1,0 +1,226 @@
+-- GET /api/lojas/:id/estoque?regraGarantiaId=:id&contratoId=:id&instituicaoFinanceiraId=:id&pagina=1&quantidadePorPagina=20
+
+select "id"
+from "whitelist"
+where "whitelist"."prazo" >= $1
+  and not exists (
+  select "lado"."id"
+  from "estabelecimento" as "lado"
+  where ("lado"."id" = "whitelist"."loja_id"
+      or "lado"."id" = "whitelist"."instituicao_financeira_id")
+    and "lado"."ativo" = $2)
+  and "instituicao_financeira_id" = $3
+  and "loja_id" = $4;
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
+  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
+  "regra"."versao", "versao"."resumo"
+from "regra_garantia" as "regra"
+inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
+  and "versao"."versao" = "regra"."versao"
+left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+  and "contrato"."id" = "regra"."contrato_id"
+where "regra"."excluida_em" is null
+  and "regra"."instituicao_financeira_id" = $1
+  and "regra"."id" = $2;
+
+select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
+  "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo_tipo_combustivel"."nome"
+  as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as
+  "marca", "veiculo_modelo"."nome" as "modelo", "garantia"."preco_instituicao_financeira", coalesce(item.preco, 0) as
+  "preco", garantia.veiculo_id is not null as "em_garantia", referencia.preco is null as "sem_referencia", coalesce(referencia.defasada,
+    false) as "referencia_defasada"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and (p.combustivel = '*'
+      or p.combustivel = veiculo_tipo_combustivel.referencia)
+  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+  limit 1) as "referencia" on true
+left join lateral (
+  select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
+  from (
+    select regra.itens[primeiro.posicao] as item_id, regra.percentuais[primeiro.posicao] as percentual
+    from (
+      select (
+        select itens || '{}'::bigint[]
+        from regra_garantia_versao
+        where regra_garantia_id = $3::bigint
+          and versao = $4::integer) as itens, (
+        select percentuais || '{}'::integer[]
+        from regra_garantia_versao
+        where regra_garantia_id = $5::bigint
+          and versao = $6::integer) as percentuais, (
+        select chaves || '{}'::bigint[]
+        from regra_garantia_versao
+        where regra_garantia_id = $7::bigint
+          and versao = $8::integer) as chaves, (
+        select mascaras || B''
+        from regra_garantia_versao
+        where regra_garantia_id = $9::bigint
+          and versao = $10::integer) as mascaras, (
+        select length(mascaras) / cardinality(chaves)
+        from regra_garantia_versao
+        where regra_garantia_id = $11::bigint
+          and versao = $12::integer) as largura
+      offset 0) regra, lateral (
+      select position(B'1' in substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(1099511627775::bigint + coalesce(veiculo.modelo_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(2199023255551::bigint + coalesce(veiculo.tipo_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(3298534883327::bigint + coalesce(veiculo.uf_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($13::integer - veiculo.ano_modelo),
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(8796093022207::bigint + coalesce(veiculo.leilao::integer,
+                549755813888::bigint), regra.chaves) for regra.largura)) as posicao
+      offset 0) primeiro
+    where primeiro.posicao > 0
+      and referencia.preco is not null
+    offset 0) vencedor) as "item" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
+  and "garantia"."instituicao_financeira_id" = $14
+  and "garantia"."contrato_id" = $15
+where "veiculo"."loja_id" = $16
+  and "veiculo"."saiu_em" is null
+  and not exists (
+  select
+  from penhor_identificador i
+  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
+    and p.id = i.penhor_id
+  where ((i.tipo = 'placa'
+        and i.valor = veiculo.placa_mercosul)
+      or (i.tipo = 'renavam'
+        and i.valor = veiculo.renavam)
+      or (i.tipo = 'chassi'
+        and i.valor = veiculo.chassi))
+    and p.contrato_id is distinct from $17::bigint)
+  and item.preco is not null
+order by garantia.veiculo_id is not null desc, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
+limit $18
+offset $19;
+
+select count(*) as "total"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and (p.combustivel = '*'
+      or p.combustivel = veiculo_tipo_combustivel.referencia)
+  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+  limit 1) as "referencia" on true
+left join lateral (
+  select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
+  from (
+    select regra.itens[primeiro.posicao] as item_id, regra.percentuais[primeiro.posicao] as percentual
+    from (
+      select (
+        select itens || '{}'::bigint[]
+        from regra_garantia_versao
+        where regra_garantia_id = $3::bigint
+          and versao = $4::integer) as itens, (
+        select percentuais || '{}'::integer[]
+        from regra_garantia_versao
+        where regra_garantia_id = $5::bigint
+          and versao = $6::integer) as percentuais, (
+        select chaves || '{}'::bigint[]
+        from regra_garantia_versao
+        where regra_garantia_id = $7::bigint
+          and versao = $8::integer) as chaves, (
+        select mascaras || B''
+        from regra_garantia_versao
+        where regra_garantia_id = $9::bigint
+          and versao = $10::integer) as mascaras, (
+        select length(mascaras) / cardinality(chaves)
+        from regra_garantia_versao
+        where regra_garantia_id = $11::bigint
+          and versao = $12::integer) as largura
+      offset 0) regra, lateral (
+      select position(B'1' in substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(1099511627775::bigint + coalesce(veiculo.modelo_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(2199023255551::bigint + coalesce(veiculo.tipo_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(3298534883327::bigint + coalesce(veiculo.uf_id, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($13::integer - veiculo.ano_modelo),
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
+              regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(7696581394431::bigint + coalesce(veiculo.chassi_remarcado::integer,
+                549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
+          from 1 + regra.largura * width_bucket(8796093022207::bigint + coalesce(veiculo.leilao::integer,
+                549755813888::bigint), regra.chaves) for regra.largura)) as posicao
+      offset 0) primeiro
+    where primeiro.posicao > 0
+      and referencia.preco is not null
+    offset 0) vencedor) as "item" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
+  and "garantia"."instituicao_financeira_id" = $14
+  and "garantia"."contrato_id" = $15
+where "veiculo"."loja_id" = $16
+  and "veiculo"."saiu_em" is null
+  and not exists (
+  select
+  from penhor_identificador i
+  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
+    and p.id = i.penhor_id
+  where ((i.tipo = 'placa'
+        and i.valor = veiculo.placa_mercosul)
+      or (i.tipo = 'renavam'
+        and i.valor = veiculo.renavam)
+      or (i.tipo = 'chassi'
+        and i.valor = veiculo.chassi))
+    and p.contrato_id is distinct from $17::bigint)
+  and item.preco is not null;

@@ -1,0 +1,25 @@
+-- GET /api/contratos/:id/linha-do-tempo
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."sequencia",
+  "auditoria"."lado", "auditoria"."forcado", "auditoria"."motivo", "auditoria"."antes", "auditoria"."depois"
+from "auditoria"
+left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
+where "auditoria"."instituicao_financeira_id" = $1
+  and "auditoria"."entidade" = $2
+  and "auditoria"."entidade_id" = $3
+order by "auditoria"."sequencia" desc
+limit $4;

@@ -1,0 +1,142 @@
+-- PUT /api/contratos/:id
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id"
+for update of "contrato";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
+
+select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
+  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
+  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo"
+from "contrato_garantia"
+inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+where "contrato_garantia"."instituicao_financeira_id" = $1
+  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+delete
+from penhor_identificador
+where instituicao_financeira_id = $1
+  and penhor_id = any($2::bigint[]);
+
+update penhor p
+set data_exclusao = $1, gravame = 'baixado', gravame_baixado_em = $2
+where instituicao_financeira_id = $3
+  and id = any($4::bigint[])
+  and data_exclusao is null;
+
+update "contrato"
+set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
+  "primeira_aprovacao_conteudo" = $4, "status" = $5, "status_desde" = $6, "versao" = versao + 1
+where "instituicao_financeira_id" = $7
+  and "id" = any($8::bigint[]);
+
+with "nova" as (
+  insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
+      "forcado", "motivo", "antes", "depois", "ocorrida_em")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning "instituicao_financeira_id", "sequencia")
+insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
+select "instituicao_financeira_id", "sequencia"
+from "nova";
+
+delete
+from "cobertura"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = $2
+returning "total_atual", "valor_garantia";
+
+insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
+    "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "ativo", "avaliada_em")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+select "instituicao_financeira_id", "contrato_id", "id"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
+select "parametro"."id", "parametro"."contrato_novo", "parametro"."contrato_alterado", "parametro"."garantia_incluida",
+  "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
+from "parametro_comercial" as "parametro"
+where "parametro"."instituicao_financeira_id" = $1
+  and ("parametro"."contrato_id" = $2
+    or ("parametro"."contrato_id" is null
+      and ("parametro"."loja_id" = $3
+        or "parametro"."loja_id" is null)))
+order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
+limit $4;
+
+with novo as (
+  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
+      regra_garantia_id, valor, chave)
+  select $1::bigint, $2::bigint, $3::timestamptz, e.*
+  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[]) as e
+  on conflict (instituicao_financeira_id, chave) do nothing
+  returning tipo, valor)
+insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
+select $10::bigint, ($11::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
+from novo
+group by tipo, valor
+order by tipo, valor
+on conflict (instituicao_financeira_id, dia, tipo, valor) do update
+set quantidade = d.quantidade + excluded.quantidade;
+
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("estabelecimento_id", "chave") do nothing;
+
+with alvo as (
+  select id
+  from webhook
+  where loja_id = $1
+    and desativado_em is null
+    and excluido_em is null
+    and ($2::bigint is null
+      or id = $3::bigint)), evento as (
+  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
+  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
+  where exists (
+    select
+    from alvo)
+  on conflict (loja_id, chave) do nothing
+  returning id)
+insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
+select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
+from evento, alvo;

@@ -1,0 +1,43 @@
+-- GET /api/contratos/:id
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select (
+  select "regra"."versao"
+  from "regra_garantia" as "regra"
+  inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
+    and "versao"."versao" = "regra"."versao"
+  left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+  left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+    and "contrato"."id" = "regra"."contrato_id"
+  where "regra"."excluida_em" is null
+    and "regra"."instituicao_financeira_id" = $1
+    and "regra"."id" = $2) as "regra_garantia_versao_atual", (
+  select "motivo"
+  from "contrato_recusa"
+  where "instituicao_financeira_id" = $3
+    and "contrato_id" = $4
+  order by "id" desc
+  limit $5) as "motivo_de_recusa";
+
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario"
+from "auditoria"
+left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
+where "auditoria"."instituicao_financeira_id" = $1
+  and "auditoria"."entidade" = $2
+  and "auditoria"."entidade_id" = $3
+  and "auditoria"."forcado" = $4
+order by "auditoria"."sequencia"
+limit $5;

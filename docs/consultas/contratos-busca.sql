@@ -1,0 +1,34 @@
+-- GET /api/instituicoes-financeiras/:id/contratos?filtro=q-1&ordenacao=numero:asc&pagina=1&quantidadePorPagina=20
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo", (
+  select case a.lado when 'loja' then 'instituicao' else 'loja' end
+  from alteracao_garantia a
+  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and a.contrato_id = contrato.id
+    and a.situacao = 'pendente') as "alteracao_espera", pagina.total as "total"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (with "candidato" as materialized (
+    select "contrato"."id", "contrato"."numero_ordem" as "ordem"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $1
+      and (position($2 in contrato.numero_busca) > 0
+        or position($3 in loja.nome_busca) > 0
+        or position($4 in contrato.id_parceiro_busca) > 0))
+  select "candidato"."id", "candidato"."ordem", (
+    select count(*) as "n"
+    from "candidato" as "c") as "total"
+  from "candidato"
+  order by "candidato"."ordem" asc, "candidato"."id" desc
+  limit $5
+  offset $6) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $7
+order by "pagina"."ordem" asc, "contrato"."id" desc;

@@ -1,0 +1,20 @@
+-- GET /api/lojas/:id/estoque/andamento
+
+select "credencial"."id", "credencial"."loja_id", "credencial"."usuario_id", "credencial"."ultimo_uso_em", "usuario"."nome",
+  "estabelecimento"."nome_fantasia" as "estabelecimento"
+from "credencial"
+inner join "usuario" on "usuario"."id" = "credencial"."usuario_id"
+inner join "estabelecimento" on "estabelecimento"."id" = "credencial"."loja_id"
+where "credencial"."token_hash" = $1
+  and "credencial"."revogada_em" is null
+  and "usuario"."ativo" = $2
+  and "estabelecimento"."ativo" = $3;
+
+update "credencial"
+set "ultimo_uso_em" = greatest(ultimo_uso_em, $1)
+where "id" = $2;
+
+select "etapa", "linhas"
+from "importacao"
+where "chave" = $1
+  and "viva_em" > now() - make_interval(secs => $2);

@@ -1,0 +1,104 @@
+-- POST /api/regras-garantia/simulacao?pagina=1&quantidadePorPagina=20
+
+select "id"
+from "whitelist"
+where "whitelist"."prazo" >= $1
+  and not exists (
+  select "lado"."id"
+  from "estabelecimento" as "lado"
+  where ("lado"."id" = "whitelist"."loja_id"
+      or "lado"."id" = "whitelist"."instituicao_financeira_id")
+    and "lado"."ativo" = $2)
+  and "instituicao_financeira_id" = $3
+  and "loja_id" = $4;
+
+select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
+  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
+  "regra"."versao", "versao"."resumo"
+from "regra_garantia" as "regra"
+inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
+  and "versao"."versao" = "regra"."versao"
+left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+  and "contrato"."id" = "regra"."contrato_id"
+where "regra"."excluida_em" is null
+  and "regra"."instituicao_financeira_id" = $1
+  and "regra"."id" = $2;
+
+select "regra_garantia_id" as "regra_id", "filtro", "ordem"
+from "regra_garantia_filtro"
+inner join unnest($1::bigint[], $2::integer[]) as pedida (id, versao) on "pedida"."id" = "regra_garantia_filtro"."regra_garantia_id"
+  and "pedida"."versao" = "regra_garantia_filtro"."versao"
+order by "regra_garantia_id", "ordem";
+
+select "id", "marcas", "modelos", "tipos", "combustiveis", "ufs", "idade_maxima", "quilometragem_maxima",
+  "chassi_remarcado", "leilao", "percentual"
+from "regra_garantia_item"
+where "regra_garantia_id" = $1
+  and "versao" = $2
+order by "id";
+
+select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."chassi_remarcado",
+  "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id", "veiculo"."uf_id",
+  "veiculo_modelo"."marca_id", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome"
+  as "tipo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco"
+  as "preco_referencia"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and (p.combustivel = '*'
+      or p.combustivel = veiculo_tipo_combustivel.referencia)
+  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+  limit 1) as "referencia" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+where "veiculo"."loja_id" = $3
+  and "veiculo"."saiu_em" is null
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
+limit $4;
+
+select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_modelo", coalesce(referencia.preco, veiculo.preco, 0) as "preco", "referencia"."preco" as
+  "preco_referencia", "referencia"."mes" as "mes_referencia", true as "qualifica", not exists (
+  select
+  from penhor_identificador i
+  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
+    and p.id = i.penhor_id
+  where ((i.tipo = 'placa'
+        and i.valor = veiculo.placa_mercosul)
+      or (i.tipo = 'renavam'
+        and i.valor = veiculo.renavam)
+      or (i.tipo = 'chassi'
+        and i.valor = veiculo.chassi))
+    and p.contrato_id is distinct from $1::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($2::integer, $3::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and (p.combustivel = '*'
+      or p.combustivel = veiculo_tipo_combustivel.referencia)
+  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+  limit 1) as "referencia" on true
+left join lateral (
+  select null::bigint as preco) as "item" on true
+where "veiculo"."loja_id" = $4
+  and "veiculo"."saiu_em" is null
+order by "veiculo"."id";

@@ -1,0 +1,28 @@
+-- The job avisar-prazos
+
+select "c"."id", "c"."instituicao_financeira_id", "c"."loja_id", "c"."data_termino" as "fim", "c"."numero",
+  "instituicao"."nome_fantasia" as "instituicao", "loja"."nome_fantasia" as "loja"
+from "contrato" as "c"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+where "c"."status" = $1
+  and "c"."data_termino" >= $2
+  and "c"."data_termino" <= $3
+  and "c"."id" > $4
+order by "c"."id"
+limit $5;
+
+select "w"."id", "w"."instituicao_financeira_id", "w"."loja_id", "w"."prazo" as "fim", "instituicao"."nome_fantasia" as
+  "instituicao", "loja"."nome_fantasia" as "loja", null::text as "numero"
+from "whitelist" as "w"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "w"."instituicao_financeira_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "w"."loja_id"
+where "w"."prazo" >= $1
+  and "w"."prazo" <= $2
+  and "w"."id" > $3
+order by "w"."id"
+limit $4;
+
+insert into "notificacao" ("estabelecimento_id", "contrato_id", "chave", "titulo", "conteudo", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7), …
+on conflict ("estabelecimento_id", "chave") do nothing;

@@ -1,0 +1,166 @@
+-- The job reavaliar-cobertura
+
+select *
+from "reavaliacao"
+where "concluida_em" is null
+order by "id"
+limit $1
+for update;
+
+select c.instituicao_financeira_id, c.id as contrato_id
+from (
+  select distinct instituicao_financeira_id, contrato_id
+  from penhor
+  where data_exclusao is null
+    and (instituicao_financeira_id, contrato_id) > ($1, $2)
+  order by instituicao_financeira_id, contrato_id
+  limit $3) as p
+join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id
+  and c.id = p.contrato_id
+order by c.instituicao_financeira_id, c.id
+for no key update of c;
+
+with alvo as materialized (
+  select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
+  from unnest($1::bigint[]) as a (id)
+  join contrato c using (id)
+  where c.status in (1, 2, 3, 4, 5)),
+-- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
+incluida as (
+  select g.*
+  from alvo
+  join lateral (
+    select instituicao_financeira_id, contrato_id, penhor_id, preco_referencia, coalesce(preco_instituicao_financeira,
+        preco_veiculo) as preco
+    from contrato_garantia
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and penhor_id is not null
+    offset 0) g on true), penhorado as materialized (
+  select p.*
+  from alvo
+  join lateral (
+    select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
+    from penhor
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and data_exclusao is null
+    offset 0) p on true), rodado as (
+  select id as veiculo_id, hodometro
+  from veiculo
+  where id = any(array(
+      select veiculo_id
+      from penhorado
+      where "ano_modelo" in ($2::integer, $3::integer)))), garantia as (
+  select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo,
+    p.tipo_combustivel_id, r.hodometro
+  from incluida i
+  join penhorado p using (penhor_id)
+  left join rodado r using (veiculo_id)), soma as (
+  select instituicao_financeira_id, contrato_id, sum(case when preco_referencia is null then preco when preco_agora is
+      null
+      or defasada then 0 when greatest(preco, preco_agora, preco_referencia) <= 2000000000 then (preco * preco_agora * 2
+        + preco_referencia) / (preco_referencia * 2) else div(preco::numeric * preco_agora * 2 + preco_referencia,
+        preco_referencia::numeric * 2)::bigint end)::bigint as total_atual, sum(preco)::bigint as total_inclusao, count(*)::integer
+    as veiculos, count(*) filter (
+    where preco_referencia is not null
+      and (preco_agora is null
+        or defasada))::integer as defasados, count(*) filter (
+    where preco_referencia is null)::integer as sem_referencia
+  from (
+    select v.*, coalesce(case when "zero_propria"."mes" is null
+        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."preco" else "zero_propria"."preco" end,
+        case when "propria"."mes" is null
+        or "qualquer"."mes" > "propria"."mes" then "qualquer"."preco" else "propria"."preco" end) as preco_agora,
+      coalesce(case when "zero_propria"."mes" is null
+        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."mes" else "zero_propria"."mes" end, case
+        when "propria"."mes" is null
+        or "qualquer"."mes" > "propria"."mes" then "qualquer"."mes" else "propria"."mes" end) < ultimo.mes -
+      make_interval(months => 3) as defasada
+    from "garantia" as v
+    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
+    left join (
+      select tipo_id, max(mes) as mes
+      from fipe_mes
+      group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
+    left join preco_referencia_atual as "propria" on true
+      and "propria"."modelo_id" = v.modelo_id
+      and "propria"."ano_modelo" = "v"."ano_modelo"
+      and "propria"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "qualquer" on true
+      and "qualquer"."modelo_id" = v.modelo_id
+      and "qualquer"."ano_modelo" = "v"."ano_modelo"
+      and "qualquer"."combustivel" = '*'
+    left join preco_referencia_atual as "zero_propria" on "v"."ano_modelo" in ($4::integer, $5::integer)
+      and "v"."hodometro" <= 100
+      and "zero_propria"."modelo_id" = v.modelo_id
+      and "zero_propria"."ano_modelo" = 32000
+      and "zero_propria"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "zero_qualquer" on "v"."ano_modelo" in ($6::integer, $7::integer)
+      and "v"."hodometro" <= 100
+      and "zero_qualquer"."modelo_id" = v.modelo_id
+      and "zero_qualquer"."ano_modelo" = 32000
+      and "zero_qualquer"."combustivel" = '*'
+    offset 0) as g
+  group by instituicao_financeira_id, contrato_id), mudou as materialized (
+  select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos,
+    s.defasados, s.sem_referencia, a.ativo, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
+  from alvo a
+  join soma s using (instituicao_financeira_id, contrato_id)
+  left join cobertura k using (instituicao_financeira_id, contrato_id)
+  where (k.total_atual, k.total_inclusao, k.valor_garantia, k.veiculos, k.defasados, k.sem_referencia, k.ativo) is
+    distinct from (s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados, s.sem_referencia, a.ativo)),
+  gravado as (
+  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos,
+      defasados, sem_referencia, ativo, avaliada_em)
+  select instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+    sem_referencia, ativo, $8::timestamptz
+  from mudou
+  on conflict (instituicao_financeira_id, contrato_id) do update
+  set total_atual = excluded.total_atual, total_inclusao = excluded.total_inclusao, valor_garantia =
+    excluded.valor_garantia, veiculos = excluded.veiculos, defasados = excluded.defasados, sem_referencia =
+    excluded.sem_referencia, ativo = excluded.ativo, avaliada_em = excluded.avaliada_em), registrado as (
+  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes,
+      total_atual, valor_garantia, veiculos, defasados, sem_referencia, ativo, avaliada_em)
+  select instituicao_financeira_id, contrato_id, $9, $10::bigint, total_antes, total_atual, valor_garantia, veiculos,
+    defasados, sem_referencia, ativo, $11::timestamptz
+  from mudou
+  order by instituicao_financeira_id, contrato_id)
+select instituicao_financeira_id, contrato_id, total_antes, valor_garantia_antes, total_atual, valor_garantia, veiculos,
+  sem_referencia, ativo
+from mudou
+order by instituicao_financeira_id, contrato_id;
+
+select "instituicao_financeira_id", "contrato_id", "id"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
+insert into "caso_deficit" ("instituicao_financeira_id", "contrato_id", "aberto_em", "fechado_em")
+values ($1, $2, $3, $4)
+returning "instituicao_financeira_id", "contrato_id", "id";
+
+insert into "caso_deficit_passo" ("instituicao_financeira_id", "caso_id", "data", "passo", "total_atual",
+    "valor_garantia")
+values ($1, $2, $3, $4, $5, $6);
+
+select "instituicao_financeira_id", "id" as "contrato_id", "loja_id", "numero"
+from "contrato"
+where (instituicao_financeira_id, id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
+insert into "notificacao" ("titulo", "conteudo", "contrato_id", "chave", "estabelecimento_id", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7), …
+on conflict ("estabelecimento_id", "chave") do nothing;
+
+update "reavaliacao"
+set "ate_instituicao_id" = $1, "ate_contrato_id" = $2
+where "id" = $3;
+
+update "reavaliacao"
+set "concluida_em" = $1
+where "id" = $2;
