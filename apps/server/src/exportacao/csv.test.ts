@@ -1,9 +1,10 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Celula } from '@lastro/shared/relatorios/colunas'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cabecalhoCsv, linhasCsv } from './csv.ts'
-import type { Celula, Coluna } from './tabela.ts'
+import type { Coluna } from './tabela.ts'
 
 const coluna = (tipo: Coluna['tipo']): Coluna => ({ titulo: tipo, tipo, largura: 10 })
 const escrito = (tipo: Coluna['tipo'], celula: Celula) => linhasCsv([coluna(tipo)], [[celula]])

@@ -1,6 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Celula, Linha } from '@lastro/shared/relatorios/colunas'
 import { stringify } from 'csv-stringify/sync'
-import type { Celula, Coluna, Linha } from './tabela.ts'
+import type { Coluna } from './tabela.ts'
 
 const BOM = '\uFEFF'
 /** With one of these at its start a spreadsheet takes a text for a formula, or for a blank before one; also in full width. */

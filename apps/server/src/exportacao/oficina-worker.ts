@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { type Cabecalho, type Coluna, criarTotais, type Linha } from './tabela.ts'
+import { criarTotais, type Linha } from '@lastro/shared/relatorios/colunas'
+import type { Cabecalho, Coluna } from './tabela.ts'
 
 /** What the thread is told, in this order: the table, its rows, the end. */
 export type PedidoAOficina =

@@ -1,6 +1,7 @@
+import type { Linha } from '@lastro/shared/relatorios/colunas'
 import { expect, test } from 'vitest'
 import { fazerArquivo, OficinaCheiaError } from './oficina.ts'
-import type { Coluna, Linha } from './tabela.ts'
+import type { Coluna } from './tabela.ts'
 
 const cabecalho = { titulo: 'Relatório', emissor: 'Banco', linhas: [] }
 const colunas: readonly Coluna[] = [{ titulo: 'Dia', tipo: 'dia', largura: 12 }]

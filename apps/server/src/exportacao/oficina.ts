@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Linha } from '@lastro/shared/relatorios/colunas'
 import type { PedidoAOficina } from './oficina-worker.ts'
-import type { Linha } from './tabela.ts'
 
 /** Who waits beyond this many is sent away; one at a time is made, because each may take some 300 MB. */
 const NA_FILA = 8

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { formatDia } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { ehNumerica, type Linha, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import pdfmake, { type TableCell } from 'pdfmake'
-import type { Cabecalho, Celula, Coluna, Linha } from './tabela.ts'
+import type { Cabecalho, Coluna } from './tabela.ts'
 
 type Definicao = Parameters<typeof pdfmake.createPdf>[0]
 
@@ -13,17 +12,6 @@ const NEGRITO = fonte('Roboto-Medium')
 pdfmake.setFonts({ Roboto: { normal: NORMAL, bold: NEGRITO } })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path === NORMAL || path === NEGRITO)
-
-const INTEIRO = new Intl.NumberFormat('pt-BR')
-
-function texto(celula: Celula, tipo: Coluna['tipo']): string {
-  if (celula === null) return ''
-  if (tipo === 'dinheiro') return formatDinheiro(celula as Centavos)
-  if (tipo === 'dia') return formatDia(String(celula))
-  return tipo === 'inteiro' ? INTEIRO.format(Number(celula)) : String(celula)
-}
-
-const numerica = ({ tipo }: Coluna) => tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
 
 // Points. A4 lying, 842 wide; each cell has 6 of padding on both sides.
 const MARGEM = 30
@@ -37,10 +25,10 @@ function widths(colunas: readonly Coluna[]): number[] {
 
 const cells = (colunas: readonly Coluna[], linha: Linha, bold: boolean): TableCell[] =>
   colunas.map((coluna, index) => {
-    const text = texto(linha[index] ?? null, coluna.tipo)
+    const text = textoDaCelula(linha[index] ?? null, coluna)
     return {
       text,
-      ...(numerica(coluna) && { alignment: 'right' }),
+      ...(ehNumerica(coluna) && { alignment: 'right' }),
       ...(bold && { bold }),
       // A long word is broken rather than written over its neighbour.
       ...(maiorPalavra(text) > coluna.largura && { wordBreak: 'break-all' }),
@@ -65,7 +53,7 @@ function definicao({ cabecalho, colunas, linhas, total }: Documento): Definicao 
     text: coluna.titulo,
     bold: true,
     fillColor: '#eeeeee',
-    ...(numerica(coluna) && { alignment: 'right' as const }),
+    ...(ehNumerica(coluna) && { alignment: 'right' as const }),
   }))
   const body = [
     titulos,

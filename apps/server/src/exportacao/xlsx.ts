@@ -1,5 +1,6 @@
+import type { Celula, Linha } from '@lastro/shared/relatorios/colunas'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
-import type { Celula, Coluna, Linha } from './tabela.ts'
+import type { Coluna } from './tabela.ts'
 
 const FORMATO = {
   texto: undefined,

@@ -1,3 +1,4 @@
+import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import {
   createSortedRowModel,
   rowSortingFeature,
@@ -25,6 +26,20 @@ export interface DataColumn<T> {
   /** On phones: the card's heading, a labelled line (default), or not at all. */
   card?: 'title' | 'field' | 'hidden'
 }
+
+/** A list's columns as its table shows them; `proprias`: what the screen has of its own, by column. */
+export const colunasDaTela = <T>(
+  colunas: readonly Coluna<T>[],
+  proprias: Readonly<Record<string, Partial<DataColumn<T>>>> = {},
+): DataColumn<T>[] =>
+  semAsDoArquivo(colunas).map((coluna) => ({
+    id: coluna.id,
+    header: coluna.titulo,
+    value: coluna.valor,
+    cell: (row) => textoDaCelula(coluna.valor(row), coluna),
+    numeric: ehNumerica(coluna),
+    ...proprias[coluna.id],
+  }))
 
 export interface Ordenacao {
   campo: string

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { instante } from '../dia.ts'
+import { diaEmSaoPaulo, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somar } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { totaisSchema } from '../paginacao.ts'
+import type { Coluna } from '../relatorios/colunas.ts'
 
 /** At most this many vehicles back one contract. */
 export const MAXIMO_GARANTIAS = 2_000
@@ -73,19 +74,39 @@ export const inclusaoRecusadaResponse = z.object({
   placasRecusadas: z.array(z.string()),
 })
 
+const movimentacaoSchema = z.object({
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  dataInclusao: instante,
+  dataExclusao: instante.nullable(),
+})
+export type Movimentacao = z.infer<typeof movimentacaoSchema>
+
 /** GET /api/contratos/{id}/historico-movimentacao */
 export const historicoMovimentacaoResponse = z.object({
   ...totaisSchema.shape,
-  historico: z.array(
-    z.object({
-      placa: z.string(),
-      marca: z.string(),
-      modelo: z.string(),
-      dataInclusao: instante,
-      dataExclusao: instante.nullable(),
-    }),
-  ),
+  historico: z.array(movimentacaoSchema),
 })
+
+/** Spec 2.14. */
+export const COLUNAS_DAS_MOVIMENTACOES: readonly Coluna<Movimentacao>[] = [
+  { id: 'marca', titulo: 'Marca', tipo: 'texto', valor: ({ marca }) => marca },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', valor: ({ modelo }) => modelo },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto', valor: ({ placa }) => placa },
+  {
+    id: 'dataInclusao',
+    titulo: 'Data Inclusão',
+    tipo: 'dia',
+    valor: ({ dataInclusao }) => diaEmSaoPaulo(dataInclusao),
+  },
+  {
+    id: 'dataExclusao',
+    titulo: 'Data Exclusão',
+    tipo: 'dia',
+    valor: ({ dataExclusao }) => dataExclusao && diaEmSaoPaulo(dataExclusao),
+  },
+]
 
 interface Precos {
   precoVeiculo: Centavos
@@ -97,6 +118,16 @@ interface Precos {
 export function precoQueConta({ precoInstituicaoFinanceira, precoVeiculo }: Precos): Centavos {
   return precoInstituicaoFinanceira ?? precoVeiculo
 }
+
+/** Spec 2.14: a contract's vehicles where nothing can be chosen. */
+export const COLUNAS_DAS_GARANTIAS: readonly Coluna<Garantia>[] = [
+  { id: 'marca', titulo: 'Marca', tipo: 'texto', valor: ({ marca }) => marca },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', valor: ({ modelo }) => modelo },
+  { id: 'ano', titulo: 'Ano', tipo: 'ano', valor: ({ ano }) => ano },
+  { id: 'km', titulo: 'Km', tipo: 'inteiro', valor: ({ km }) => km },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto', valor: ({ placa }) => placa },
+  { id: 'preco', titulo: 'Preço', tipo: 'dinheiro', valor: precoQueConta },
+]
 
 /** Total of selected guarantees (spec section 9), without those that another contract has taken. */
 export function totalDasGarantias(garantias: Iterable<Precos>): Centavos {

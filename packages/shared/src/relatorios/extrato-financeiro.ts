@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Dia, dia, diasEntre, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import type { ColunaDeArquivo } from './colunas.ts'
 import { formatoQuery } from './exportacao.ts'
 
 /** What is billed (domain 5), in the order of the statement, with its text there. */
@@ -62,6 +63,34 @@ const extratoFinanceiroItemSchema = z.object({
   valorTotal: somaDinheiro,
 })
 export type ExtratoFinanceiroItem = z.infer<typeof extratoFinanceiroItemSchema>
+
+/** Domain 11. */
+export const COLUNAS_DO_EXTRATO: readonly ColunaDeArquivo<ExtratoFinanceiroItem>[] = [
+  { id: 'descricao', titulo: 'Descrição', tipo: 'texto', largura: 32, valor: ({ descricao }) => descricao },
+  {
+    id: 'quantidade',
+    titulo: 'Quantidade',
+    tipo: 'inteiro',
+    largura: 14,
+    somar: true,
+    valor: ({ quantidade }) => quantidade,
+  },
+  {
+    id: 'valorUnitario',
+    titulo: 'Valor unitário',
+    tipo: 'dinheiro',
+    largura: 18,
+    valor: ({ valorUnitario }) => valorUnitario,
+  },
+  {
+    id: 'valorTotal',
+    titulo: 'Valor total',
+    tipo: 'dinheiro',
+    largura: 18,
+    somar: true,
+    valor: ({ valorTotal }) => valorTotal,
+  },
+]
 
 /** Spec section 3. `total` is the sum of the rows to the cent. */
 export const extratoFinanceiroResponse = z.object({

@@ -3,55 +3,42 @@ import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
 import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade, rotuloDoCampo } from '@lastro/shared/auditoria/rotulos'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
-import type { Coluna, Linha } from '../../exportacao/tabela.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
 import { listRegistros } from './consulta.repository.ts'
 
-const TITULOS = [
-  'Sequência',
-  'Quando',
-  'Instituição',
-  'Quem',
-  'Lado',
-  'Ação',
-  'Entidade',
-  'Id',
-  'Nome ou número',
-  'Forçado',
-  'Motivo',
-  'Mudanças',
-  'Antes',
-  'Depois',
-]
-const COLUNAS: readonly Coluna[] = TITULOS.map((titulo) => ({ titulo, tipo: 'texto', largura: 20 }))
+const mudancasEmTexto = ({ antes, depois }: RegistroDeAuditoria) =>
+  mudancasDe(antes, depois)
+    .map(({ campo, de, para }) => `${rotuloDoCampo(campo)}: ${de ?? '—'} → ${para ?? '—'}`)
+    .join('; ')
 
-function linhaDe(registro: RegistroDeAuditoria): Linha {
-  const { antes, depois } = registro
-  const mudancas = mudancasDe(antes, depois).map(
-    ({ campo, de, para }) => `${rotuloDoCampo(campo)}: ${de ?? '—'} → ${para ?? '—'}`,
-  )
-  return [
-    String(registro.sequencia),
-    formatInstante(registro.ocorridaEm),
-    registro.instituicaoFinanceira ?? 'Plataforma',
-    registro.usuario ?? LABEL_LADO.sistema,
-    LABEL_LADO[registro.lado],
-    rotuloDaAcao(registro.acao),
-    rotuloDaEntidade(registro.entidade),
-    String(registro.entidadeId),
-    registro.alvo,
-    registro.forcado ? 'sim' : 'não',
-    registro.motivo,
-    mudancas.join('; '),
-    antes,
-    depois,
-  ]
+const VALORES: Record<string, (registro: RegistroDeAuditoria) => string | null> = {
+  Sequência: ({ sequencia }) => String(sequencia),
+  Quando: ({ ocorridaEm }) => formatInstante(ocorridaEm),
+  Instituição: ({ instituicaoFinanceira }) => instituicaoFinanceira ?? 'Plataforma',
+  Quem: ({ usuario }) => usuario ?? LABEL_LADO.sistema,
+  Lado: ({ lado }) => LABEL_LADO[lado],
+  Ação: ({ acao }) => rotuloDaAcao(acao),
+  Entidade: ({ entidade }) => rotuloDaEntidade(entidade),
+  Id: ({ entidadeId }) => String(entidadeId),
+  'Nome ou número': ({ alvo }) => alvo,
+  Forçado: ({ forcado }) => (forcado ? 'sim' : 'não'),
+  Motivo: ({ motivo }) => motivo,
+  Mudanças: mudancasEmTexto,
+  Antes: ({ antes }) => antes,
+  Depois: ({ depois }) => depois,
 }
+const COLUNAS = Object.entries(VALORES).map(([titulo, valor]) => ({
+  id: titulo,
+  titulo,
+  tipo: 'texto' as const,
+  largura: 20,
+  valor,
+}))
 
 const POR_LOTE = 200
 
 /** All that the filter lets through, the newest first, by short queries; what is written meanwhile stays out. */
-export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio {
+export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio<RegistroDeAuditoria> {
   return {
     entidade: 'auditoria',
     nome: 'auditoria',
@@ -63,7 +50,7 @@ export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatori
       let antesDe: number | undefined
       for (;;) {
         const rows = await listRegistros(db, filtro, { antesDe, limit: POR_LOTE })
-        if (rows.length > 0) yield rows.map(linhaDe)
+        if (rows.length > 0) yield rows
         if (rows.length < POR_LOTE) return
         antesDe = rows.at(-1)?.sequencia
       }

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
+import type { EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { type ColunaDeArquivo, linhaDe } from '@lastro/shared/relatorios/colunas'
 import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,33 +13,33 @@ import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
 import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
-import type { Cabecalho, Coluna, Linha } from '../../exportacao/tabela.ts'
+import type { Cabecalho, Coluna } from '../../exportacao/tabela.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
 
-export interface Relatorio {
+export interface Relatorio<T> {
   /** How the audit calls it. */
-  entidade: 'auditoria' | 'extratoFinanceiro' | 'historicoPrecificacao' | 'situacaoContratos'
+  entidade: EntidadeAuditada
   /** The beginning of the file's name. */
   nome: string
   titulo: string
   periodo?: Periodo
-  colunas: readonly Coluna[]
+  colunas: readonly ColunaDeArquivo<T>[]
   /** In words, for the paper: 'Situação: Em andamento'. */
   filtros: readonly string[]
   /** As they were asked, for the audit. */
   pedido: Record<string, unknown>
   /** All rows in the report's order, by short queries. */
-  lotes(): AsyncIterable<readonly Linha[]>
+  lotes(): AsyncIterable<readonly T[]>
 }
 
 type Situacao = 'concluida' | 'interrompida' | 'falhou'
-interface Exportacao extends Ambiente {
+interface Exportacao<T> extends Ambiente {
   request: FastifyRequest
   formato: Formato
-  relatorio: Relatorio
+  relatorio: Relatorio<T>
 }
 
 const TIPO_MIME: Record<Formato, string> = {
@@ -60,10 +62,10 @@ const SILENCIO_MAXIMO = 5 * 60_000
  * so that no part of it passes for the whole. An XLSX or PDF is made first, up to so many rows (400 beyond them), and leaves with its
  * length. The audit gets one row for each: who, what, how many rows left, and whether to the end.
  */
-export async function exportar(
+export async function exportar<T>(
   deps: Ambiente,
   reply: FastifyReply,
-  pedido: { formato: Formato; relatorio: Relatorio },
+  pedido: { formato: Formato; relatorio: Relatorio<T> },
 ) {
   const { request } = reply
   const { formato, relatorio } = pedido
@@ -79,14 +81,17 @@ export async function exportar(
 }
 
 /** `extrato-financeiro_2026-11-01_2026-11-30.csv`, `situacao-contratos_2026-11-21.xlsx`; days in São Paulo. */
-function nomeDoArquivo(clock: Clock, { formato, relatorio }: { formato: Formato; relatorio: Relatorio }) {
+function nomeDoArquivo(
+  clock: Clock,
+  { formato, relatorio }: { formato: Formato; relatorio: Pick<Relatorio<never>, 'nome' | 'periodo'> },
+) {
   const { nome, periodo } = relatorio
   const dias = periodo ? [periodo.dataInicial, periodo.dataFinal] : [clock.today()]
   return `${[nome, ...dias].join('_')}.${formato}`
 }
 
 /** When the caller leaves, the stream is destroyed and this generator ends where it stands, which `finally` tells the audit. */
-async function* emCsv(exportacao: Exportacao): AsyncGenerator<string> {
+async function* emCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   const { colunas, lotes } = exportacao.relatorio
   let linhas = 0
   let situacao: Situacao = 'interrompida'
@@ -94,7 +99,10 @@ async function* emCsv(exportacao: Exportacao): AsyncGenerator<string> {
     yield cabecalhoCsv(colunas)
     for await (const lote of lotes()) {
       linhas += lote.length
-      yield linhasCsv(colunas, lote)
+      yield linhasCsv(
+        colunas,
+        lote.map((row) => linhaDe(colunas, row)),
+      )
     }
     situacao = 'concluida'
   } catch (error) {
@@ -107,11 +115,12 @@ async function* emCsv(exportacao: Exportacao): AsyncGenerator<string> {
 }
 
 /** The whole file. */
-async function inteiro(
-  exportacao: Exportacao & { formato: Exclude<Formato, 'csv'> },
+async function inteiro<T>(
+  exportacao: Exportacao<T> & { formato: Exclude<Formato, 'csv'> },
   reply: FastifyReply,
 ): Promise<Buffer> {
   const { formato, relatorio } = exportacao
+  const { colunas } = relatorio
   const saida = new AbortController()
   reply.raw.setTimeout(SILENCIO_MAXIMO, () => reply.raw.destroy())
   reply.raw.once('close', () => saida.abort())
@@ -120,11 +129,11 @@ async function inteiro(
     for await (const lote of relatorio.lotes()) {
       linhas += lote.length
       if (linhas > MAXIMO_DE_LINHAS[formato]) throw new BusinessError(demais(formato))
-      yield lote
+      yield lote.map((row) => linhaDe(colunas, row))
     }
   }
   try {
-    const tabela = { formato, colunas: relatorio.colunas, cabecalho: await cabecalhoDe(exportacao) }
+    const tabela = { formato, colunas: colunas.map(semValor), cabecalho: await cabecalhoDe(exportacao) }
     const arquivo = await fazerArquivo({ tabela, lotes: lotes(), signal: saida.signal })
     await auditar(exportacao, 'concluida', linhas)
     return arquivo
@@ -143,7 +152,15 @@ const demais = (formato: Exclude<Formato, 'csv'>) =>
   `${NOME_DO_FORMATO[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
   'Use filtros ou exporte em CSV, que não tem limite.'
 
-async function cabecalhoDe({ db, clock, request, relatorio }: Exportacao): Promise<Cabecalho> {
+/** A function can't be sent to a thread. */
+const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
+  titulo,
+  tipo,
+  largura,
+  ...(somar && { somar }),
+})
+
+async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Cabecalho> {
   const { razaoSocial, cnpj } = await findIdentificacao(db, instituicaoDo(request.alvo))
   const { titulo, periodo, filtros } = relatorio
   return {
@@ -158,8 +175,8 @@ async function cabecalhoDe({ db, clock, request, relatorio }: Exportacao): Promi
 }
 
 /** One row per file; `linhas` are those that were handed to the connection, none where a file was never finished. */
-async function auditar(
-  { db, clock, request, formato, relatorio }: Exportacao,
+async function auditar<T>(
+  { db, clock, request, formato, relatorio }: Exportacao<T>,
   situacao: Situacao,
   linhas: number,
 ): Promise<void> {

@@ -1,33 +1,13 @@
+import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
-import { LABEL_FILTRO_STATUS, STATUS, LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
+import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
-import type { Coluna, Linha } from '../../../exportacao/tabela.ts'
 import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
 import { listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
 
-const colunas = (nomeParceiro: string): readonly Coluna[] => [
-  { titulo: 'Nº', tipo: 'texto', largura: 18 },
-  { titulo: `Nº ${nomeParceiro}`, tipo: 'texto', largura: 18 },
-  { titulo: 'Tipo', tipo: 'texto', largura: 12 },
-  { titulo: 'Loja', tipo: 'texto', largura: 30 },
-  { titulo: 'Crédito', tipo: 'dinheiro', largura: 18, somar: true },
-  { titulo: 'Garantia', tipo: 'dinheiro', largura: 18, somar: true },
-  { titulo: 'Data de término', tipo: 'dia', largura: 16 },
-  { titulo: 'Situação', tipo: 'texto', largura: 32 },
-]
-
-const linha = (row: Awaited<ReturnType<typeof listSituacaoPorId>>[number]): Linha => [
-  row.numero,
-  row.idParceiro,
-  LABEL_TIPO_CONTRATO[row.tipo],
-  row.loja,
-  row.valorCredito,
-  row.valorGarantia,
-  row.dataTermino,
-  STATUS[row.status].label,
-]
+type Contrato = Awaited<ReturnType<typeof listSituacaoPorId>>[number]
 
 const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
   vez: 'de quem é a vez',
@@ -47,14 +27,14 @@ export async function contratosComoTabela(
   { db, nomeParceiro }: { db: Db; nomeParceiro: string },
   instituicaoId: number,
   consulta: Consulta,
-): Promise<Relatorio> {
+): Promise<Relatorio<Contrato>> {
   const dono = { instituicaoId }
   const { filtro, status, lojaId, ordenacao } = consulta
   return {
     entidade: 'situacaoContratos',
     nome: 'situacao-contratos',
     titulo: 'Situação Atual dos Contratos',
-    colunas: colunas(nomeParceiro),
+    colunas: colunasDaSituacao(nomeParceiro),
     filtros: [
       status === undefined ? 'todas as situações' : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
@@ -64,8 +44,7 @@ export async function contratosComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = idsDoTexto(await listIdsDeContratosComoTexto(db, dono, consulta))
-      for await (const rows of emLotes(ids, (lote) => listSituacaoPorId(db, dono, lote)))
-        yield rows.map(linha)
+      yield* emLotes(ids, (lote) => listSituacaoPorId(db, dono, lote))
     },
   }
 }

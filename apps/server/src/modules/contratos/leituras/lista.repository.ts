@@ -138,7 +138,7 @@ export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) 
       'contrato.valorCredito',
       'contrato.valorGarantia',
       'contrato.dataTermino',
-      'contrato.status',
+      'contrato.status as statusId',
     ])
     .execute()
 }

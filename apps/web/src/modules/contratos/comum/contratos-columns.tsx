@@ -1,9 +1,8 @@
 import { Group } from '@mantine/core'
+import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
-import { LABEL_TIPO_CONTRATO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
-import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import {
   AlteracaoBadge,
   ContratoBadge,
@@ -18,38 +17,22 @@ interface Opcoes {
   lado: Lado
 }
 
-/** Spec 2.11: N°, N° {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
-export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<ContratoNaLista>[] {
-  const outroLado: DataColumn<ContratoNaLista> =
-    lado === 'instituicao'
-      ? { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true, width: '17%' }
-      : {
-          id: 'instituicao',
-          header: 'Instituição',
-          value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
-        }
-  return [
-    { id: 'numero', header: 'N°', value: ({ numero }) => numero, sortable: true, card: 'title' },
-    { id: 'idParceiro', header: `N° ${nomeParceiro}`, value: ({ idParceiro }) => idParceiro },
-    { id: 'tipo', header: 'Tipo', value: ({ tipo }) => LABEL_TIPO_CONTRATO[tipo] },
-    outroLado,
-    {
-      id: 'valorCredito',
-      header: 'Crédito',
-      cell: ({ valorCredito }) => formatDinheiro(valorCredito),
-      sortable: true,
-      numeric: true,
-    },
-    {
-      id: 'valorGarantia',
-      header: 'Garantia',
-      cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
-      sortable: true,
-      numeric: true,
-    },
-    {
-      id: 'status',
-      header: 'Situação',
+/** Those of the report (spec 2.11 writes N° where it has Nº). */
+export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<ContratoNaLista>[] =>
+  colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
+    numero: { header: 'N°', sortable: true, card: 'title' },
+    idParceiro: { header: `N° ${nomeParceiro}` },
+    loja:
+      lado === 'instituicao'
+        ? { sortable: true, width: '17%' }
+        : {
+            id: 'instituicao',
+            header: 'Instituição',
+            cell: ({ instituicaoFinanceira }) => instituicaoFinanceira,
+          },
+    valorCredito: { sortable: true },
+    valorGarantia: { sortable: true },
+    status: {
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           <ContratoBadge contrato={contrato} lado={lado} />
@@ -61,5 +44,4 @@ export function colunasDeContratos({ nomeParceiro, lado }: Opcoes): DataColumn<C
       ),
       sortable: true,
     },
-  ]
-}
+  })

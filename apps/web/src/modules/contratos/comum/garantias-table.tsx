@@ -1,23 +1,24 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { type Garantia, precoQueConta, totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import {
+  COLUNAS_DAS_GARANTIAS,
+  type Garantia,
+  precoQueConta,
+  totalDasGarantias,
+} from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconCarOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { formatInteiro, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
-import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
-  const total = formatDinheiro(totalDasGarantias(garantias))
-  return [
-    { id: 'marca', header: 'Marca', value: ({ marca }) => marca, sortable: true, footer: 'TOTAL' },
-    {
-      id: 'modelo',
-      header: 'Modelo',
-      value: ({ modelo }) => modelo,
+  return colunasDaTela(COLUNAS_DAS_GARANTIAS, {
+    marca: { footer: 'TOTAL' },
+    modelo: {
       cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
         <Group gap={8}>
           <span>{modelo}</span>
@@ -33,34 +34,18 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
           )}
         </Group>
       ),
-      sortable: true,
       card: 'title',
     },
-    { id: 'ano', header: 'Ano', value: ({ ano }) => ano, numeric: true, sortable: true },
-    {
-      id: 'km',
-      header: 'Km',
-      value: ({ km }) => km,
-      cell: ({ km }) => formatInteiro(km),
-      numeric: true,
-      sortable: true,
-    },
-    { id: 'placa', header: 'Placa', value: ({ placa }) => placa, sortable: true },
-    {
-      id: 'preco',
-      header: 'Preço',
-      value: precoQueConta,
+    preco: {
       cell: (garantia) => (
         <Stack gap={0} align="flex-end">
           <span>{formatDinheiro(precoQueConta(garantia))}</span>
           {garantia.semReferencia && <SemReferencia />}
         </Stack>
       ),
-      numeric: true,
-      sortable: true,
-      footer: total,
+      footer: formatDinheiro(totalDasGarantias(garantias)),
     },
-  ]
+  }).map((coluna) => ({ ...coluna, sortable: true }))
 }
 
 /** A contract's vehicles where nothing can be chosen (spec 2.13): the institution's price, else the vehicle's. */

@@ -1,37 +1,14 @@
-import { formatDiaDoInstante } from '@lastro/shared/dia'
+import { COLUNAS_DAS_MOVIMENTACOES } from '@lastro/shared/contratos/garantia'
 import { useQuery } from '@tanstack/react-query'
-import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
 import { movimentacoesOptions } from './use-contrato.ts'
 
-interface Movimentacao {
-  placa: string
-  marca: string
-  modelo: string
-  dataInclusao: Date
-  dataExclusao: Date | null
-}
-
-const COLUNAS: DataColumn<Movimentacao>[] = [
-  { id: 'marca', header: 'Marca', value: ({ marca }) => marca, sortable: true },
-  { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo, sortable: true, card: 'title' },
-  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, sortable: true },
-  {
-    id: 'dataInclusao',
-    header: 'Data Inclusão',
-    value: ({ dataInclusao }) => dataInclusao.getTime(),
-    cell: ({ dataInclusao }) => formatDiaDoInstante(dataInclusao),
-    sortable: true,
-  },
-  {
-    id: 'dataExclusao',
-    header: 'Data Exclusão',
-    value: ({ dataExclusao }) => dataExclusao?.getTime(),
-    cell: ({ dataExclusao }) => (dataExclusao ? formatDiaDoInstante(dataExclusao) : null),
-    sortable: true,
-  },
-]
+const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, { modelo: { card: 'title' } }).map((coluna) => ({
+  ...coluna,
+  sortable: true,
+}))
 
 /** GET historico-movimentacao: which vehicles came into guarantee and left it. */
 export function Movimentacoes({ contratoId, etag }: { contratoId: number; etag: string | null }) {

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
+import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -44,10 +45,7 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
             value={garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'}
           />
         )}
-        <FixoLongo
-          label="Situação"
-          value={contrato.vencido ? `${contrato.status} (vencido)` : contrato.status}
-        />
+        <FixoLongo label="Situação" value={situacaoEmTexto(contrato)} />
       </SimpleGrid>
     </Sheet>
   )

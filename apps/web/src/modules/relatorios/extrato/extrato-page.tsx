@@ -1,10 +1,16 @@
 import { Text } from '@mantine/core'
 import { diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
-import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
+import { totaisEmTexto } from '@lastro/shared/relatorios/colunas'
+import {
+  COLUNAS_DO_EXTRATO,
+  type ExtratoFinanceiroItem,
+  type Periodo,
+} from '@lastro/shared/relatorios/extrato-financeiro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
@@ -13,7 +19,6 @@ import { EscolhaAInstituicao, Falha, useAvisoSemRegistros } from '../estados.tsx
 import { ExportarMenu } from '../exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { ABRE_MODAL } from '../modal-na-url.ts'
-import { colunasDoExtrato, type Extrato } from './extrato-columns.ts'
 import { ExtratoEventos } from './extrato-eventos.tsx'
 import { ExtratoFiltros } from './extrato-filtros.tsx'
 import { folhaDoExtrato } from './extrato-folha.ts'
@@ -37,7 +42,7 @@ export function ExtratoPage() {
     if (periodo && formatPeriodo(periodo) === formatPeriodo(novo)) void consulta.refetch()
     void navigate({ search: (before) => ({ ...before, ...novo, linha: undefined, pagina: undefined }) })
   }
-  const folha = () => (data && periodo ? folhaDoExtrato(periodo, data) : undefined)
+  const folha = () => (data && periodo ? folhaDoExtrato(periodo, data.itens) : undefined)
   return (
     <>
       <PageHeader
@@ -68,7 +73,7 @@ export function ExtratoPage() {
               onRepetir={() => void consulta.refetch()}
             />
           ) : (
-            <Linhas periodo={periodo} extrato={data} fetching={isPlaceholderData} />
+            <Linhas periodo={periodo} itens={data?.itens} fetching={isPlaceholderData} />
           )}
           {linha && <ExtratoEventos instituicaoId={id} periodo={periodo} linha={linha} />}
         </>
@@ -79,22 +84,28 @@ export function ExtratoPage() {
 
 interface LinhasProps {
   periodo: Periodo
-  extrato: Extrato | undefined
+  itens: readonly ExtratoFinanceiroItem[] | undefined
   fetching: boolean
 }
 
-function Linhas({ periodo, extrato, fetching }: LinhasProps) {
-  const columns = useMemo(() => colunasDoExtrato(extrato), [extrato])
+const COLUNAS = colunasDaTela(COLUNAS_DO_EXTRATO)
+
+/** The foot has both totals (spec 2.14). */
+function Linhas({ periodo, itens, fetching }: LinhasProps) {
+  const columns = useMemo(() => {
+    const totais = totaisEmTexto(COLUNAS_DO_EXTRATO, itens ?? [])
+    return COLUNAS.map((coluna, index) => ({ ...coluna, footer: totais[index] }))
+  }, [itens])
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
         De {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}.
-        {extrato?.itens.length !== 0 && ' Abra uma linha para ver os seus eventos.'}
+        {itens?.length !== 0 && ' Abra uma linha para ver os seus eventos.'}
       </Text>
       <DataTable
         label="Extrato financeiro"
         columns={columns}
-        rows={extrato?.itens}
+        rows={itens}
         rowKey={linhaDe}
         rowLink={(item) => ({
           to: '.',

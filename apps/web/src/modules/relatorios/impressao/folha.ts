@@ -1,3 +1,4 @@
+import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import { formatInteiro } from '../../../lib/format.ts'
 
 /** A report on paper: plain texts, whatever the screen draws. */
@@ -23,24 +24,23 @@ interface Linha {
   celulas: readonly string[]
 }
 
-export interface ColunaImpressa<T> {
-  header: string
-  texto: (row: T) => string | null
-  numeric?: boolean
-}
+/** A value on paper. */
+export const impresso = <T>(coluna: Coluna<T>, row: T): string =>
+  textoDaCelula(coluna.valor(row), coluna) || '—'
 
 export function secao<T>(
-  colunas: readonly ColunaImpressa<T>[],
+  colunas: readonly Coluna<T>[],
   rows: readonly T[],
   { titulo, rodape }: Pick<Secao, 'titulo' | 'rodape'> = {},
 ): Secao {
+  const impressas = semAsDoArquivo(colunas)
   return {
     ...(titulo && { titulo }),
     ...(rodape && { rodape }),
-    colunas,
+    colunas: impressas.map((coluna) => ({ header: coluna.titulo, numeric: ehNumerica(coluna) })),
     linhas: rows.map((row, indice) => ({
       numero: indice + 1,
-      celulas: colunas.map(({ texto }) => texto(row) || '—'),
+      celulas: impressas.map((coluna) => impresso(coluna, row)),
     })),
   }
 }

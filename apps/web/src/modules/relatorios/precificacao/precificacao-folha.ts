@@ -1,8 +1,10 @@
-import type { VeiculoEmGarantia } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import {
+  COLUNAS_DOS_VEICULOS_EM_GARANTIA,
+  type VeiculoEmGarantia,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { plural } from '../../../lib/format.ts'
 import { type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
 import type { BuscaDeVeiculos } from './use-precificacao.ts'
-import { COLUNAS_IMPRESSAS } from './veiculos-columns.ts'
 
 const ORDENS = {
   'loja:asc': 'Loja, crescente',
@@ -24,6 +26,6 @@ export function folhaDaPrecificacao(
       ['Total', plural(total, 'veículo', 'veículos')],
     ],
     nota: notaDeCorte(rows.length, total),
-    secoes: [secao(COLUNAS_IMPRESSAS, rows)],
+    secoes: [secao(COLUNAS_DOS_VEICULOS_EM_GARANTIA, rows)],
   }
 }

@@ -1,10 +1,9 @@
 import { Group, Radio, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { fichaDoContrato } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { situacaoEmTexto } from './situacao-columns.tsx'
+import { impresso } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
 
@@ -13,33 +12,27 @@ export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato
   return (
     <Sheet>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        <Campo label="Loja" value={contrato.loja} />
-        <Campo label="Nº" value={contrato.numero} />
-        <Campo label={`Nº ${nomeParceiro}`} value={contrato.idParceiro ?? '—'} />
-        <Radio.Group label="Tipo do Contrato" value={String(contrato.tipo)}>
-          <Group mt="xs" gap="lg">
-            {TIPOS.map((tipo) => (
-              <Radio key={tipo} value={String(tipo)} label={LABEL_TIPO_CONTRATO[tipo]} disabled />
-            ))}
-          </Group>
-        </Radio.Group>
-        <Campo label="Data de Término" value={formatDia(contrato.dataTermino)} />
-        <Campo label="Valor do Crédito" value={formatDinheiro(contrato.valorCredito)} />
-        <Campo label="Valor da Garantia" value={formatDinheiro(contrato.valorGarantia)} />
-        {/* May need a second line. */}
-        <Textarea
-          label="Status"
-          value={situacaoEmTexto(contrato)}
-          readOnly
-          variant="filled"
-          autosize
-          minRows={1}
-        />
+        {fichaDoContrato(nomeParceiro).map((campo) => {
+          const { id, titulo: label } = campo
+          if (id === 'tipo') return <Tipo key={id} label={label} tipo={contrato.tipo} />
+          const fixo = { label, value: impresso(campo, contrato), readOnly: true, variant: 'filled' }
+          // May need a second line.
+          if (id === 'status') return <Textarea key={id} {...fixo} autosize minRows={1} />
+          return <TextInput key={id} {...fixo} />
+        })}
       </SimpleGrid>
     </Sheet>
   )
 }
 
-function Campo({ label, value }: { label: string; value: string }) {
-  return <TextInput label={label} value={value} readOnly variant="filled" />
+function Tipo({ label, tipo }: { label: string; tipo: TipoContrato }) {
+  return (
+    <Radio.Group label={label} value={String(tipo)}>
+      <Group mt="xs" gap="lg">
+        {TIPOS.map((cada) => (
+          <Radio key={cada} value={String(cada)} label={LABEL_TIPO_CONTRATO[cada]} disabled />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
 }

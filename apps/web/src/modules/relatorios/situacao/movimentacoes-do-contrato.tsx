@@ -1,11 +1,14 @@
+import { COLUNAS_DAS_MOVIMENTACOES } from '@lastro/shared/contratos/garantia'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
 import { Falha } from '../estados.tsx'
-import { COLUNAS } from './movimentacoes-columns.ts'
 import { movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
+
+const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, { modelo: { card: 'title' } })
 
 /** Spec 2.14, tab 'Histórico de Movimentações'. */
 export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {

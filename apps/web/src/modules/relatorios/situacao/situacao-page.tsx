@@ -1,3 +1,4 @@
+import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } f
 import { ExportarMenu } from '../exportar-menu.tsx'
 import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { colunasDaSituacao, colunasImpressas } from './situacao-columns.tsx'
+import { colunas } from './situacao-columns.tsx'
 import { OPCOES_DE_STATUS, SituacaoFiltros } from './situacao-filtros.tsx'
 import { type BuscaDeSituacao, lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
 
@@ -27,7 +28,7 @@ export function SituacaoPage() {
   const { filtro, status, pagina = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const nomeParceiro = useNomeParceiro()
-  const columns = useMemo(() => colunasDaSituacao(nomeParceiro), [nomeParceiro])
+  const columns = useMemo(() => colunas(nomeParceiro), [nomeParceiro])
   const consulta = useQuery(situacaoOptions(id, { filtro, status, pagina }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
@@ -46,7 +47,7 @@ export function SituacaoPage() {
       ['Total', plural(quantos, 'contrato', 'contratos')],
     ],
     nota: notaDeCorte(rows.length, quantos),
-    secoes: [secao(colunasImpressas(nomeParceiro), rows)],
+    secoes: [secao(colunasDaSituacao(nomeParceiro), rows)],
   })
   const folhaInteira = async (instituicaoId: number) => {
     const tudo = await lerParaImprimir(async (query) => {

@@ -1,0 +1,73 @@
+import type { Coluna, ColunaDeArquivo } from '../relatorios/colunas.ts'
+import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, textoDoCampo } from './campos.ts'
+import type { Contrato } from './contrato.ts'
+import { LABEL_TIPO_CONTRATO, STATUS } from './status.ts'
+
+type ContratoNoRelatorio = Pick<
+  Contrato,
+  'numero' | 'idParceiro' | 'tipo' | 'loja' | 'statusId' | TermoSemRegra
+> & {
+  vencido?: boolean
+}
+
+/** 'Ativo (vencido)' */
+export const situacaoEmTexto = ({ statusId, vencido }: Pick<ContratoNoRelatorio, 'statusId' | 'vencido'>) =>
+  vencido ? `${STATUS[statusId].label} (vencido)` : STATUS[statusId].label
+
+/** In the order of the report; null: it isn't there. */
+const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | null> = {
+  valorCredito: {
+    id: 'valorCredito',
+    titulo: 'Crédito',
+    tipo: 'dinheiro',
+    largura: 18,
+    somar: true,
+    valor: ({ valorCredito }) => valorCredito,
+  },
+  valorGarantia: {
+    id: 'valorGarantia',
+    titulo: 'Garantia',
+    tipo: 'dinheiro',
+    largura: 18,
+    somar: true,
+    valor: ({ valorGarantia }) => valorGarantia,
+  },
+  dataTermino: {
+    id: 'dataTermino',
+    titulo: 'Data de término',
+    tipo: 'dia',
+    largura: 16,
+    soNoArquivo: true,
+    valor: ({ dataTermino }) => dataTermino,
+  },
+}
+
+/** Spec 2.14: Nº, Nº {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
+export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquivo<ContratoNoRelatorio>[] => [
+  { id: 'numero', titulo: 'Nº', tipo: 'texto', largura: 18, valor: ({ numero }) => numero },
+  {
+    id: 'idParceiro',
+    titulo: `Nº ${nomeParceiro}`,
+    tipo: 'texto',
+    largura: 18,
+    valor: ({ idParceiro }) => idParceiro,
+  },
+  { id: 'tipo', titulo: 'Tipo', tipo: 'texto', largura: 12, valor: ({ tipo }) => LABEL_TIPO_CONTRATO[tipo] },
+  { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 30, valor: ({ loja }) => loja },
+  ...Object.values(DOS_TERMOS).filter((coluna) => coluna !== null),
+  { id: 'status', titulo: 'Situação', tipo: 'texto', largura: 32, valor: situacaoEmTexto },
+]
+
+/** Spec 2.14, one contract: what its sheet says, on the screen and on paper. */
+export const fichaDoContrato = (nomeParceiro: string): readonly Coluna<ContratoNoRelatorio>[] => [
+  { id: 'loja', titulo: 'Loja', tipo: 'texto', valor: ({ loja }) => loja },
+  { id: 'numero', titulo: 'Nº', tipo: 'texto', valor: ({ numero }) => numero },
+  { id: 'idParceiro', titulo: `Nº ${nomeParceiro}`, tipo: 'texto', valor: ({ idParceiro }) => idParceiro },
+  { id: 'tipo', titulo: 'Tipo do Contrato', tipo: 'texto', valor: ({ tipo }) => LABEL_TIPO_CONTRATO[tipo] },
+  ...TERMOS_SEM_REGRA.flatMap((campo) => {
+    const titulo = CAMPOS[campo].noRelatorio
+    const valor = (contrato: ContratoNoRelatorio) => textoDoCampo(campo, contrato)
+    return titulo === null ? [] : [{ id: campo, titulo, tipo: 'texto' as const, valor }]
+  }),
+  { id: 'status', titulo: 'Status', tipo: 'texto', valor: situacaoEmTexto },
+]
