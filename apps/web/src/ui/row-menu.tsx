@@ -35,7 +35,7 @@ function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[
   )
 }
 
-/** `rowActions` of a table: a menu per row, named and filled from the row. */
-export function rowMenu<T>(label: (row: T) => string, items: (row: T) => readonly RowMenuItem[]) {
-  return (row: T) => <RowMenu label={label(row)} items={items(row)} />
+/** `rowActions` of a table: a menu per row, named and filled from the row; false: what can't be done. */
+export function rowMenu<T>(label: (row: T) => string, items: (row: T) => readonly (RowMenuItem | false)[]) {
+  return (row: T) => <RowMenu label={label(row)} items={items(row).filter((item) => item !== false)} />
 }

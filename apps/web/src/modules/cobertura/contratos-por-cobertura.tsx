@@ -5,11 +5,9 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '../../lib/format.ts'
-import { DataTable } from '../../ui/data-table.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Paginator } from '../../ui/paginator.tsx'
+import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { ResumoDaCobertura } from './resumo.tsx'
@@ -82,17 +80,18 @@ const LIMPA = { filtro: undefined, situacao: undefined, caso: undefined, status:
 
 /** The worst coverage first unless sorted. */
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
-  const { data, isPlaceholderData, isError } = useQuery(coberturaOptions(instituicaoId, busca))
+  const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
-  if (isError && !data) return <LoadError title="Não foi possível carregar a cobertura." />
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
       <Filtros busca={busca} onChange={onChange} />
-      <DataTable
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar a cobertura."
         label="Contratos por cobertura"
         columns={COLUNAS}
-        rows={data?.contratos}
+        rows={consulta.data?.contratos}
         rowKey={({ contratoId }) => contratoId}
         rowLink={({ contratoId }) => ({
           to: '/cobertura/$id',
@@ -101,15 +100,14 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
-        fetching={isPlaceholderData}
         empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
-      />
-      <Paginator
-        pagina={busca.pagina}
-        total={data?.total ?? 0}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['contrato', 'contratos']}
-        onChange={(pagina) => onChange({ pagina })}
+        paginas={{
+          pagina: busca.pagina,
+          total: consulta.data?.total ?? 0,
+          quantidadePorPagina: POR_PAGINA,
+          nome: ['contrato', 'contratos'],
+          onChange: (pagina) => onChange({ pagina }),
+        }}
       />
     </>
   )
@@ -151,11 +149,10 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
 }
 
 function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => void }) {
-  const filtrada = busca.filtro || busca.situacao || busca.caso
-  if (filtrada || (busca.pagina ?? 1) > 1)
+  if (busca.filtro || busca.situacao || busca.caso)
     return (
       <EmptyState
-        title={filtrada ? 'Nenhum contrato com estes filtros' : 'Não há contratos nesta página'}
+        title="Nenhum contrato com estes filtros"
         action={
           <Button variant="default" onClick={onLimpar}>
             Ver todos

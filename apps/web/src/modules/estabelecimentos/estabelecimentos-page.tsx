@@ -1,17 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
 import type { Cadastro, TipoEstabelecimento } from '@lastro/shared/estabelecimentos/cadastro'
-import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
-import { rowMenu, type RowMenuItem } from '../../ui/row-menu.tsx'
+import { rowMenu } from '../../ui/row-menu.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
@@ -61,21 +62,24 @@ export function EstabelecimentosPage() {
   const [aberto, setAberto] = useState<'novo' | Cadastro>()
   const desativar = useDesativar()
   const podeAlterar = usePermissao('Plataforma.Estabelecimentos.Alterar')
-  const mudancas = (cadastro: Cadastro): RowMenuItem[] => [
-    { label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) },
-    cadastro.ativo
-      ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
-      : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) },
-  ]
-  const daLoja = ({ id, tipo }: Cadastro): RowMenuItem[] => {
-    const integracao = {
+  const integrar = ({ id }: Cadastro) =>
+    void navigate({
       to: '/plataforma/estabelecimentos/$id/integracao',
       params: { id: String(id) },
       search: {},
-    } as const
-    const onClick = () => void navigate(integracao)
-    return tipo === 'loja' ? [{ label: 'Integração', icon: IconPlugConnected, onClick }] : []
-  }
+    })
+  const acoes = (cadastro: Cadastro) => [
+    cadastro.tipo === 'loja' && {
+      label: 'Integração',
+      icon: IconPlugConnected,
+      onClick: () => integrar(cadastro),
+    },
+    podeAlterar && { label: 'Alterar', icon: IconPencil, onClick: () => setAberto(cadastro) },
+    podeAlterar &&
+      (cadastro.ativo
+        ? { label: 'Desativar', icon: IconBan, onClick: () => desativar(cadastro), perigo: true }
+        : { label: 'Reativar', icon: IconCircleCheck, onClick: () => desativar(cadastro) }),
+  ]
   const mudar = (change: Partial<BuscaDeEstabelecimentos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
@@ -83,13 +87,7 @@ export function EstabelecimentosPage() {
       <PageHeader
         title="Estabelecimentos"
         description="As instituições financeiras e as lojas que participam."
-        actions={
-          podeAlterar && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
-              Novo estabelecimento
-            </Button>
-          )
-        }
+        actions={podeAlterar && <AddButton onClick={() => setAberto('novo')}>Novo estabelecimento</AddButton>}
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox
@@ -106,10 +104,7 @@ export function EstabelecimentosPage() {
       <Lista
         busca={busca}
         onMudar={mudar}
-        acoes={rowMenu(
-          ({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`,
-          (cadastro) => [...daLoja(cadastro), ...(podeAlterar ? mudancas(cadastro) : [])],
-        )}
+        acoes={rowMenu(({ nomeFantasia }: Cadastro) => `Ações de ${nomeFantasia}`, acoes)}
       />
       {aberto && (
         <EstabelecimentoModal

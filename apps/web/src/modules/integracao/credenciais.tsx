@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import type { Credencial } from '@lastro/shared/integracao/credencial'
 import { formatInstante } from '@lastro/shared/dia'
-import { IconBan, IconCircleCheck, IconKey, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
@@ -63,13 +64,9 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
           Credenciais
         </Title>
         {podeAlterar && (
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden />}
-            variant="default"
-            onClick={() => setCriando(true)}
-          >
+          <AddButton variant="default" onClick={() => setCriando(true)}>
             Nova credencial
-          </Button>
+          </AddButton>
         )}
       </Group>
       <QueryTable
@@ -83,17 +80,14 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         {...(podeAlterar && {
           rowActions: rowMenu(
             ({ nome }: Credencial) => `Ações de ${nome}`,
-            (credencial) =>
-              credencial.revogadaEm
-                ? []
-                : [
-                    {
-                      label: 'Revogar',
-                      icon: IconBan,
-                      onClick: () => void revogar(credencial),
-                      perigo: true,
-                    },
-                  ],
+            (credencial) => [
+              credencial.revogadaEm === null && {
+                label: 'Revogar',
+                icon: IconBan,
+                onClick: () => void revogar(credencial),
+                perigo: true,
+              },
+            ],
           ),
         })}
         empty={

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import {
   HORAS_DO_SEGREDO_ANTERIOR,
@@ -12,7 +12,6 @@ import {
   IconKey,
   IconPlayerPause,
   IconPlayerPlay,
-  IconPlus,
   IconSend,
   IconTrash,
   IconWebhook,
@@ -20,6 +19,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
@@ -95,13 +95,11 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
       })
   }
   const itens = (webhook: Webhook) => [
-    ...(webhook.ativo
-      ? [
-          { label: 'Testar', icon: IconSend, onClick: () => acoes.testar(webhook) },
-          { label: 'Trocar segredo', icon: IconKey, onClick: () => void trocar(webhook) },
-          { label: 'Desativar', icon: IconPlayerPause, onClick: () => void acoes.desativar(webhook) },
-        ]
-      : [{ label: 'Ativar', icon: IconPlayerPlay, onClick: () => acoes.ativar(webhook) }]),
+    webhook.ativo && { label: 'Testar', icon: IconSend, onClick: () => acoes.testar(webhook) },
+    webhook.ativo && { label: 'Trocar segredo', icon: IconKey, onClick: () => void trocar(webhook) },
+    webhook.ativo
+      ? { label: 'Desativar', icon: IconPlayerPause, onClick: () => void acoes.desativar(webhook) }
+      : { label: 'Ativar', icon: IconPlayerPlay, onClick: () => acoes.ativar(webhook) },
     { label: 'Excluir', icon: IconTrash, onClick: () => void acoes.excluir(webhook), perigo: true },
   ]
   return (
@@ -111,14 +109,13 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
           Endereços de aviso
         </Title>
         {podeAlterar && (
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden />}
+          <AddButton
             variant="default"
             onClick={() => setCriando(true)}
             disabled={(consulta.data?.length ?? 0) >= MAXIMO_DE_WEBHOOKS}
           >
             Novo endereço
-          </Button>
+          </AddButton>
         )}
       </Group>
       <QueryTable

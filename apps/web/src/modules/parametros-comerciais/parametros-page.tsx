@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import type { ParametroComercial } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
@@ -25,11 +25,7 @@ export function ParametrosPage() {
   const instituicao = data?.instituicoesFinanceiras.find((candidate) => candidate.id === id)
   const [aberto, setAberto] = useState<'novo' | ParametroComercial>()
   const podeCriar = usePermissao(`${BASE}.Criar`)
-  const novo = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
-      Novo Parâmetro
-    </Button>
-  )
+  const novo = <AddButton onClick={() => setAberto('novo')}>Novo Parâmetro</AddButton>
   return (
     <>
       <PageHeader
@@ -74,10 +70,13 @@ function Lista({ instituicaoId, onEditar, novo }: ListaProps) {
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirParametro()
   const acoes = (parametro: ParametroComercial) => [
-    ...(podeAlterar ? [{ label: 'Editar', icon: IconPencil, onClick: () => onEditar(parametro) }] : []),
-    ...(podeExcluir
-      ? [{ label: 'Excluir', icon: IconTrash, onClick: () => void excluir(parametro), perigo: true }]
-      : []),
+    podeAlterar && { label: 'Editar', icon: IconPencil, onClick: () => onEditar(parametro) },
+    podeExcluir && {
+      label: 'Excluir',
+      icon: IconTrash,
+      onClick: () => void excluir(parametro),
+      perigo: true,
+    },
   ]
   return (
     <QueryTable

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { AddButton } from '../../ui/add-button.tsx'
 import { Aviso } from '../../ui/aviso.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -57,13 +57,9 @@ function Itens({ inicial }: { inicial: Rascunho }) {
     return true
   }
   const adicionar = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => setAberto('novo')}
-    >
+    <AddButton variant="default" onClick={() => setAberto('novo')}>
       Adicionar Itens
-    </Button>
+    </AddButton>
   )
   return (
     <>

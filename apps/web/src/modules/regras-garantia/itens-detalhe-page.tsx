@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
@@ -42,11 +41,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
     editado
       ? itens.map((item) => (item === editado ? { ...item, criterios } : item))
       : [...itens, { chave: 0, id: null, criterios }]
-  const adicionar = podeAlterar && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
-      Adicionar Itens
-    </Button>
-  )
+  const adicionar = podeAlterar && <AddButton onClick={() => setAberto('novo')}>Adicionar Itens</AddButton>
   return (
     <>
       <PageHeader

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { IconPlus, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -24,11 +25,7 @@ export function RegrasPage() {
   const { id, operador } = useInstituicao()
   const [aberto, setAberto] = useState(false)
   const podeCriar = usePermissao(`${BASE}.Criar`)
-  const adicionar = podeCriar && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto(true)}>
-      Adicionar regra
-    </Button>
-  )
+  const adicionar = podeCriar && <AddButton onClick={() => setAberto(true)}>Adicionar regra</AddButton>
   return (
     <>
       <PageHeader title="Regras de Garantia" actions={adicionar} />
@@ -75,12 +72,13 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
   const acoes = (regra: RegraGarantia) => [
-    ...(podeAlterar && !regra.regraPadrao
-      ? [{ label: 'Tornar padrão', icon: IconStar, onClick: () => tornarPadrao.mutate(regra.id) }]
-      : []),
-    ...(podeExcluir
-      ? [{ label: 'Excluir', icon: IconTrash, onClick: () => void excluir(regra), perigo: true }]
-      : []),
+    podeAlterar &&
+      !regra.regraPadrao && {
+        label: 'Tornar padrão',
+        icon: IconStar,
+        onClick: () => tornarPadrao.mutate(regra.id),
+      },
+    podeExcluir && { label: 'Excluir', icon: IconTrash, onClick: () => void excluir(regra), perigo: true },
   ]
   return (
     <QueryTable

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -50,9 +50,12 @@ export function PerfisPage() {
       ? []
       : [
           { label: 'Editar', icon: IconPencil, onClick: () => setAberto(perfil) },
-          ...(perfil.usuarios === 0
-            ? [{ label: 'Excluir', icon: IconTrash, onClick: () => void excluir(perfil), perigo: true }]
-            : []),
+          perfil.usuarios === 0 && {
+            label: 'Excluir',
+            icon: IconTrash,
+            onClick: () => void excluir(perfil),
+            perigo: true,
+          },
         ]
   return (
     <>
@@ -63,13 +66,7 @@ export function PerfisPage() {
             ? `${plural(data.length, 'conjunto', 'conjuntos')} de permissões que os usuários recebem.`
             : 'Conjuntos de permissões que os usuários recebem.'
         }
-        actions={
-          podeAlterar && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
-              Novo perfil
-            </Button>
-          )
-        }
+        actions={podeAlterar && <AddButton onClick={() => setAberto('novo')}>Novo perfil</AddButton>}
       />
       <QueryTable
         consulta={consulta}

@@ -1,17 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
-import {
-  IconDeviceMobileOff,
-  IconKey,
-  IconPlus,
-  IconUserCheck,
-  IconUserOff,
-  IconUsersGroup,
-} from '@tabler/icons-react'
+import { IconDeviceMobileOff, IconKey, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
@@ -49,16 +43,7 @@ export function UsuariosPage() {
       <PageHeader
         title="Usuários"
         description="Quem entra no sistema, em nome de quem, e com quais perfis."
-        actions={
-          podeAlterar && (
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setAberto({ novo: true })}
-            >
-              Novo usuário
-            </Button>
-          )
-        }
+        actions={podeAlterar && <AddButton onClick={() => setAberto({ novo: true })}>Novo usuário</AddButton>}
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox
@@ -105,26 +90,19 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
       ? []
       : [
           { label: 'Alterar perfis', icon: IconUsersGroup, onClick: () => onAbrir({ perfisDe: usuario }) },
-          ...(usuario.segundoFator
-            ? [
-                {
-                  label: 'Redefinir segundo fator',
-                  icon: IconDeviceMobileOff,
-                  onClick: () => void redefinirFator(usuario),
-                },
-              ]
-            : []),
-          ...(usuario.ativo
-            ? [
-                { label: 'Redefinir senha', icon: IconKey, onClick: () => void redefinir(usuario) },
-                {
-                  label: 'Desativar',
-                  icon: IconUserOff,
-                  onClick: () => void alternar(usuario),
-                  perigo: true,
-                },
-              ]
-            : [{ label: 'Ativar', icon: IconUserCheck, onClick: () => void alternar(usuario) }]),
+          usuario.segundoFator && {
+            label: 'Redefinir segundo fator',
+            icon: IconDeviceMobileOff,
+            onClick: () => void redefinirFator(usuario),
+          },
+          usuario.ativo && {
+            label: 'Redefinir senha',
+            icon: IconKey,
+            onClick: () => void redefinir(usuario),
+          },
+          usuario.ativo
+            ? { label: 'Desativar', icon: IconUserOff, onClick: () => void alternar(usuario), perigo: true }
+            : { label: 'Ativar', icon: IconUserCheck, onClick: () => void alternar(usuario) },
         ]
   const filtrado = Boolean(busca.filtro || busca.estabelecimento)
   return (

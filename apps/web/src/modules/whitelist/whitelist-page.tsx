@@ -1,16 +1,16 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { diaEmSaoPaulo, formatDia, somarDias } from '@lastro/shared/dia'
 import {
   IconBan,
   IconCalendarEvent,
   IconCalendarX,
   IconClockExclamation,
-  IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -29,11 +29,7 @@ export function WhitelistPage() {
   const { id, operador } = useInstituicao()
   const [aberto, setAberto] = useState<'novo' | RegistroWhitelist>()
   const podeCriar = usePermissao(`${BASE}.Criar`)
-  const novo = podeCriar && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAberto('novo')}>
-      Novo
-    </Button>
-  )
+  const novo = podeCriar && <AddButton onClick={() => setAberto('novo')}>Novo</AddButton>
   return (
     <>
       <PageHeader title="Whitelist" actions={novo} />
@@ -122,19 +118,13 @@ function Lista({ instituicaoId, onAlterar, podeCriar }: ListaProps) {
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirWhitelist()
   const acoes = (registro: RegistroWhitelist) => [
-    ...(podeAlterar
-      ? [{ label: 'Alterar prazo', icon: IconCalendarEvent, onClick: () => onAlterar(registro) }]
-      : []),
-    ...(podeExcluir
-      ? [
-          {
-            label: 'Excluir registro',
-            icon: IconTrash,
-            onClick: () => void excluir(registro),
-            perigo: true,
-          },
-        ]
-      : []),
+    podeAlterar && { label: 'Alterar prazo', icon: IconCalendarEvent, onClick: () => onAlterar(registro) },
+    podeExcluir && {
+      label: 'Excluir registro',
+      icon: IconTrash,
+      onClick: () => void excluir(registro),
+      perigo: true,
+    },
   ]
   return (
     <QueryTable

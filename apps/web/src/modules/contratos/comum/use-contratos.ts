@@ -24,6 +24,8 @@ type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */
 export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alteracao: undefined } as const
+/** All of them. */
+export const SEM_FILTROS = { ...SEM_RECORTE, filtro: undefined, status: 'todos' } as const
 
 export const POR_PAGINA = 20
 

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { usePermissao } from '../../../lib/session.ts'
-import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { QueryTable } from '../../../ui/query-table.tsx'
-import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
-import { colunasDeContratos } from '../comum/contratos-columns.tsx'
-import { ContratosFiltros } from '../comum/contratos-filtros.tsx'
+import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
 import {
   type BuscaDeContratos,
   contratosDaInstituicaoOptions,
-  ORDENAVEIS,
   POR_PAGINA,
-  SEM_RECORTE,
+  SEM_FILTROS,
 } from '../comum/use-contratos.ts'
 
 const route = getRouteApi('/sessao/contratos/listar')
@@ -38,38 +31,19 @@ export function ContratosPage() {
 function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
-  const nomeParceiro = useNomeParceiro()
-  const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado: 'instituicao' }), [nomeParceiro])
-  const consulta = useQuery(contratosDaInstituicaoOptions(instituicaoId, busca))
   const mudar = (change: Partial<BuscaDeContratos>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
-    <>
-      <ContratosFiltros busca={busca} label="Buscar contrato" onChange={mudar} />
-      <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar os contratos."
-        label="Contratos"
-        columns={columns}
-        rows={consulta.data?.contratos}
-        rowKey={({ id }) => id}
-        rowLink={({ id }) => ({ to: '/contratos/detalhe/$id', params: { id: String(id) } })}
-        sort={lerOrdenacao(busca.ordenacao)}
-        onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
-        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(LIMPA)} />}
-        paginas={{
-          pagina: busca.pagina,
-          total: consulta.data?.total ?? 0,
-          quantidadePorPagina: POR_PAGINA,
-          nome: ['contrato', 'contratos'],
-          onChange: (pagina) => mudar({ pagina }),
-        }}
-      />
-    </>
+    <ListaDeContratos
+      lado="instituicao"
+      options={contratosDaInstituicaoOptions(instituicaoId, busca)}
+      porPagina={POR_PAGINA}
+      busca={busca}
+      onBusca={mudar}
+      empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
+    />
   )
 }
-
-const LIMPA = { ...SEM_RECORTE, filtro: undefined, status: 'todos' } as const
 
 interface SemContratosProps {
   busca: BuscaDeContratos
