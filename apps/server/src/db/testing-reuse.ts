@@ -56,6 +56,23 @@ const objetos = async ({ db }: BancoEmbutido) =>
     ).rows,
   )
 
+/** To truncate a table costs as much as to delete thousands of rows, and all that point to it are truncated with it. */
+const GRANDE = 256 * 1024
+
+/** No rows any more, and the sequences at their start. */
+async function apagar(banco: BancoEmbutido): Promise<void> {
+  const { rows: grandes } = await sql<{ tabela: string }>`
+    select relname tabela from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > ${GRANDE}`.execute(
+    banco.db,
+  )
+  for (const { tabela } of grandes) await sql`truncate ${sql.table(tabela)} cascade`.execute(banco.db)
+  const apagarTudo = (await tabelas(banco)).map((tabela) => `delete from ${tabela};`).join('')
+  await sql.raw(apagarTudo).execute(banco.db)
+  await sql`select setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null`.execute(banco.db)
+}
+
 async function comecar(banco: BancoEmbutido): Promise<Emprestavel> {
   const linhas = []
   for (const tabela of await tabelas(banco)) {
@@ -76,10 +93,9 @@ async function esvaziado({ banco, comeco }: Emprestavel): Promise<boolean> {
   try {
     await sql.raw('discard all').execute(banco.db)
     if ((await objetos(banco)) !== comeco.objetos) return false
-    const nomes = sql.join((await tabelas(banco)).map((tabela) => sql.table(tabela)))
-    await sql`truncate ${nomes} restart identity`.execute(banco.db)
-    // Rows and what they point to come in whatever order.
+    // Rows and what they point to come and go in whatever order.
     await sql.raw("set session_replication_role = 'replica'").execute(banco.db)
+    await apagar(banco)
     for (const { tabela, json } of comeco.linhas)
       await sql`insert into ${sql.table(tabela)} overriding system value
         select * from json_populate_recordset(null::${sql.table(tabela)}, ${json})`.execute(banco.db)
