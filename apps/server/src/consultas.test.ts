@@ -9,7 +9,7 @@ import { createTestBanco, TEST_ENGINE } from './db/testing.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
-import { hashSenha } from './modules/autenticacao/senha.ts'
+import { hashSenha } from './modules/autenticacao/senha.service.ts'
 import { createAlteracoes } from './testing/alteracoes.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import {
