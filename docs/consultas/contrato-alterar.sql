@@ -1,9 +1,9 @@
 -- PUT /api/contratos/:id
 
-select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
-  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
   "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
   "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
   "contrato"."primeira_aprovacao_conteudo"
@@ -14,10 +14,10 @@ where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id";
 
-select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
-  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
   "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
   "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
   "contrato"."primeira_aprovacao_conteudo"
@@ -55,10 +55,10 @@ where "instituicao_financeira_id" = $1 for share;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
-  "primeira_aprovacao_conteudo" = $4, "valor_credito" = $5, "valor_garantia" = $6, "data_termino" = $7, "versao" =
-  versao + 1
-where "instituicao_financeira_id" = $8
-  and "id" = any($9::bigint[]);
+  "primeira_aprovacao_conteudo" = $4, "regra_garantia_id" = $5, "data_termino" = $6, "valor_credito" = $7,
+  "valor_garantia" = $8, "versao" = versao + 1
+where "instituicao_financeira_id" = $9
+  and "id" = any($10::bigint[]);
 
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",

@@ -1,9 +1,9 @@
 -- GET /api/contratos/:id/cobertura
 
-select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
-  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
   "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
   "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
   "contrato"."primeira_aprovacao_conteudo"

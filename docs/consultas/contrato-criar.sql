@@ -30,17 +30,17 @@ where "regra"."excluida_em" is null
   and "regra"."instituicao_financeira_id" = $1
   and "regra"."id" = $2;
 
-insert into "contrato" ("instituicao_financeira_id", "loja_id", "regra_garantia_id", "numero", "numero_ordem",
-    "valor_credito", "valor_garantia", "data_termino", "status", "tipo", "tipo_selecao_garantia", "semente_selecao",
+insert into "contrato" ("instituicao_financeira_id", "loja_id", "numero", "numero_ordem", "regra_garantia_id",
+    "data_termino", "valor_credito", "valor_garantia", "status", "tipo", "tipo_selecao_garantia", "semente_selecao",
     "criado_em", "status_desde")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 on conflict ("instituicao_financeira_id", "numero_unico") do nothing
 returning "id";
 
-select "contrato"."id", "contrato"."id_parceiro", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao",
-  "contrato"."numero", "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."data_termino", "contrato"."status",
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
   "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
   "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
   "contrato"."primeira_aprovacao_conteudo"
