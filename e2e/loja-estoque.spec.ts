@@ -85,6 +85,46 @@ test('a file is checked, asked about and imported; bad lines are told by number 
   await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row')).toHaveCount(2)
 })
 
+test('questions come most vehicles first, a hundred at a time, and are answered by keys', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
+  const carro = (n: number, resto: string) =>
+    `QQR${Math.floor(n / 100)}B${String(n % 100).padStart(2, '0')};${chassi(500 + n)};2022;${resto};Flex;`
+  const desconhecidos = Array.from({ length: 100 }, (_, n) => carro(n + 10, `Gurgel;BR-${n}`))
+  await conferir(
+    page,
+    arquivo(
+      carro(1, 'Fiat;Argo 1.8'),
+      carro(2, 'VW;Polo 1.6'),
+      carro(3, 'Renault;Kwid 1.0 Zen'),
+      carro(4, 'Nissan;Kicks 2.0'),
+      carro(5, 'Nissan;Kicks 2.0'),
+      ...desconhecidos,
+    ),
+  )
+  const pergunta = (nome: string) => page.getByRole('combobox', { name: `Modelo FIPE de ${nome} 2022` })
+  const lista = page.getByRole('region', { name: 'Modelos na tabela FIPE' }).getByRole('listitem')
+  await expect(lista).toHaveCount(100)
+  await expect(lista.first()).toContainText('Nissan Kicks 2.0')
+  await pergunta('Nissan Kicks 2.0').focus()
+  await page.keyboard.press('1')
+  await expect(pergunta('Nissan Kicks 2.0').locator('option:checked')).toContainText('1. Kicks Advance 1.6')
+  await expect(pergunta('Fiat Argo 1.8')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(pergunta('VW Polo 1.6')).toBeFocused()
+  await page.keyboard.press('1')
+  await expect(pergunta('VW Polo 1.6').locator('option:checked')).toContainText('1. Polo Comfortline 1.0')
+  await page.keyboard.press('0')
+  await expect(pergunta('VW Polo 1.6')).toHaveValue('')
+  await expect(pergunta('Fiat Argo 1.8')).toHaveValue('')
+  await expect(pergunta('Renault Kwid 1.0 Zen').locator('option:checked')).toContainText('1. Kwid Zen 1.0')
+  await expect(page.getByText('4 modelos ainda não aparecem aqui.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver os próximos' }).click()
+  await expect(lista).toHaveCount(104)
+  await expect(pergunta('Nissan Kicks 2.0').locator('option:checked')).toContainText('1. Kicks Advance 1.6')
+})
+
 test('a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/estoque/importar')
   await conferir(page, arquivo(`QQQ2A01;${chassi(81)};2022;Fiat;Argo Drive 1.3 Flex 5p;Flex;70000`), true)

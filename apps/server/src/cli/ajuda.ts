@@ -11,8 +11,8 @@ Uso: npm run cli -- <comando> [opções]
       --confirmar: também quando está vazio ou tiraria mais de 20% do estoque.
       Colunas: placa; renavam; chassi; codigo_fipe; marca; modelo; ano_fabricacao; ano_modelo;
       combustivel; tipo; uf; hodometro; data_afericao_hodometro; data_entrada; preco;
-      chassi_remarcado; leilao. Obrigatórias: placa, renavam ou chassi, ano_modelo, e
-      codigo_fipe ou marca e modelo.
+      chassi_remarcado; leilao; cambio. Obrigatórias: placa, renavam ou chassi, ano_modelo,
+      e codigo_fipe ou marca e modelo.
 
   usuario-criar --cpf <cpf> --nome <nome> --estabelecimento <id> --perfil <nome> [--perfil <nome>…]
   usuario-criar --cpf <cpf> --nome <nome> --operador

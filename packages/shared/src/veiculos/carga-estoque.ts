@@ -6,6 +6,9 @@ import { MAXIMO_DE_LINHAS } from './colunas-estoque.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
 const curto = texto({ min: 0, max: 40 }).nullish()
+/** Decides between two models that differ in nothing else; null: not said. */
+const cambio = z.enum(['manual', 'automatico']).nullable()
+export type Cambio = NonNullable<z.infer<typeof cambio>>
 
 /**
  * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle of the load names is left as it is;
@@ -31,6 +34,7 @@ const veiculoDaCargaSchema = z.object({
   preco: dinheiro.nullish(),
   chassiRemarcado: z.boolean().nullish(),
   leilao: z.boolean().nullish(),
+  cambio: curto,
 })
 export type VeiculoDaCarga = z.infer<typeof veiculoDaCargaSchema>
 
@@ -72,6 +76,9 @@ export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
 
 const modeloFipe = z.object({ codigoFipe: z.string(), nome: z.string(), preco: dinheiro })
 
+/** So many different cars are asked about at once; the next ones when these are answered. */
+export const MAXIMO_DE_DUVIDAS = 500
+
 /** Papers that FIPE knows by another name: which model they mean, suggested or asked. */
 const modeloEmDuvidaSchema = z.object({
   marca: z.string(),
@@ -79,6 +86,7 @@ const modeloEmDuvidaSchema = z.object({
   anoModelo: z.int(),
   combustivelId: z.int().nullable(),
   combustivel: z.string().nullable(),
+  cambio,
   /** How many vehicles of the file, and the line of the first. */
   veiculos: z.int(),
   linha: z.int(),
@@ -86,7 +94,7 @@ const modeloEmDuvidaSchema = z.object({
   escolhido: z.string().nullable(),
   /** The papers point to this one and to no other; never taken without somebody's word. */
   sugerido: z.string().nullable(),
-  /** Likeliest first; empty where FIPE lists nothing of the kind. */
+  /** Likeliest first, and before them what other stores said; empty where FIPE lists nothing of the kind. */
   candidatos: z.array(modeloFipe),
 })
 export type ModeloEmDuvida = z.infer<typeof modeloEmDuvidaSchema>
@@ -134,13 +142,14 @@ export const escolhasRequest = z.object({
         modelo: texto({ max: 200 }),
         anoModelo: z.int().min(1900).max(2200),
         combustivelId: z.int().min(1).max(999).nullable(),
+        cambio: cambio.default(null),
         codigoFipe: z
           .string()
           .regex(/^\d{6}-\d$/, { error: 'Use o código na forma 001004-9.' })
           .nullable(),
       }),
     )
-    .max(500),
+    .max(MAXIMO_DE_DUVIDAS),
 })
 export type EscolhasRequest = z.infer<typeof escolhasRequest>
 export type Escolha = EscolhasRequest['escolhas'][number]

@@ -17,6 +17,7 @@ export const COLUNAS_ESTOQUE = [
   'preco',
   'chassi_remarcado',
   'leilao',
+  'cambio',
 ] as const
 export type ColunaEstoque = (typeof COLUNAS_ESTOQUE)[number]
 
@@ -26,8 +27,8 @@ export const MAXIMO_DE_LINHAS = 50_000
 export const MAXIMO_DO_ARQUIVO = 64 * 1024 * 1024
 
 const EXEMPLOS = [
-  'ABC1D23;00000000191;9BD00000000000001;001509-1;;;2021;2022;Flex;Carro;SP;32.500;31/10/2026;05/01/2026;58.900,00;não;não',
-  'XYZ4567;;9BD00000000000002;;Fiat;Argo Drive 1.0;2022;2022;Flex;Carro;MG;18.000;31/10/2026;20/02/2026;64.500,00;não;não',
+  'ABC1D23;00000000191;9BD00000000000001;001509-1;;;2021;2022;Flex;Carro;SP;32.500;31/10/2026;05/01/2026;58.900,00;não;não;manual',
+  'XYZ4567;;9BD00000000000002;;Fiat;Argo Drive 1.0;2022;2022;Flex;Carro;MG;18.000;31/10/2026;20/02/2026;64.500,00;não;não;automático',
 ]
 
 /** A file to fill in: headings and two lines that show how; BOM and `;` as spreadsheets here expect. */

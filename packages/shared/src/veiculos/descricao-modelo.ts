@@ -1,129 +1,193 @@
 import { normalizar } from '../texto.ts'
 
-/** A model's name taken apart: what can be compared as a fact, and the words that are left. Empty sets say nothing. */
+/** A model's name taken apart: what can be compared as a fact, and the words that are left. */
 export interface Descricao {
   /** The line's own words and its trims, in the order written; engine marketing is left out. */
   palavras: readonly Palavra[]
-  /** '1.0' */
-  litros: ReadonlySet<string>
-  /** '16v' */
-  valvulas: ReadonlySet<string>
-  /** '122cv' */
-  potencia: ReadonlySet<string>
-  /** 2 for 2p and 3p, 4 for 4p and 5p: FIPE counts the tailgate, sellers don't. */
-  portas: ReadonlySet<string>
-  cambio: ReadonlySet<string>
-  tracao: ReadonlySet<string>
-  cabine: ReadonlySet<string>
-  flex: boolean
-  turbo: boolean
+  /**
+   * FIPE's slashes: 'Classic Life/LS 1.0' is a Life or an LS, 'SpaceFox 1.6/ 1.6 Trend' a plain one or a Trend. One entry per group,
+   * each a list of alternatives, whose words are also among `palavras`.
+   */
+  escolhas: readonly (readonly (readonly Palavra[])[])[]
+  /** Empty sets say nothing. */
+  fatos: Fatos
 }
 
 export interface Palavra {
   texto: string
   /** Written with a full stop: the beginning of a longer word ('Comf.' of Comfort). */
   abreviada: boolean
+  /** In brackets before the displacement ('Gol (novo) 1.0'), or part of a group of `escolhas`: nobody has to say it. */
+  livre: boolean
 }
 
-type Fato = 'cambio' | 'tracao' | 'cabine'
+/** Measures are compared as they are written: '1.0', '16v', '122cv'; doors without the tailgate, '5p' is '4'. */
+export const MEDIDAS = ['litros', 'valvulas', 'cilindros', 'potencia', 'portas'] as const
+export const TRACOS = ['cambio', 'tracao', 'cabine', 'corpo', 'geracao', 'energia', 'motor'] as const
+export type Fato = (typeof MEDIDAS | typeof TRACOS)[number]
+export type Fatos = Readonly<Record<Fato, ReadonlySet<string>>>
 
-const FATOS: ReadonlyMap<string, readonly [Fato, string]> = new Map(
-  (
-    [
-      ['cambio', 'manual', 'manual mec mecanico mecanica mt'],
-      [
-        'cambio',
-        'automatico',
-        'aut automatico automatica automatizado automat at at6 at8 at9 cvt xtronic tiptronic tip stronic tronic steptronic ' +
-          'dualogic imotion powershift easytronic easyr eat6 eat8 bva multidrive geartronic speedshift dct dsg pdk gsr ' +
-          '7gdct 8gdct 9gtronic 7gtronic 5gtronic gtronic 7gplus auto sport6',
-      ],
-      ['tracao', '4x4', '4x4 awd 4wd quattro 4matic xdrive 4motion allgrip'],
-      ['tracao', '4x2', '4x2 2wd fwd sdrive'],
-      ['cabine', 'dupla', 'cd dupla'],
-      ['cabine', 'simples', 'cs simples'],
-      ['cabine', 'estendida', 'ce estendida'],
-    ] as const
-  ).flatMap(([fato, valor, palavras]) =>
+const VOCABULARIO: readonly (readonly [Fato, string, string])[] = [
+  ['cambio', 'manual', 'manual mec mecanico mecanica mt'],
+  [
+    'cambio',
+    'automatico',
+    'aut automatico automatica automatizado automat at at5 at6 at8 at9 auto cvt xtronic tiptronic tip stronic stroni stron stronc ' +
+      'steptronic dualogic dual imotion imoti powershift easytronic easyr eat6 eat8 bva multidrive multitronic geartronic ' +
+      'speedshift dct dsg pdk gsr 7gdct 8gdct 9gtronic 7gtronic 5gtronic gtronic 7gplus ecoshift',
+  ],
+  ['tracao', '4x4', '4x4 awd 4wd quattro quat 4matic 4m xdrive 4motion allgrip all4'],
+  ['tracao', '4x2', '4x2 2wd fwd sdrive rwd'],
+  ['cabine', 'dupla', 'cd dupla'],
+  ['cabine', 'simples', 'cs simples'],
+  ['cabine', 'estendida', 'ce estendida'],
+  ['corpo', 'sedan', 'sedan sed sd'],
+  ['corpo', 'hatch', 'hatch hatchback hat hb'],
+  ['geracao', 'nova', 'novo nova new g5 g6 g7'],
+  ['geracao', 'antiga', 'g2 g3 g4'],
+  ['energia', 'flex', 'bicombustivel fpower hipower flexp fl'],
+  ['energia', 'hibrido', 'hibrido hib hibr hybrid hev phev'],
+  ['energia', 'eletrico', 'eletrico elet bev ev'],
+  [
+    'motor',
+    'turbo',
+    'turbo tb tsi tfsi thp biturbo bitb tgdi turbodiesel twinturbo diesel dies die diel tdi tdci hdi dci',
+  ],
+]
+
+const PALAVRAS_DE_FATO: ReadonlyMap<string, readonly [Fato, string]> = new Map(
+  VOCABULARIO.flatMap(([fato, valor, palavras]) =>
     palavras.split(' ').map((palavra) => [palavra, [fato, valor]] as const),
   ),
 )
 
-const FLEX =
-  /^(?:(?:total|tot|hi|bi|e|f|t|active|econo|eco|mpfi)?flex(?:power|fuel|one|star|start|ivel)?|fpower|econoflex|hipower|bicombustivel)$/
-const TURBO = new Set([
-  'turbo',
-  'tb',
-  'tsi',
-  'tfsi',
-  'thp',
-  'biturbo',
-  'bitb',
-  'tgdi',
-  'turbodiesel',
-  'twinturbo',
+const PADROES: readonly (readonly [RegExp, Fato])[] = [
+  [/^\d+\.\d$/, 'litros'],
+  [/^\d{1,2}v$/, 'valvulas'],
+  [/^(?:v(?:6|8|10|12)|i[456])$/, 'cilindros'],
+  [/^\d{2,3}cv$/, 'potencia'],
+  [/^[2-5]p$/, 'portas'],
+  [/^[a-z]{0,6}flex[a-z]{0,5}$/, 'energia'],
+]
+
+/** Engines that stand for a measure of theirs. */
+const MOTORES: ReadonlyMap<string, readonly [Fato, string]> = new Map([
+  ['rocam', ['valvulas', '8v']],
+  ['etorq', ['valvulas', '16v']],
 ])
 
-/** Fuels are compared by their own column; what is left tells how the engine works, not which car it is, and is often left out. */
+/** Tells how the engine works, not which car it is, and is often left out. */
 const RUIDO = new Set(
   (
-    'gasolina alcool etanol diesel dies die gas gnv hibrido hib eletrico fuel power total ' +
-    'mpfi mpi mi mfi efi spi msi mpfi sce vht tivct tec etorq evo rocam flexstart firefly vvt vvti dualvvti dohc sohc vti ivtec ' +
-    'vtec cgi cdi tdi tdci hdi dci gdi tgi tjet ecoboost intercooler twinpower zetec sigma duratec econo energy gti16 ' +
-    'cabine portas e de da do com bluetec mhev supercharged biflex hatch hatchback 5l 7l lugares'
+    'gasolina alcool etanol gas gnv fuel total tot power10 fire mpfi mpi mi mfi efi spi msi sce vht tivct vct tec torq evo flexstart ' +
+    'firefly vvt vvti dualvvti dohc sohc vti ivtec vtec cgi cdi gdi tgi tjet ecoboost intercooler zetec sigma duratec econo ' +
+    'energy cabine portas e de da do com d4d d4 did mivec ingenium vhc vhce econof bluetec mhev supercharged twinpower hi torque ' +
+    'pickup ed edit edition kw si4 sd4 td4 td5 td6 tdv6 sdv6 tdv8 sdv8'
   ).split(' '),
 )
 
-const criar = () => ({
-  palavras: [] as Palavra[],
-  litros: new Set<string>(),
-  valvulas: new Set<string>(),
-  potencia: new Set<string>(),
-  portas: new Set<string>(),
-  cambio: new Set<string>(),
-  tracao: new Set<string>(),
-  cabine: new Set<string>(),
-  flex: false,
-  turbo: false,
-})
+/** One spelling for words that both sides write in several. */
+const GRAFIAS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    coupe: 'cupe',
+    cabrio: 'cabriolet conversivel conv convers',
+    highline: 'highi highli higli hghi hghli hig',
+    weekend: 'week',
+    limited: 'ltd',
+  }).flatMap(([grafia, outras]) => outras.split(' ').map((outra) => [outra, grafia] as const)),
+)
 
-/** Displacements stay whole ('1.0Mi' is '1.0 Mi'), hyphens and full stops inside a word close up ('HR-V', 'e.torQ'). */
-function separar(nome: string): string[] {
-  return normalizar(nome)
-    .replace(/(\d),(\d)/g, '$1.$2')
-    .replace(/ \+(?=\s|$)/g, '+')
-    .replace(/([a-z])\.(?=\d\.\d)/g, '$1. ')
-    .replace(/(\d\.\d)(?=[a-z])/g, '$1 ')
-    .replace(/\b(i|easy|s|x|g|r) (motion|r|tronic|line)\b/g, '$1$2')
-    .split(/[^a-z0-9.\-+'!]+/)
-    .filter((palavra) => /[a-z0-9]/.test(palavra))
-}
+/** What is written together is taken apart, what is one is put together; on either side. */
+const SEPARACOES: readonly (readonly [RegExp, string])[] = [
+  [/(\d),(\d)/g, '$1.$2'],
+  [/\bka ?\+/g, 'ka sedan '],
+  [/([a-z])\.(?=[a-z0-9])/g, '$1. '],
+  [/([a-z])(?=\d\.\d)/g, '$1 '],
+  [/(\d\.\d)(?=[a-z])/g, '$1 '],
+  [/\b(c[dse]|[sx]drive)(?=\d)/g, '$1 '],
+  [/\b(\d{3}[a-z]?i)a\b/g, '$1 aut'],
+  [/\bsport6\b/g, 'sport hatch'],
+  [/\b[pd](\d{3})\b/g, '$1cv'],
+  [/\b\d (?:lugares|portas|marchas)\b/g, ' '],
+  [/\b\d{2,3} (?=(?:\d\.\d )?tf?si\b)/g, ' '],
+  [/\bpick[ -]?up\b|\bp-up\b/g, 'pickup'],
+  [/\bd-?4-?d\b/g, ' '],
+  [/(?<=\d )direct flex\b|\b(?:act(?:i\.?|ive)|a\.?) ?flex\b|\bflex[ -]?start?\b/g, 'flex'],
+  [/\bi[ -]?mot(?:ion)?\b/g, 'imotion'],
+  [/\be[. -]+torq\b/g, 'etorq'],
+  [/\b(?:e|f|t|hi|bi|tot|total|multi)[. -]+flex/g, 'flex'],
+  [/\b(s|x|g|[579]g)[. -]+(tron[a-z]*|dct)\b/g, '$1$2'],
+  [/\b(bi|twin(?=.t)|t(?=.gdi)|easy(?=.r\b)|hi(?=.power))[. -](?=tb\b|turbo|gdi|r\b|power)/g, '$1'],
+  [/\bconfort/g, 'comfort'],
+  [/\bclasse\b|\bserie \d\b/g, ' '],
+]
 
-const ehLitros = (palavra: string) => /^\d\.\d$/.test(palavra)
+const PEDACO = /\d+\.\d|[a-z0-9]+\.?|[()/]/g
 
+type Escrita = Record<Fato, Set<string>>
+
+/** Facts, and the words that are none. */
 export function descrever(nome: string): Descricao {
-  const descricao = criar()
-  for (const escrita of separar(nome)) {
-    if (ehLitros(escrita)) {
-      descricao.litros.add(escrita)
-      continue
+  const fatos = Object.fromEntries(
+    [...MEDIDAS, ...TRACOS].map((fato) => [fato, new Set<string>()]),
+  ) as Escrita
+  const palavras: Palavra[] = []
+  const barras = lerBarras()
+  let dentro = false
+  for (const pedaco of separar(nome)) {
+    const texto = ehLitros(pedaco) ? pedaco : pedaco.replace('.', '')
+    if (pedaco === '(' || pedaco === ')') dentro = pedaco === '('
+    else if (pedaco === '/') barras.barra()
+    else if (lerFato(fatos, texto)) barras.fato()
+    else if (palavras.length === 0 || !RUIDO.has(texto)) {
+      const escrita = GRAFIAS.get(texto) ?? texto
+      const abreviada = escrita === texto && pedaco !== texto
+      const antes = palavras.find((outra) => outra.texto === escrita && outra.abreviada === abreviada)
+      const palavra = antes ?? { texto: escrita, abreviada, livre: dentro && fatos.litros.size === 0 }
+      if (!antes) palavras.push(palavra)
+      if (palavra !== palavras[0] && !palavra.livre) barras.palavra(palavra, antes !== undefined)
     }
-    const texto = escrita.replace(/[^a-z0-9+]/g, '')
-    if (texto === '' || lerFato(descricao, texto) || RUIDO.has(texto)) continue
-    if (!descricao.palavras.some((outra) => outra.texto === texto))
-      descricao.palavras.push({ texto, abreviada: /[a-z]\.$/.test(escrita) })
   }
-  return descricao
+  for (const palavra of barras.escolhas.flat(2)) palavra.livre = true
+  return { palavras, escolhas: barras.escolhas, fatos }
 }
 
-function lerFato(descricao: ReturnType<typeof criar>, texto: string): boolean {
-  const fato = FATOS.get(texto)
-  if (fato) return Boolean(descricao[fato[0]].add(fato[1]))
-  if (/^\d{1,2}v$/.test(texto)) return Boolean(descricao.valvulas.add(texto))
-  if (/^\d{2,3}cv$/.test(texto)) return Boolean(descricao.potencia.add(texto))
-  const portas = /^([2-5])p$/.exec(texto)?.[1]
-  if (portas) return Boolean(descricao.portas.add(Number(portas) < 4 ? '2' : '4'))
-  if (FLEX.test(texto)) return (descricao.flex = true)
-  if (TURBO.has(texto)) return (descricao.turbo = true)
-  return false
+/** What stands on either side of FIPE's slashes: words without a fact between them. */
+function lerBarras() {
+  const escolhas: Palavra[][][] = []
+  let grupo: Palavra[][] | undefined
+  let corrida: Palavra[] = []
+  return {
+    escolhas,
+    barra() {
+      if (!grupo) escolhas.push((grupo = [corrida]))
+      grupo.push((corrida = []))
+    },
+    fato() {
+      // '1.6/ 1.6 Trend': facts that a slash repeats don't end the choice.
+      if (corrida.length === 0) return
+      grupo = undefined
+      corrida = []
+    },
+    /** 'C3 GLX 1.4/ GLX Sonora': what was said before the choice is no part of it. */
+    palavra(palavra: Palavra, repetida: boolean) {
+      if (!repetida || grupo?.flat().includes(palavra)) corrida.push(palavra)
+    },
+  }
+}
+
+function separar(nome: string): string[] {
+  const limpo = SEPARACOES.reduce((texto, [de, para]) => texto.replace(de, para), normalizar(nome))
+  return limpo.match(PEDACO) ?? []
+}
+
+const ehLitros = (texto: string) => /^\d+\.\d$/.test(texto)
+
+function lerFato(fatos: Escrita, texto: string): boolean {
+  const fato = PALAVRAS_DE_FATO.get(texto) ?? MOTORES.get(texto)
+  if (fato) return Boolean(fatos[fato[0]].add(fato[1]))
+  const nome = PADROES.find(([padrao]) => padrao.test(texto))?.[1]
+  if (nome)
+    fatos[nome].add(nome === 'energia' ? 'flex' : nome === 'portas' ? (texto < '4' ? '2p' : '4p') : texto)
+  return nome !== undefined
 }

@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ImportacaoTable {
@@ -63,6 +64,7 @@ export interface ImportacaoEstoqueTable {
   preco: Centavos | null
   chassiRemarcado: boolean | null
   leilao: boolean | null
+  cambio: Cambio | null
 }
 
 export interface EstoqueEscolhaTable {
@@ -71,6 +73,8 @@ export interface EstoqueEscolhaTable {
   modeloBusca: string
   anoModelo: number
   combustivelId: Generated<number>
+  /** '': not said. */
+  cambio: Generated<Cambio | ''>
   modeloId: number
   usuarioId: number
   escolhidaEm: Generated<Date>

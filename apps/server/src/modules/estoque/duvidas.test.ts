@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
-import { arquivo, linha, novaLoja } from './testing/carga.ts'
+import { arquivo, linha, novaLoja, TITULOS } from './testing/carga.ts'
 
 let t: TestApp
 let instituicao: string
@@ -12,6 +12,11 @@ beforeAll(async () => {
   outra = (await t.cenario.usuario(await t.cenario.loja(), DE_LOJA)).token
 })
 afterAll(() => t.close())
+
+interface Resposta {
+  cambio?: 'manual' | 'automatico'
+  quem?: { base: string; token: string }
+}
 
 describe('a model that FIPE knows by another name', () => {
   let numero = 0
@@ -32,10 +37,10 @@ describe('a model that FIPE knows by another name', () => {
       marca,
       codigo,
       loja,
-      escolher: (codigoFipe: string | null, modelo: string, combustivelId: number | null = null) =>
-        t.call('PUT', `${loja.base}/estoque/escolhas`, {
-          token: loja.token,
-          body: { escolhas: [{ marca, modelo, anoModelo: 2022, combustivelId, codigoFipe }] },
+      escolher: (codigoFipe: string | null, modelo: string, { cambio, quem = loja }: Resposta = {}) =>
+        t.call('PUT', `${quem.base}/estoque/escolhas`, {
+          token: quem.token,
+          body: { escolhas: [{ marca, modelo, anoModelo: 2022, combustivelId: null, cambio, codigoFipe }] },
         }),
     }
   }
@@ -69,6 +74,7 @@ describe('a model that FIPE knows by another name', () => {
     expect(previa.duvidas[1]?.candidatos).toEqual([
       { codigoFipe: automatico, nome: 'ONIX HATCH LTZ 1.4 8V FlexPower 5p Aut.', preco: 40_000 },
       { codigoFipe: manual, nome: 'ONIX HATCH LTZ 1.4 8V FlexPower 5p Mec.', preco: 40_000 },
+      { codigoFipe: lt, nome: 'ONIX HATCH LT 1.0 8V FlexPower 5p Mec.', preco: 40_000 },
     ])
     await escolher(manual, 'onix  LTZ 1.4')
     expect(await loja.previa(conteudo)).toMatchObject({
@@ -110,6 +116,104 @@ describe('a model that FIPE knows by another name', () => {
     const vizinha = await novaLoja(t)
     await escolher(um, 'Gol 1.0')
     expect((await vizinha.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
+  })
+
+  test('the gearbox column tells the manual car from the automatic one, and is part of the answer', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const manual = await codigo('Argo Drive 1.3 Flex Mec.')
+    const automatico = await codigo('Argo Drive 1.3 Flex Aut.')
+    const conteudo = [
+      `${TITULOS};cambio`,
+      linha(1, `2022;${marca};Argo Drive 1.3;Manual`),
+      linha(2, `2022;${marca};Argo Drive 1.3;AUTOMÁTICO`),
+      linha(3, `2022;${marca};Argo Drive 1.3;`),
+      '',
+    ].join('\n')
+    expect((await loja.previa(conteudo)).duvidas).toMatchObject([
+      { cambio: 'manual', sugerido: manual },
+      { cambio: 'automatico', sugerido: automatico },
+      { cambio: null, sugerido: null },
+    ])
+    await escolher(manual, 'Argo Drive 1.3', { cambio: 'automatico' })
+    expect((await loja.previa(conteudo)).duvidas).toMatchObject([
+      { cambio: 'manual', escolhido: null },
+      { cambio: null, escolhido: null },
+      { cambio: 'automatico', escolhido: manual },
+    ])
+    const recusada = await loja.previa(conteudo.replace('AUTOMÁTICO', 'pedais'))
+    expect(recusada.erros).toEqual([{ linha: 3, motivo: 'cambio: use manual ou automático.' }])
+  })
+
+  test('a pledged car keeps its model when the file comes to tell the gearbox', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const manual = await codigo('Argo Drive 1.3 Flex Mec.')
+    await codigo('Argo Drive 1.3 Flex Aut.')
+    await escolher(manual, 'Argo Drive 1.3')
+    await loja.enviar('arquivo', arquivo(linha(1, `2022;${marca};Argo Drive 1.3`)))
+    const { id } = await t.banco.db
+      .selectFrom('veiculo')
+      .where('lojaId', '=', loja.lojaId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const instituicaoId = await t.cenario.instituicao()
+    await t.cenario.contrato({ instituicaoId, lojaId: loja.lojaId, status: 5, veiculoIds: [id] })
+    const conteudo = [
+      `${TITULOS};cambio`,
+      linha(1, `2022;${marca};Argo Drive 1.3;automático`),
+      linha(2, `2022;${marca};Argo Drive 1.3;automático`),
+      '',
+    ].join('\n')
+    expect(await loja.previa(conteudo)).toMatchObject({
+      erros: [],
+      duvidas: [{ cambio: 'automatico', veiculos: 1, linha: 3, escolhido: null }],
+    })
+  })
+
+  test('an asking price far from the reference is a question, with that model first', async () => {
+    const { marca, codigo, loja } = await cenario()
+    const drive = await codigo('Argo Drive 1.3 Flex')
+    const trekking = await codigo('Argo Trekking 1.3 Flex')
+    const previa = await loja.previa(
+      [
+        `${TITULOS};preco`,
+        linha(1, `2022;${marca};Argo Drive 1.3;28000`),
+        linha(2, `2022;${marca};Argo Drive 1.3;54000`),
+        linha(3, `2022;${marca};Argo Trekking 1.3;27999`),
+        linha(4, `2022;${marca};Argo Trekking 1.3;`),
+        '',
+      ].join('\n'),
+    )
+    expect(previa.duvidas).toMatchObject([
+      { sugerido: drive, veiculos: 2 },
+      { sugerido: null, veiculos: 2, candidatos: [{ codigoFipe: trekking }, { codigoFipe: drive }] },
+    ])
+  })
+
+  test('what other stores said comes first in the question, and is never the answer', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const drive = await codigo('Argo Drive 1.3 Flex')
+    const trekking = await codigo('Argo Trekking 1.3 Flex')
+    const hgt = await codigo('Argo HGT 1.3 Flex')
+    const deOutroAno = await codigo('Argo Antigo 1.3 Flex', 2012)
+    const conteudo = arquivo(linha(1, `2022;${marca};Argo Drive 1.3`), linha(2, `2022;${marca};Argo 1.3`))
+    const lojas = [await novaLoja(t), await novaLoja(t), await novaLoja(t)]
+    for (const [index, codigoFipe] of [hgt, trekking, trekking].entries())
+      for (const modelo of ['Argo Drive 1.3', 'Argo 1.3'])
+        await escolher(codigoFipe, modelo, { quem: lojas[index] })
+    await escolher(deOutroAno, 'Argo 1.3', { quem: await novaLoja(t) })
+    const { duvidas, semCodigo } = await loja.previa(conteudo)
+    expect(semCodigo).toBe(2)
+    expect(duvidas).toMatchObject([
+      { sugerido: null, candidatos: [{ codigoFipe: trekking }, { codigoFipe: hgt }, { codigoFipe: drive }] },
+      { sugerido: null, candidatos: [{ codigoFipe: trekking }, { codigoFipe: hgt }, { codigoFipe: drive }] },
+    ])
+    await loja.enviar('arquivo', conteudo)
+    const { veiculos } = (await t.call('GET', `${loja.base}/veiculos`, { token: loja.token })).json<{
+      veiculos: { codigoFipe: string | null }[]
+    }>()
+    expect(veiculos.map(({ codigoFipe }) => codigoFipe)).toEqual([null, null])
+    await escolher(drive, 'Argo Drive 1.3')
+    expect((await loja.previa(conteudo)).duvidas[1]).toMatchObject({ escolhido: drive })
   })
 
   test('is refused when FIPE lists no such code, and is not another store’s to say', async () => {

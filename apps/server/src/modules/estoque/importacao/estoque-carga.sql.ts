@@ -55,3 +55,6 @@ export const novo = ({ importacaoId, lojaId }: Carga, colunas: ReadonlySet<Colun
 export const COLUNAS = sql.join(NOMES.map((nome) => sql.ref(nome)))
 
 export const prefixed = (alias: string) => sql.join(NOMES.map((nome) => sql.ref(`${alias}.${nome}`)))
+
+/** What answers are kept by, of a staged line `e`. */
+export const PAPEL = sql`(e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''))`

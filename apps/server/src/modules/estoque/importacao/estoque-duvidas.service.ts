@@ -3,7 +3,8 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
-import { type Catalogo, catalogar, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
+import { type Anunciado, type Catalogo, catalogar } from '@lastro/shared/veiculos/catalogo-modelos'
+import { MAXIMO_DE_CANDIDATOS, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Db } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
@@ -14,7 +15,17 @@ import type { Carga } from './estoque-carga.sql.ts'
 import * as repository from './estoque-duvidas.repository.ts'
 
 const COMBUSTIVEL = new Map(COMBUSTIVEIS.map((combustivel) => [combustivel.id as number, combustivel]))
-const FLEX = new Set([16, 19])
+/** What a fuel says of the engine, by its id. */
+const ENERGIA: Partial<Record<number, readonly string[]>> = {
+  1: ['combustao'],
+  2: ['combustao'],
+  3: ['combustao'],
+  6: ['eletrico'],
+  16: ['flex'],
+  18: ['hibrido'],
+  19: ['hibrido', 'flex'],
+}
+const DIESEL = 3
 
 /** Which models of a staged file FIPE knows by another name: one brand's models at a time. */
 export async function listarDuvidas(
@@ -36,44 +47,67 @@ export async function listarDuvidas(
 }
 
 function resolver(
-  { marca, modelo, anoModelo, combustivelId, veiculos, linha, escolhido, tipoId }: repository.Duvida,
+  duvida: repository.Duvida,
   catalogo: Catalogo<repository.Precificado>,
   anoAtual: number,
 ): ModeloEmDuvida {
-  const combustivel = combustivelId === null ? undefined : COMBUSTIVEL.get(combustivelId)
-  const precoDe = ({ precos }: repository.Precificado) => {
-    const fuels = combustivel?.referencia ? [combustivel.referencia] : ['G', 'D', 'A']
-    const anos = anoModelo >= anoAtual ? [anoModelo, ANO_ZERO_KM] : [anoModelo]
-    for (const ano of anos)
-      for (const fuel of [...fuels, QUALQUER_COMBUSTIVEL]) {
-        const preco = precos[`${ano}${fuel}`]
-        if (preco !== undefined) return preco
-      }
-    return undefined
+  const { marca, modelo, anoModelo, combustivelId, cambio, veiculos, linha, escolhido, tipoId } = duvida
+  const anos = anoModelo >= anoAtual ? [anoModelo, ANO_ZERO_KM] : [anoModelo]
+  const chaves = anos.flatMap((ano) => combustiveis(combustivelId).map((fuel) => `${ano}${fuel}`))
+  const precoDe = (fipe: repository.Precificado) => {
+    const chave = chaves.find((each) => fipe.precos[each] !== undefined)
+    return chave === undefined || (tipoId !== null && fipe.tipoId !== tipoId) ? undefined : fipe.precos[chave]
   }
-  const sugestao = sugerirModelo(
-    { marca, modelo, flex: combustivel ? FLEX.has(combustivel.id) : null },
-    catalogo,
-    (fipe) => (tipoId === null || fipe.tipoId === tipoId) && precoDe(fipe) !== undefined,
-  )
-  const candidatos =
+  const sugestao = sugerirModelo(anunciado(duvida), catalogo, precoDe)
+  const proprios =
     sugestao.tipo === 'unica' ? [sugestao.modelo] : sugestao.tipo === 'varias' ? sugestao.candidatos : []
-  // A fuel that FIPE doesn't price (electric, hybrid) leaves only names to go by: worth a question, no more.
-  const certa = sugestao.tipo === 'unica' && combustivel?.referencia !== null
+  const alheios = duvida.deOutrasLojas.flatMap(
+    (codigo) => catalogo.descritos.find((fipe) => fipe.modelo.codigoFipe === codigo)?.modelo ?? [],
+  )
+  const candidatos = [...new Set([...alheios, ...proprios])].flatMap((fipe) => {
+    const preco = precoDe(fipe)
+    return preco === undefined ? [] : [{ codigoFipe: fipe.codigoFipe, nome: fipe.nome, preco }]
+  })
+  // Other stores that say otherwise are a reason to ask, never an answer.
+  const certa = sugestao.tipo === 'unica' && candidatos[0]?.codigoFipe === sugestao.modelo.codigoFipe
   return {
     marca,
     modelo,
     anoModelo,
     combustivelId,
+    cambio,
     veiculos,
     linha,
     escolhido,
-    combustivel: combustivel?.nome ?? null,
+    combustivel: COMBUSTIVEL.get(combustivelId ?? 0)?.nome ?? null,
     sugerido: certa ? sugestao.modelo.codigoFipe : null,
-    candidatos: candidatos.flatMap((fipe) => {
-      const preco = precoDe(fipe)
-      return preco === undefined ? [] : [{ codigoFipe: fipe.codigoFipe, nome: fipe.nome, preco }]
-    }),
+    candidatos: candidatos.slice(0, MAXIMO_DE_CANDIDATOS),
+  }
+}
+
+/** FIPE's fuels that may price a vehicle of this one: its own; any, where it isn't said or FIPE has none. */
+function combustiveis(id: number | null): readonly string[] {
+  const referencia = COMBUSTIVEL.get(id ?? 0)?.referencia
+  return [...(referencia ? [referencia] : ['G', 'D', 'A']), QUALQUER_COMBUSTIVEL]
+}
+
+function anunciado({
+  marca,
+  modelo,
+  combustivelId,
+  cambio,
+  menorPreco,
+  maiorPreco,
+}: repository.Duvida): Anunciado {
+  return {
+    marca,
+    modelo,
+    fatos: {
+      energia: ENERGIA[combustivelId ?? 0] ?? [],
+      motor: combustivelId === DIESEL ? ['turbo'] : [],
+      cambio: cambio ? [cambio] : [],
+    },
+    pedidos: [menorPreco, maiorPreco].flatMap((pedido) => pedido ?? []),
   }
 }
 

@@ -7,7 +7,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
-import { lerCombustivel, lerSimNao, lerTipo } from './vocabulario.ts'
+import { lerCambio, lerCombustivel, lerSimNao, lerTipo } from './vocabulario.ts'
 
 /** A line as it is staged; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
@@ -75,6 +75,7 @@ function createSchema(ufs: readonly Uf[]) {
     preco: opcional(preco),
     chassi_remarcado: simNao,
     leilao: simNao,
+    cambio: opcional(lido(lerCambio, 'use manual ou automático.')),
   })
 }
 
@@ -136,5 +137,6 @@ function toLinha(linha: number, lida: Lida): LinhaEstoque {
     preco: lida.preco,
     chassiRemarcado: lida.chassi_remarcado,
     leilao: lida.leilao,
+    cambio: lida.cambio,
   }
 }

@@ -27,6 +27,8 @@ beforeAll(async () => {
       '2026-01,carro,001002-2,Fiat,Uno Mille,2022,Gasolina,20000.00',
       '2026-01,carro,001003-3,Fiat,Palio,2022,Gasolina,30000.00',
       '2026-01,carro,001004-4,Fiat,Palio,2022,Gasolina,31000.00',
+      '2026-01,carro,001006-6,Fiat,Idea,2012,Gasolina,25000.00',
+      '2026-01,carro,001007-7,Fiat,Idea,2022,Gasolina,65000.00',
       '2026-01,moto,801001-1,Honda,City,2022,,10000.00',
       '2026-01,carro,001005-5,Honda,City,2022,Gasolina,90000.00',
       '2026-01,moto,801002-2,Yamaha,Fazer,2022,,15000.00',
@@ -77,13 +79,18 @@ test.each([
   ['the name that the newest month gives', ';Fiat;Stilo Dualogic;;', '001001-1'],
   ['names and the type, where they alone are not enough', ';Honda;City;Motocicleta;', '801001-1'],
   ['names beside a code that FIPE does not list', '999999-9;Fiat;Uno Mille;;', '001002-2'],
+  ['names that only one model bears with a price for the year', ';Fiat;Idea;;', '001007-7'],
 ])('finds a model by %s', async (_title, resto, codigo) => {
   expect(await importar(resto)).toMatchObject({ situacao: 'importado' })
   expect(await modelo()).toMatchObject({ codigoFipe: codigo })
 })
 
 test.each([
-  ['two models bear the name', ';Fiat;Palio;;', { marca: 'Fiat', modelo: 'Palio', tipoId: 1 }],
+  [
+    'two models bear the name, both priced for the year',
+    ';Fiat;Palio;;',
+    { marca: 'Fiat', modelo: 'Palio', tipoId: 1 },
+  ],
   ['nobody knows the name', ';Gurgel;Carajás;;', { marca: 'Gurgel', modelo: 'Carajás', tipoId: 1 }],
   ['the brand makes only one type', ';Yamaha;Outra;;', { marca: 'Yamaha', modelo: 'Outra', tipoId: 2 }],
   ['the type says so', ';Gurgel;Furgão;Caminhão trator;', { marca: 'Gurgel', modelo: 'Furgão', tipoId: 3 }],

@@ -1,4 +1,5 @@
 import { normalizar } from '@lastro/shared/texto'
+import type { Cambio } from '@lastro/shared/veiculos/carga-estoque'
 import { COMBUSTIVEIS } from '@lastro/shared/veiculos/combustivel'
 
 // What a store's papers write, FIPE's words and RENAVAM's, without accents and case.
@@ -94,6 +95,17 @@ export function lerCombustivel(texto: string): number | undefined {
   if (energias.has('eletrico')) return ID['Elétrico']
   return energias.has('gas') ? ID['Gás Natural Veicular'] : undefined
 }
+
+const CAMBIOS: ReadonlyMap<string, Cambio> = new Map([
+  ['manual', 'manual'],
+  ['mecanico', 'manual'],
+  ['automatico', 'automatico'],
+  ['automatizado', 'automatico'],
+  ['semi automatico', 'automatico'],
+  ['cvt', 'automatico'],
+])
+
+export const lerCambio = (texto: string): Cambio | undefined => CAMBIOS.get(palavras(texto).join(' '))
 
 const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
 const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])

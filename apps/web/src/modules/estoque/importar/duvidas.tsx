@@ -2,9 +2,11 @@ import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { IconBulb, IconHelp, IconHistory } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import classes from './duvidas.module.css'
+import { proximaEmAberto } from './escolhas.ts'
 import type { Importacao } from './use-importacao.ts'
 
 /** Cars that FIPE knows by another name: which one the file means. */
@@ -15,6 +17,17 @@ export function Duvidas({
   importacao: Importacao
   duvidas: readonly ModeloEmDuvida[]
 }) {
+  const { escolhas, escolher } = importacao
+  const responder = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    const numero = /^\d$/.test(event.key) ? Number(event.key) : undefined
+    const resposta = numero === 0 ? '' : duvidas[index]?.candidatos[(numero ?? 0) - 1]?.codigoFipe
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.key !== 'Enter' && resposta === undefined))
+      return
+    event.preventDefault()
+    if (resposta !== undefined) escolher(index, resposta)
+    const proxima = proximaEmAberto(duvidas, escolhas, index)
+    event.currentTarget.closest('ul')?.querySelector<HTMLElement>(`[data-duvida="${proxima}"]`)?.focus()
+  }
   return (
     <Stack gap="xs" component="section" aria-labelledby="duvidas">
       <Title order={2} id="duvidas">
@@ -24,13 +37,18 @@ export function Duvidas({
         Estes nomes não são os da tabela FIPE. Confira os sugeridos e escolha os demais: o modelo define o
         preço de referência. As respostas ficam guardadas para as próximas cargas.
       </Text>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        No teclado: 1 a 9 escolhe o modelo e leva à próxima pergunta; 0 deixa sem código; Enter passa adiante.
+      </Text>
       <ul className={classes.lista}>
         {duvidas.map((duvida, index) => (
           <Duvida
-            key={`${duvida.marca}|${duvida.modelo}|${duvida.anoModelo}|${duvida.combustivelId}`}
+            key={chaveDe(duvida)}
+            index={index}
             duvida={duvida}
-            codigo={importacao.escolhas[index] ?? ''}
-            onChange={(codigo) => importacao.escolher(index, codigo)}
+            codigo={escolhas[index] ?? ''}
+            onChange={(codigo) => escolher(index, codigo)}
+            onKeyDown={(event) => responder(event, index)}
           />
         ))}
       </ul>
@@ -38,18 +56,25 @@ export function Duvidas({
   )
 }
 
+const chaveDe = ({ marca, modelo, anoModelo, combustivelId, cambio }: ModeloEmDuvida) =>
+  [marca, modelo, anoModelo, combustivelId, cambio].join('|')
+
+const CAMBIOS = { manual: 'Manual', automatico: 'Automático' }
+
 interface DuvidaProps {
+  index: number
   duvida: ModeloEmDuvida
   codigo: string
   onChange: (codigo: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-function Duvida({ duvida, codigo, onChange }: DuvidaProps) {
-  const { marca, modelo, anoModelo, combustivel, veiculos, linha, candidatos, escolhido } = duvida
-  const nome = `${marca} ${modelo} ${anoModelo}`
-  const opcoes = candidatos.map((fipe) => ({
+function Duvida({ index, duvida, codigo, onChange, onKeyDown }: DuvidaProps) {
+  const { marca, modelo, anoModelo, combustivel, cambio, veiculos, linha, candidatos, escolhido } = duvida
+  const nome = [marca, modelo, anoModelo, cambio && CAMBIOS[cambio]].filter(Boolean).join(' ')
+  const opcoes = candidatos.map((fipe, at) => ({
     value: fipe.codigoFipe,
-    label: `${fipe.nome} — ${formatDinheiro(fipe.preco)}`,
+    label: `${at + 1}. ${fipe.nome} — ${formatDinheiro(fipe.preco)}`,
   }))
   // An answer from before that is no candidate any more (another month) stays what it is until somebody changes it.
   const fora = escolhido && !candidatos.some(({ codigoFipe }) => codigoFipe === escolhido)
@@ -60,7 +85,13 @@ function Duvida({ duvida, codigo, onChange }: DuvidaProps) {
           {marca} {modelo}
         </Text>
         <Text size="xs" c="dimmed">
-          {[anoModelo, combustivel, `linha ${linha}`, plural(veiculos, 'veículo', 'veículos')]
+          {[
+            anoModelo,
+            combustivel,
+            cambio && CAMBIOS[cambio],
+            `linha ${linha}`,
+            plural(veiculos, 'veículo', 'veículos'),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -72,10 +103,12 @@ function Duvida({ duvida, codigo, onChange }: DuvidaProps) {
       ) : (
         <Group gap={8} align="center">
           <NativeSelect
+            data-duvida={index}
             aria-label={`Modelo FIPE de ${nome}`}
             style={{ flex: '1 1 240px', minWidth: 0 }}
             value={codigo}
             onChange={(event) => onChange(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
             data={[
               { value: '', label: codigo === '' ? 'Escolha o modelo (sem código FIPE)' : 'Sem código FIPE' },
               ...(fora ? [{ value: escolhido, label: `Código ${escolhido}` }] : []),
@@ -89,7 +122,7 @@ function Duvida({ duvida, codigo, onChange }: DuvidaProps) {
   )
 }
 
-function Marca({ duvida: { sugerido, escolhido }, codigo }: Omit<DuvidaProps, 'onChange'>) {
+function Marca({ duvida: { sugerido, escolhido }, codigo }: Pick<DuvidaProps, 'duvida' | 'codigo'>) {
   if (codigo === '')
     return (
       <StatusBadge tom="atencao" icon={IconHelp}>

@@ -1,6 +1,7 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import type { ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
 import { expect, test } from 'vitest'
-import { escolhasIniciais, escolhasNovas, semCodigo } from './escolhas.ts'
+import { escolhasIniciais, escolhasNovas, proximaEmAberto, semCodigo } from './escolhas.ts'
 
 const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
   marca: 'Fiat',
@@ -8,6 +9,7 @@ const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
   anoModelo: 2022,
   combustivelId: 16,
   combustivel: 'Flex',
+  cambio: null,
   veiculos: 1,
   linha: 2,
   escolhido: null,
@@ -25,12 +27,25 @@ test('what was said before and what is suggested is filled in, the rest is left 
   expect(escolhasIniciais(DUVIDAS)).toEqual(['001001-1', '', '001003-3'])
 })
 
+test('a suggestion that was not shown yet is none', () => {
+  expect(escolhasIniciais(DUVIDAS, 0)).toEqual(['', '', '001003-3'])
+})
+
+test('the next question is one without an answer that can be given one', () => {
+  const candidatos = [{ codigoFipe: '001001-1', nome: 'Uno', preco: 100 as Centavos }]
+  const duvidas = [duvida({ candidatos }), duvida({ candidatos }), duvida({}), duvida({ candidatos })]
+  expect(proximaEmAberto(duvidas, ['', '', '', ''], 0)).toBe(1)
+  expect(proximaEmAberto(duvidas, ['', '001001-1', '', ''], 0)).toBe(3)
+  expect(proximaEmAberto(duvidas, ['', '', '', ''], 3)).toBeUndefined()
+})
+
 test('only answers that are new are sent, also those that take one back', () => {
   const da = (modelo: string, codigoFipe: string | null) => ({
     marca: 'Fiat',
     modelo,
     anoModelo: 2022,
     combustivelId: 16,
+    cambio: null,
     codigoFipe,
   })
   expect(escolhasNovas(DUVIDAS, escolhasIniciais(DUVIDAS))).toEqual([da('Uno', '001001-1')])

@@ -3,16 +3,34 @@ import type { Escolha, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-esto
 /** The FIPE code chosen for each question of the preview, by its place; '' none. */
 export type Escolhas = readonly string[]
 
-/** What the store said before goes first, then what the papers point to; where they don't, nobody guesses. */
-export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[]): Escolhas =>
-  duvidas.map(({ escolhido, sugerido }) => escolhido ?? sugerido ?? '')
+/** So many questions are shown at once. */
+export const POR_VEZ = 100
+
+/**
+ * What the store said before goes first, then what the papers point to; where they don't, nobody guesses. A suggestion that nobody has seen
+ * yet (from `vistas` on) is none.
+ */
+export const escolhasIniciais = (duvidas: readonly ModeloEmDuvida[], vistas = POR_VEZ): Escolhas =>
+  duvidas.map(({ escolhido, sugerido }, index) => escolhido ?? (index < vistas ? sugerido : null) ?? '')
 
 /** Those that the server doesn't know yet. */
 export function escolhasNovas(duvidas: readonly ModeloEmDuvida[], escolhas: Escolhas): Escolha[] {
-  return duvidas.flatMap(({ marca, modelo, anoModelo, combustivelId, escolhido }, index) => {
+  return duvidas.flatMap(({ marca, modelo, anoModelo, combustivelId, cambio, escolhido }, index) => {
     const codigoFipe = escolhas[index] || null
-    return codigoFipe === escolhido ? [] : [{ marca, modelo, anoModelo, combustivelId, codigoFipe }]
+    return codigoFipe === escolhido ? [] : [{ marca, modelo, anoModelo, combustivelId, cambio, codigoFipe }]
   })
+}
+
+/** The next question that has candidates and no answer. */
+export function proximaEmAberto(
+  duvidas: readonly ModeloEmDuvida[],
+  escolhas: Escolhas,
+  depoisDe: number,
+): number | undefined {
+  const proxima = duvidas.findIndex(
+    ({ candidatos }, index) => index > depoisDe && escolhas[index] === '' && candidatos.length > 0,
+  )
+  return proxima < 0 ? undefined : proxima
 }
 
 /** How many vehicles will have no FIPE code with these answers. */

@@ -33,7 +33,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
       </Sheet>
       {previa.duvidas.length > 0 && (
         <Sheet>
-          <Duvidas importacao={importacao} duvidas={previa.duvidas} />
+          <Duvidas importacao={importacao} duvidas={previa.duvidas.slice(0, importacao.vistas)} />
           <MaisPerguntas importacao={importacao} previa={previa} />
         </Sheet>
       )}
@@ -56,13 +56,14 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
 }
 
 function MaisPerguntas({ importacao, previa }: { importacao: Importacao; previa: PreviaEstoque }) {
-  const restam = previa.totalDuvidas - previa.duvidas.length
+  const { vistas, continuarPerguntas } = importacao
+  const restam = previa.totalDuvidas - Math.min(vistas, previa.duvidas.length)
   if (restam <= 0) return null
   return (
     <Group mt="sm" gap="sm">
       <Text size="sm">{plural(restam, 'modelo ainda não aparece', 'modelos ainda não aparecem')} aqui.</Text>
-      <Button variant="default" size="compact-md" onClick={importacao.continuarPerguntas}>
-        Guardar respostas e ver os próximos
+      <Button variant="default" size="compact-md" onClick={continuarPerguntas}>
+        {vistas < previa.duvidas.length ? 'Ver os próximos' : 'Guardar respostas e ver os próximos'}
       </Button>
     </Group>
   )

@@ -11,7 +11,8 @@ import { formatInteiro } from '../../../lib/format.ts'
 import { podendoForcar } from '../../../ui/podendo-forcar.ts'
 import { useTrabalho } from '../../importacao/use-trabalho.ts'
 import { type Arquivo, importarCarga, preverCarga, salvarEscolhas } from './carga-api.ts'
-import { type Escolhas, escolhasIniciais, escolhasNovas } from './escolhas.ts'
+import { escolhasNovas } from './escolhas.ts'
+import { useRespostas } from './use-respostas.ts'
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
 
@@ -31,13 +32,13 @@ export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
   const [arquivo, setArquivo] = useState<Arquivo>()
   const [previa, setPrevia] = useState<PreviaEstoque>()
-  const [escolhas, setEscolhas] = useState<Escolhas>([])
+  const { escolhas, vistas, escolher, comecar, verMais } = useRespostas()
   const [resultado, setResultado] = useState<CargaEstoqueResponse>()
   const { trabalhar, ocupado, cancelar } = useTrabalho()
 
   const mostrar = (nova: PreviaEstoque) => {
     setPrevia(nova)
-    setEscolhas(escolhasIniciais(nova.duvidas))
+    comecar(nova.duvidas)
   }
   const guardar = async () => {
     const novas = previa ? escolhasNovas(previa.duvidas, escolhas) : []
@@ -59,18 +60,19 @@ export function useImportacao(lojaId: number) {
     arquivo,
     previa,
     escolhas,
+    vistas,
     resultado,
     passo: passoDe(previa, resultado),
     ocupado,
     escolherArquivo: setArquivo,
-    escolher: (index: number, codigo: string) =>
-      setEscolhas((antes) => antes.map((atual, at) => (at === index ? codigo : atual))),
+    escolher,
     conferir: () => {
       if (arquivo) trabalhar(async (signal) => mostrar(await preverCarga(lojaId, arquivo, signal)))
     },
-    /** Keeps the answers so far and asks the next questions. */
+    /** The next questions: of this preview, else those of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
-      if (!arquivo) return
+      if (!arquivo || !previa) return
+      if (vistas < previa.duvidas.length) return verMais(previa.duvidas)
       trabalhar(async (signal) => {
         await guardar()
         mostrar(await preverCarga(lojaId, arquivo, signal))
