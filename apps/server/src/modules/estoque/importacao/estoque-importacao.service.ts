@@ -23,6 +23,7 @@ import {
   type Relatorio,
 } from '../../../importacao/relatorio.ts'
 import { comTrava } from '../../../importacao/trava.ts'
+import { existsLoja } from '../../vinculos/estabelecimento.repository.ts'
 import {
   type Contexto,
   type FonteDeEstoque,
@@ -96,7 +97,7 @@ async function carregar<T>(
   const estado = { ...pedido, erros: new Erros(opcoes.maximoDeErros), linhas: 0 }
   try {
     checkColunas(fonte.colunas)
-    if (!(await preparo.existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
+    if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
     return await comTrava(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
       await deleteSobras(db)
       try {

@@ -7,10 +7,6 @@ export function listUfs(db: Db): Promise<Uf[]> {
   return db.selectFrom('uf').select(['id', 'sigla', 'nome']).execute()
 }
 
-export async function existsLoja(db: Db, id: number): Promise<boolean> {
-  return (await db.selectFrom('loja').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
-}
-
 export async function insertLinhas(
   tx: Tx,
   importacaoId: number,
