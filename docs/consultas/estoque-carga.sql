@@ -39,11 +39,11 @@ where "id" = $3;
 
 insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, renavam, chassi, codigo_fipe, marca,
     modelo, tipo_id, ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro,
-    data_entrada, preco, chassi_remarcado, leilao)
+    data_entrada, preco, chassi_remarcado, leilao, cambio)
 select $1::bigint, l.*
 from unnest( $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
     $10::smallint[], $11::integer[], $12::integer[], $13::smallint[], $14::smallint[], $15::integer[], $16::date[],
-    $17::date[], $18::bigint[], $19::boolean[], $20::boolean[]) as l;
+    $17::date[], $18::bigint[], $19::boolean[], $20::boolean[], $21::text[]) as l;
 
 update importacao_estoque e
 set modelo_id = m.id
@@ -84,13 +84,24 @@ where e.importacao_id = $1
   and v.loja_id = $2
   and v.placa_mercosul = e.placa_mercosul
   and m.codigo_fipe is not null
-  and ((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
-    or exists (
-    select
-    from veiculo_modelo_nome x
-    where x.modelo_id = m.id
-      and x.nome_busca = e.modelo_busca
-      and x.marca_busca = e.marca_busca))
+  and (((b.nome_busca, m.nome_busca) = (e.marca_busca, e.modelo_busca)
+      or exists (
+      select
+      from veiculo_modelo_nome x
+      where x.modelo_id = m.id
+        and x.nome_busca = e.modelo_busca
+        and x.marca_busca = e.marca_busca))
+    or (exists (
+      select
+      from penhor p
+      where p.veiculo_id = v.id
+        and p.data_exclusao is null)
+      and exists (
+      select
+      from estoque_escolha c
+      where c.loja_id = v.loja_id
+        and c.modelo_id = v.modelo_id
+        and (c.marca_busca, c.modelo_busca, c.ano_modelo) = (e.marca_busca, e.modelo_busca, e.ano_modelo))))
   and (e.tipo_id is null
     or e.tipo_id = m.tipo_id);
 
@@ -100,16 +111,16 @@ from estoque_escolha c
 where e.importacao_id = $1
   and e.modelo_id is null
   and c.loja_id = $2
-  and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id) = (e.marca_busca, e.modelo_busca, e.ano_modelo,
-    coalesce(e.tipo_combustivel_id, 0));
+  and (c.marca_busca, c.modelo_busca, c.ano_modelo, c.combustivel_id, c.cambio) = (e.marca_busca, e.modelo_busca,
+    e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''));
 
 with nome as (
-  select distinct marca_busca, modelo_busca, tipo_id
+  select distinct marca_busca, modelo_busca, tipo_id, ano_modelo
   from importacao_estoque
   where importacao_id = $1
     and modelo_id is null
     and marca_busca is not null
-    and modelo_busca is not null), candidato as (
+    and modelo_busca is not null), modelo as (
   select n.*, m.id, m.codigo_fipe
   from nome n
   join veiculo_modelo m on m.nome_busca = n.modelo_busca
@@ -124,12 +135,21 @@ with nome as (
     and x.marca_busca = n.marca_busca
   join veiculo_modelo m on m.id = x.modelo_id
     and (n.tipo_id is null
-      or n.tipo_id = m.tipo_id)), escolha as (
-  select marca_busca, modelo_busca, tipo_id, case when count(codigo_fipe) = 1 then min(id) filter (
-    where codigo_fipe is not null) when count(*) - count(codigo_fipe) = 1 then min(id) filter (
+      or n.tipo_id = m.tipo_id)), candidato as (
+  select c.*, exists (
+    select
+    from preco_referencia_atual p
+    where p.modelo_id = c.id
+      and p.ano_modelo = c.ano_modelo
+      and c.codigo_fipe is not null) as do_ano
+  from modelo c), escolha as (
+  select marca_busca, modelo_busca, tipo_id, ano_modelo, case when count(codigo_fipe) = 1 then min(id) filter (
+    where codigo_fipe is not null) when count(*) filter (
+    where do_ano) = 1 then min(id) filter (
+    where do_ano) when count(*) - count(codigo_fipe) = 1 then min(id) filter (
     where codigo_fipe is null) end as modelo_id
   from candidato
-  group by marca_busca, modelo_busca, tipo_id)
+  group by marca_busca, modelo_busca, tipo_id, ano_modelo)
 update importacao_estoque e
 set modelo_id = c.modelo_id
 from escolha c
@@ -138,6 +158,7 @@ where e.importacao_id = $2
   and c.modelo_id is not null
   and e.marca_busca = c.marca_busca
   and e.modelo_busca = c.modelo_busca
+  and e.ano_modelo = c.ano_modelo
   and e.tipo_id is not distinct from c.tipo_id;
 
 select linha, format('placa: repete a linha %s.', primeira) as motivo, count(*) over () as total

@@ -65,7 +65,7 @@ describe('queries', () => {
   const ruinsDe = (campo: string, url: string) => {
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
-    return ruins[/^forcar|^completo$|^confirmar$/.test(campo) ? 'sinalizador' : campo]
+    return ruins[/^forcar|^completo$|^confirmar$|^semResumo$/.test(campo) ? 'sinalizador' : campo]
   }
 
   test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {
