@@ -163,11 +163,9 @@ async function politica(page: Page) {
 export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
   {
     campos: [
-      'modules/contratos/instituicao/criar-dados.tsx: Valor do crédito',
-      'modules/contratos/instituicao/criar-dados.tsx: Valor da garantia',
+      'modules/contratos/instituicao/termos-fields.tsx: Valor do crédito',
+      'modules/contratos/instituicao/termos-fields.tsx: Valor da garantia',
       'modules/contratos/selecao/estoque-row.tsx: Preço da instituição financeira, placa',
-      'modules/contratos/instituicao/detalhe-dados.tsx: Valor do crédito',
-      'modules/contratos/instituicao/detalhe-dados.tsx: Valor da garantia',
     ],
     percorrer: contratoAlterado,
   },

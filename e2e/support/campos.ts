@@ -2,18 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Locator } from '@playwright/test'
+import { CAMPOS } from '../../packages/shared/src/contratos/campos.ts'
 
 const WEB = fileURLToPath(new URL('../../apps/web/src', import.meta.url))
 const CAMPO = /<(?:MoneyInput|PercentInput|InteiroInput|NumeroInput)\b[\s\S]*?\/>/g
 const ROTULO = /label=(?:"([^"]*)"|\{`?([^$}`]*))/
+/** Whose field has no label of its own: it is each of these. */
+const TERMOS = Object.values(CAMPOS)
+  .filter(({ tipo }) => tipo === 'dinheiro')
+  .map(({ label }) => label)
 
 /** Every place of the product where a number is typed, from its source: 'modules/x/y.tsx: label'. */
 export function camposNumericosDoCodigo(): string[] {
   return telas().flatMap((file) => {
     const campos = readFileSync(join(WEB, file), 'utf8').match(CAMPO) ?? []
-    return campos.map((campo) => {
+    return campos.flatMap((campo) => {
       const [, texto, expressao] = ROTULO.exec(campo) ?? []
-      return `${file}: ${(texto ?? expressao ?? '').trim()}`
+      const rotulos = file.endsWith('/termos-fields.tsx') ? TERMOS : [(texto ?? expressao ?? '').trim()]
+      return rotulos.map((rotulo) => `${file}: ${rotulo}`)
     })
   })
 }
