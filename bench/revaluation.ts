@@ -35,7 +35,7 @@ const REFERENCES = `
   update contrato_garantia g set preco_referencia = a.preco, mes_referencia = a.mes, preco_veiculo = a.preco
   from veiculo v join veiculo_tipo_combustivel f on f.id = v.tipo_combustivel_id
   join preco_referencia_atual a on a.modelo_id = v.modelo_id
-  where v.id = g.veiculo_id and a.ano_modelo = v.ano_modelo and a.combustivel = f.referencia`
+  where v.id = g.veiculo_id and a.ano_modelo = v.ano_modelo and a.combustivel in (f.referencia, f.alternativa)`
 
 /** The same rows into an empty copy with the same keys. */
 async function copy(client: Client): Promise<number> {

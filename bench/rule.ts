@@ -107,7 +107,10 @@ export async function expectedStock(
       .where('veiculo.lojaId', '=', lojaId)
       .where('penhor.id', 'is', null)
       .selectAll('veiculo')
-      .select(['veiculoModelo.marcaId', 'combustivel.referencia as fuel'])
+      .select([
+        'veiculoModelo.marcaId',
+        (eb) => eb.fn.coalesce('combustivel.alternativa', 'combustivel.referencia').as('fuel'),
+      ])
       .execute()
   ).map((row) => ({ ...row, precoReferencia: null }))
   const prices = await db.selectFrom('precoReferenciaAtual').selectAll().execute()

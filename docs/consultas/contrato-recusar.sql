@@ -125,14 +125,11 @@ incluida as (
         or defasada))::integer as defasados, count(*) filter (
     where preco_referencia is null)::integer as sem_referencia
   from (
-    select v.*, coalesce(case when "zero_propria"."mes" is null
-        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."preco" else "zero_propria"."preco" end,
-        case when "propria"."mes" is null
-        or "qualquer"."mes" > "propria"."mes" then "qualquer"."preco" else "propria"."preco" end) as preco_agora,
-      coalesce(case when "zero_propria"."mes" is null
-        or "zero_qualquer"."mes" > "zero_propria"."mes" then "zero_qualquer"."mes" else "zero_propria"."mes" end, case
-        when "propria"."mes" is null
-        or "qualquer"."mes" > "propria"."mes" then "qualquer"."mes" else "propria"."mes" end) < ultimo.mes -
+    select v.*, case greatest("preco_0"."mes", "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes",
+        "preco_5"."mes") when "preco_0"."mes" then "preco_0"."preco" when "preco_1"."mes" then "preco_1"."preco" when
+      "preco_2"."mes" then "preco_2"."preco" when "preco_3"."mes" then "preco_3"."preco" when "preco_4"."mes" then
+      "preco_4"."preco" when "preco_5"."mes" then "preco_5"."preco" end as preco_agora, greatest("preco_0"."mes",
+        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") < ultimo.mes -
       make_interval(months => 3) as defasada
     from "garantia" as v
     join veiculo_modelo on veiculo_modelo.id = v.modelo_id
@@ -141,24 +138,33 @@ incluida as (
       select tipo_id, max(mes) as mes
       from fipe_mes
       group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    left join preco_referencia_atual as "propria" on true
-      and "propria"."modelo_id" = v.modelo_id
-      and "propria"."ano_modelo" = "v"."ano_modelo"
-      and "propria"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "qualquer" on true
-      and "qualquer"."modelo_id" = v.modelo_id
-      and "qualquer"."ano_modelo" = "v"."ano_modelo"
-      and "qualquer"."combustivel" = '*'
-    left join preco_referencia_atual as "zero_propria" on "v"."ano_modelo" in ($4::integer, $5::integer)
+    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($4::integer, $5::integer)
       and "v"."hodometro" <= 100
-      and "zero_propria"."modelo_id" = v.modelo_id
-      and "zero_propria"."ano_modelo" = 32000
-      and "zero_propria"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "zero_qualquer" on "v"."ano_modelo" in ($6::integer, $7::integer)
+      and "preco_0"."modelo_id" = v.modelo_id
+      and "preco_0"."ano_modelo" = 32000
+      and "preco_0"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($6::integer, $7::integer)
       and "v"."hodometro" <= 100
-      and "zero_qualquer"."modelo_id" = v.modelo_id
-      and "zero_qualquer"."ano_modelo" = 32000
-      and "zero_qualquer"."combustivel" = '*'
+      and "preco_1"."modelo_id" = v.modelo_id
+      and "preco_1"."ano_modelo" = 32000
+      and "preco_1"."combustivel" = veiculo_tipo_combustivel.alternativa
+    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($8::integer, $9::integer)
+      and "v"."hodometro" <= 100
+      and "preco_2"."modelo_id" = v.modelo_id
+      and "preco_2"."ano_modelo" = 32000
+      and "preco_2"."combustivel" = '*'
+    left join preco_referencia_atual as "preco_3" on true
+      and "preco_3"."modelo_id" = v.modelo_id
+      and "preco_3"."ano_modelo" = "v"."ano_modelo"
+      and "preco_3"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "preco_4" on true
+      and "preco_4"."modelo_id" = v.modelo_id
+      and "preco_4"."ano_modelo" = "v"."ano_modelo"
+      and "preco_4"."combustivel" = veiculo_tipo_combustivel.alternativa
+    left join preco_referencia_atual as "preco_5" on true
+      and "preco_5"."modelo_id" = v.modelo_id
+      and "preco_5"."ano_modelo" = "v"."ano_modelo"
+      and "preco_5"."combustivel" = '*'
     offset 0) as g
   group by instituicao_financeira_id, contrato_id), mudou as materialized (
   select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos,
@@ -172,7 +178,7 @@ incluida as (
   insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos,
       defasados, sem_referencia, ativo, avaliada_em)
   select instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
-    sem_referencia, ativo, $8::timestamptz
+    sem_referencia, ativo, $10::timestamptz
   from mudou
   on conflict (instituicao_financeira_id, contrato_id) do update
   set total_atual = excluded.total_atual, total_inclusao = excluded.total_inclusao, valor_garantia =
@@ -180,8 +186,8 @@ incluida as (
     excluded.sem_referencia, ativo = excluded.ativo, avaliada_em = excluded.avaliada_em), registrado as (
   insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes,
       total_atual, valor_garantia, veiculos, defasados, sem_referencia, ativo, avaliada_em)
-  select instituicao_financeira_id, contrato_id, $9, $10::bigint, total_antes, total_atual, valor_garantia, veiculos,
-    defasados, sem_referencia, ativo, $11::timestamptz
+  select instituicao_financeira_id, contrato_id, $11, $12::bigint, total_antes, total_atual, valor_garantia, veiculos,
+    defasados, sem_referencia, ativo, $13::timestamptz
   from mudou
   order by instituicao_financeira_id, contrato_id)
 select instituicao_financeira_id, contrato_id, total_antes, valor_garantia_antes, total_atual, valor_garantia, veiculos,

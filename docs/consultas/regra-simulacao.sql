@@ -55,9 +55,9 @@ left join lateral (
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
-    and (p.combustivel = '*'
-      or p.combustivel = veiculo_tipo_combustivel.referencia)
-  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
@@ -93,9 +93,9 @@ left join lateral (
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($2::integer, $3::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
-    and (p.combustivel = '*'
-      or p.combustivel = veiculo_tipo_combustivel.referencia)
-  order by p.ano_modelo desc nulls last, p.mes desc, p.combustivel = '*'
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
   limit 1) as "referencia" on true
 left join lateral (
   select null::bigint as preco) as "item" on true

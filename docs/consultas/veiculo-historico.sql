@@ -18,21 +18,20 @@ where "whitelist"."prazo" >= $1
 
 select p.id, (m.importado_em at time zone 'America/Sao_Paulo')::date as data_consulta, to_char(p.mes, 'YYYY-MM') as mes,
   p.preco
-from veiculo v
-join veiculo_modelo mo on mo.id = v.modelo_id
-left join veiculo_tipo_combustivel c on c.id = v.tipo_combustivel_id
+from veiculo
+join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
 join lateral (
-  select distinct on (r.mes) r.*
-  from preco_referencia r
-  where r.modelo_id = v.modelo_id
-    and r.combustivel in (c.referencia, '*')
-    and (r.ano_modelo = v.ano_modelo
-      or (r.ano_modelo = 32000
-        and v.hodometro <= 100
-        and v.ano_modelo between $1 and $2))
-  order by r.mes, r.ano_modelo desc, r.combustivel desc ) p on true
-join fipe_mes m on m.tipo_id = mo.tipo_id
+  select distinct on (p.mes) p.*
+  from preco_referencia p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) p on true
+join fipe_mes m on m.tipo_id = veiculo_modelo.tipo_id
   and m.mes = p.mes
-where v.id = $3
+where veiculo.id = $3
 order by p.mes desc
 limit 1000;

@@ -4,7 +4,7 @@ import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 import { pedirReavaliacao } from '../modules/cobertura/avaliacao.service.ts'
-import { CAMINHAO, CARRO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
+import { CAMINHAO, CARRO, ELETRICO, MOTO, type Modelo, type ModeloGravado } from './modelos.ts'
 
 /** Months of reference prices, the current one included. */
 export const MESES = 6
@@ -32,10 +32,11 @@ function precoDe(modelo: ModeloGravado, idade: number, mesesAtras: number): Cent
   return (reais * 100) as Centavos
 }
 
-/** Which fuel the prices are listed under; undefined: FIPE lists none for it. */
+/** Which fuel the prices are listed under; undefined: the model is too new for the table. */
 function combustivelDaTabela({ tipo, combustivel }: Modelo): string | undefined {
   if (tipo === MOTO) return QUALQUER_COMBUSTIVEL
-  return COMBUSTIVEIS.find(({ id }) => id === combustivel)?.referencia ?? undefined
+  if (combustivel === ELETRICO) return undefined
+  return COMBUSTIVEIS.find(({ id }) => id === combustivel)?.referencia
 }
 
 interface Preco {

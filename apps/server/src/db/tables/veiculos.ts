@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { ReferenciaCombustivel, TipoFipe } from '@lastro/shared/veiculos/combustivel'
+import type { Combustivel, TipoFipe } from '@lastro/shared/veiculos/combustivel'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface VeiculoTipoTable {
@@ -12,7 +12,8 @@ export interface VeiculoTipoTable {
 export interface VeiculoTipoCombustivelTable {
   id: number
   nome: string
-  referencia: ReferenciaCombustivel | null
+  referencia: Combustivel['referencia']
+  alternativa: Combustivel['alternativa'] | null
 }
 
 export interface UfTable {

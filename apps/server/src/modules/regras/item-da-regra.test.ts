@@ -94,7 +94,7 @@ async function povoar(): Promise<void> {
   await sql`insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
     select m.id, a, c, date '2026-01-01' + (interval '1 month' * ((m.id * 7 + a) % 7)), 100 + (m.id * 7919 + a::bigint * 104729 + ascii(c) * 31) % 9999999
     from veiculo_modelo m, (select generate_series(${ANO - 12}::int, ${ANO + 1}::int) union all select 32000) anos (a),
-      (values ('G'), ('A'), ('D'), ('*')) combustiveis (c)
+      (values ('G'), ('A'), ('D'), ('F'), ('E'), ('H'), ('N'), ('*')) combustiveis (c)
     where (m.id * 31 + a * 17 + ascii(c)) % 5 < 2`.execute(db)
   const veiculos = fc.sample(veiculoArb, { numRuns: VEICULOS, seed: 4 })
   const linhas = veiculos.map((veiculo, i) => {

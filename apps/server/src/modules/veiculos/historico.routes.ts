@@ -56,7 +56,7 @@ export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: historicoPrecificacaoResponse },
     },
     handler: async ({ params, query }) => {
-      const rows = await listHistoricoPrecificacao(db, params.id, Number(clock.today().slice(0, 4)))
+      const rows = await listHistoricoPrecificacao(db, params.id, clock.today())
       const { rows: pagina, totais } = await paginarInteira(query, rows)
       const precificacoes = pagina.map(({ mes, preco, ...row }) => ({
         ...row,

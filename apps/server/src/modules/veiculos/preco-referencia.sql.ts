@@ -27,14 +27,29 @@ const zeroKm = (veiculo: string, hoje: Dia) =>
   sql<boolean>`${podeSerZeroKm(sql.ref(`${veiculo}.ano_modelo`), hoje)}
     and ${sql.ref(`${veiculo}.hodometro`)} <= ${sql.lit(KM_MAXIMA_ZERO_KM)}`
 
-const SERVE = sql`(p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)} or p.combustivel = veiculo_tipo_combustivel.referencia)`
-const MELHOR_PRIMEIRO = sql`p.ano_modelo desc nulls last, p.mes desc, p.combustivel = ${sql.lit(QUALQUER_COMBUSTIVEL)}`
+/** The fuels of prices that may count, of one month the first before the next (`combustiveisQuePrecificam` of the shared rules). */
+const COMBUSTIVEIS = [
+  sql`veiculo_tipo_combustivel.referencia`,
+  sql`veiculo_tipo_combustivel.alternativa`,
+  sql.lit(QUALQUER_COMBUSTIVEL),
+] as const
 const ATE_DEFASAR = sql`make_interval(months => ${sql.lit(MESES_ATE_DEFASAR)})`
 
 /**
- * Domain 6, the one place that says what a vehicle's reference price is: a lateral row `referencia` for a row of `veiculo`, beside which
- * `veiculo_modelo` and `veiculo_tipo_combustivel` must be joined under their own names.
- * The zero-km price goes before the one of the vehicle's own model year; then the newest month, then the price of its own fuel.
+ * Which rows `p` of prices may be the reference of a row of `veiculo`, beside which `veiculo_tipo_combustivel` is joined: those of its
+ * model, of its model year or, where it may count as zero km, of that, and of a fuel that prices its own.
+ */
+export const precoServe = (hoje: Dia) =>
+  sql<boolean>`p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(array[veiculo.ano_modelo,
+    case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]) and p.combustivel in (${sql.join(COMBUSTIVEIS)})`
+
+/** Domain 6: the newest month; of one month the zero-km row, then the fuel. */
+export const MELHOR_PRIMEIRO = sql`p.mes desc, p.ano_modelo desc,
+  array_position(array[${sql.join(COMBUSTIVEIS)}], p.combustivel)`
+
+/**
+ * Domain 6, with `referenciasDe` below and the history of prices the places that say what a vehicle's reference price is: a lateral row
+ * `referencia` for a row of `veiculo`, beside which `veiculo_modelo` and `veiculo_tipo_combustivel` must be joined under their own names.
  * At most two index probes per vehicle; `defasada` costs one more and only where it is selected.
  */
 function precoReferencia(hoje: Dia) {
@@ -42,26 +57,10 @@ function precoReferencia(hoje: Dia) {
     select p.preco, p.mes, p.mes < (select max(m.mes) from fipe_mes m where m.tipo_id = veiculo_modelo.tipo_id)
         - ${ATE_DEFASAR} as defasada
     from preco_referencia_atual p
-    where p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(array[veiculo.ano_modelo, case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]) and ${SERVE}
+    where ${precoServe(hoje)}
     order by ${MELHOR_PRIMEIRO}
     limit 1)`.as('referencia')
 }
-
-/** Of a price of the vehicle's own fuel and one of any, as `MELHOR_PRIMEIRO`: the newer month's, of one month its own fuel's. */
-const melhorDe = (coluna: 'preco' | 'mes', propria: string, qualquer: string) => {
-  const de = (tabela: string, nome: string) => sql.ref(`${tabela}.${nome}`)
-  return sql`case when ${de(propria, 'mes')} is null or ${de(qualquer, 'mes')} > ${de(propria, 'mes')}
-    then ${de(qualquer, coluna)} else ${de(propria, coluna)} end`
-}
-
-/** Of the year where `serve`, and of that fuel. */
-const precoDe = (
-  nome: string,
-  { ano, serve = sql`true` }: { ano: RawBuilder<unknown>; serve?: RawBuilder<unknown> },
-  combustivel: RawBuilder<unknown>,
-) =>
-  sql`left join preco_referencia_atual as ${sql.ref(nome)} on ${serve} and ${sql.ref(`${nome}.modelo_id`)} = v.modelo_id
-    and ${sql.ref(`${nome}.ano_modelo`)} = ${ano} and ${sql.ref(`${nome}.combustivel`)} = ${combustivel}`
 
 /**
  * The same price for thousands of vehicles at once, joined with the prices as sets instead of probing for each: the rows of the
@@ -70,22 +69,29 @@ const precoDe = (
  * they are used).
  */
 export function referenciasDe(veiculos: string, hoje: Dia) {
-  const propria = sql`veiculo_tipo_combustivel.referencia`
-  const qualquer = sql.lit(QUALQUER_COMBUSTIVEL)
-  const doProprioAno = { ano: sql.ref('v.ano_modelo') }
-  const deZeroKm = { ano: sql.lit(ANO_ZERO_KM), serve: zeroKm('v', hoje) }
-  const melhor = (coluna: 'preco' | 'mes') =>
-    sql`coalesce(${melhorDe(coluna, 'zero_propria', 'zero_qualquer')}, ${melhorDe(coluna, 'propria', 'qualquer')})`
+  const anos = [
+    { ano: sql.lit(ANO_ZERO_KM), serve: zeroKm('v', hoje) },
+    { ano: sql.ref('v.ano_modelo'), serve: sql<boolean>`true` },
+  ]
+  // In the order of MELHOR_PRIMEIRO within a month.
+  const candidatas = anos
+    .flatMap((ano) => COMBUSTIVEIS.map((combustivel) => ({ ...ano, combustivel })))
+    .map((candidata, index) => ({ ...candidata, nome: `preco_${index}` }))
+  const coluna = (nome: string, qual: 'mes' | 'preco') => sql.ref(`${nome}.${qual}`)
+  const mes = sql`greatest(${sql.join(candidatas.map(({ nome }) => coluna(nome, 'mes')))})`
+  const doMes = candidatas.map(({ nome }) => sql`when ${coluna(nome, 'mes')} then ${coluna(nome, 'preco')}`)
+  const precos = candidatas.map(
+    ({ nome, ano, serve, combustivel }) =>
+      sql`left join preco_referencia_atual as ${sql.ref(nome)} on ${serve} and ${sql.ref(`${nome}.modelo_id`)} = v.modelo_id
+        and ${sql.ref(`${nome}.ano_modelo`)} = ${ano} and ${sql.ref(`${nome}.combustivel`)} = ${combustivel}`,
+  )
   return sql`
-    select v.*, ${melhor('preco')} as preco_agora, ${melhor('mes')} < ultimo.mes - ${ATE_DEFASAR} as defasada
+    select v.*, case ${mes} ${sql.join(doMes, sql` `)} end as preco_agora, ${mes} < ultimo.mes - ${ATE_DEFASAR} as defasada
     from ${sql.ref(veiculos)} as v
     join veiculo_modelo on veiculo_modelo.id = v.modelo_id
     left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
     left join (select tipo_id, max(mes) as mes from fipe_mes group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    ${precoDe('propria', doProprioAno, propria)}
-    ${precoDe('qualquer', doProprioAno, qualquer)}
-    ${precoDe('zero_propria', deZeroKm, propria)}
-    ${precoDe('zero_qualquer', deZeroKm, qualquer)}
+    ${sql.join(precos, sql` `)}
     offset 0`
 }
 

@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { COMBUSTIVEIS } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app.ts'
@@ -54,18 +55,56 @@ describe('fuel', () => {
     [1, 'A'],
     [2, 'G'],
     [3, 'D'],
-    [16, 'G'],
-    [19, 'G'],
+    [6, 'E'],
+    [15, 'N'],
+    [16, 'F'],
+    [18, 'H'],
+    [19, 'H'],
   ])('%i is priced by %s', async (tipoCombustivelId, combustivel) => {
-    const outros = ['G', 'A', 'D'].filter((outro) => outro !== combustivel)
+    const outros = ['G', 'A', 'D', 'F', 'E', 'H', 'N', '*'].filter((outro) => outro !== combustivel)
     const modeloId = await modeloCom(
       { ano: 2022, combustivel, preco: 700 },
       ...outros.map((outro) => ({ ano: 2022, combustivel: outro, preco: 1 })),
     )
     expect(await preco(modeloId, { tipoCombustivelId })).toBe(700)
   })
-  test.each([6, 15, 18, null])('%s has no price of its own', async (tipoCombustivelId) => {
-    const modeloId = await modeloCom({ ano: 2022, combustivel: 'G', preco: 700 })
+  test.each([6, 15, 16, 18, 19])('%i is else priced as Gasolina, the newest month over both', async (id) => {
+    const propria = COMBUSTIVEIS.find((combustivel) => combustivel.id === id)?.referencia ?? ''
+    const comoGasolina = await modeloCom({ ano: 2022, combustivel: 'G', preco: 800 })
+    expect(await preco(comoGasolina, { tipoCombustivelId: id })).toBe(800)
+    const antes = { combustivel: 'G', mes: '2026-10-01', preco: 800 }
+    const depois = { ano: 2022, combustivel: propria, preco: 700 }
+    const listado = await modeloCom({ ano: 2022, ...antes }, depois)
+    expect(await preco(listado, { tipoCombustivelId: id })).toBe(700)
+    const deVolta = await modeloCom(
+      { ano: 2022, ...antes, mes: '2026-11-01' },
+      { ...depois, mes: '2026-10-01' },
+    )
+    expect(await preco(deVolta, { tipoCombustivelId: id })).toBe(800)
+  })
+  test('a new vehicle’s own fuel and Gasolina, its year and zero km: the newest month over all four', async () => {
+    const novo = { tipoCombustivelId: 18, anoModelo: 2026, hodometro: 0 }
+    const modeloId = await modeloCom(
+      { ano: 32_000, combustivel: 'H', mes: '2026-09-01', preco: 1 },
+      { ano: 32_000, combustivel: 'G', mes: '2026-10-01', preco: 2 },
+      { ano: 2026, combustivel: 'H', mes: '2026-10-01', preco: 3 },
+      { ano: 2026, combustivel: 'G', mes: '2026-11-01', preco: 4 },
+    )
+    expect(await preco(modeloId, novo)).toBe(4)
+    await t.banco.db
+      .deleteFrom('precoReferenciaAtual')
+      .where('modeloId', '=', modeloId)
+      .where('mes', '=', '2026-11-01')
+      .execute()
+    expect(await preco(modeloId, novo)).toBe(2)
+  })
+  test.each([
+    [1, 'G'],
+    [3, 'G'],
+    [2, 'F'],
+    [null, 'G'],
+  ])('%s has no price of its own where only %s is listed', async (tipoCombustivelId, combustivel) => {
+    const modeloId = await modeloCom({ ano: 2022, combustivel, preco: 700 })
     expect(await referencia(modeloId, { tipoCombustivelId })).toEqual({
       preco: null,
       mes: null,
@@ -111,9 +150,32 @@ describe('model year', () => {
   ])('zero km: model year %i with %i km', async (anoModelo, hodometro, esperado) => {
     const modeloId = await modeloCom(
       ...[2025, 2026, 2027].map((ano) => ({ ano, combustivel: 'G', preco: ano })),
-      { ano: 32_000, combustivel: 'G', mes: '2026-09-01', preco: 3200 },
+      { ano: 32_000, combustivel: 'G', preco: 3200 },
     )
     expect(await preco(modeloId, { anoModelo, hodometro })).toBe(esperado)
+  })
+  test.each([
+    // the zero-km row's month, the model year's, what prices a new vehicle
+    ['2026-11-01', '2026-11-01', 3200],
+    ['2026-11-01', '2026-10-01', 3200],
+    ['2026-10-01', '2026-11-01', 2026],
+    ['2026-07-01', '2026-11-01', 2026],
+  ])('zero km of %s, model year of %s: the newest month over both, %i', async (zero, proprio, esperado) => {
+    const modeloId = await modeloCom(
+      { ano: 32_000, combustivel: 'G', mes: zero, preco: 3200 },
+      { ano: 2026, combustivel: 'G', mes: proprio, preco: 2026 },
+    )
+    const mes = zero > proprio ? zero : proprio
+    const novo = { anoModelo: 2026, hodometro: 0 }
+    expect(await referencia(modeloId, novo)).toEqual({ preco: esperado, mes, defasada: false })
+    expect(await preco(modeloId, { ...novo, hodometro: 101 })).toBe(2026)
+  })
+  test('a month goes before the fuel, too', async () => {
+    const modeloId = await modeloCom(
+      { ano: 32_000, combustivel: 'G', mes: '2026-10-01', preco: 3200 },
+      { ano: 2026, combustivel: '*', preco: 2026 },
+    )
+    expect(await preco(modeloId, { anoModelo: 2026, hodometro: 0 })).toBe(2026)
   })
   test('a new vehicle without a zero-km price falls back to its own year', async () => {
     const modeloId = await modeloCom({ ano: 2026, combustivel: 'G', preco: 2026 })

@@ -1,7 +1,9 @@
+import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
+import { MELHOR_PRIMEIRO, precoServe } from './preco-referencia.sql.ts'
 
 interface Busca extends Limites {
   q: string | undefined
@@ -83,25 +85,19 @@ export async function existsGarantiaDe(
 }
 
 /**
- * The reference prices of a vehicle's code, year and fuel, newest month first (domain 6). A zero-km vehicle shows the zero-km prices
- * too, as they price it. `dataConsulta` is the day (São Paulo) on which the month was imported.
+ * The reference prices of a vehicle's code, year and fuel, newest month first (domain 6): of each month the one that priced it, or would
+ * have. `dataConsulta` is the day (São Paulo) on which the month was imported.
  */
-export async function listHistoricoPrecificacao(db: Db, veiculoId: number, anoAtual: number) {
+export async function listHistoricoPrecificacao(db: Db, veiculoId: number, hoje: Dia) {
   const { rows } = await sql<{ id: number; dataConsulta: string; mes: string; preco: number }>`
     select p.id, (m.importado_em at time zone 'America/Sao_Paulo')::date as data_consulta, to_char(p.mes, 'YYYY-MM') as mes, p.preco
-    from veiculo v
-    join veiculo_modelo mo on mo.id = v.modelo_id
-    left join veiculo_tipo_combustivel c on c.id = v.tipo_combustivel_id
+    from veiculo
+    join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
     join lateral (
-      select distinct on (r.mes) r.* from preco_referencia r
-      where r.modelo_id = v.modelo_id
-        and r.combustivel in (c.referencia, '*')
-        and (r.ano_modelo = v.ano_modelo
-          or (r.ano_modelo = 32000 and v.hodometro <= 100 and v.ano_modelo between ${anoAtual} and ${anoAtual + 1}))
-      order by r.mes, r.ano_modelo desc, r.combustivel desc
-    ) p on true
-    join fipe_mes m on m.tipo_id = mo.tipo_id and m.mes = p.mes
-    where v.id = ${veiculoId}
+      select distinct on (p.mes) p.* from preco_referencia p where ${precoServe(hoje)} order by ${MELHOR_PRIMEIRO}) p on true
+    join fipe_mes m on m.tipo_id = veiculo_modelo.tipo_id and m.mes = p.mes
+    where veiculo.id = ${veiculoId}
     order by p.mes desc
     limit 1000`.execute(db)
   return rows

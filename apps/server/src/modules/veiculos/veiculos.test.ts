@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { veiculosComReferencia } from './preco-referencia.sql.ts'
 
 let t: TestApp
 let n: Negocio
@@ -100,10 +101,46 @@ describe('GET /api/veiculos/{id}/historico-precificacao', () => {
     ])
   })
 
-  test('is empty for a fuel that FIPE does not price', async () => {
-    const modeloId = await modeloCom([{ mes: '2026-07-01', preco: 1 }])
-    expect(await historico(await n.veiculo({ modeloId, tipoCombustivelId: 6 }))).toEqual([])
+  test('has the months of its own fuel and those of Gasolina, and nothing where no fuel is known', async () => {
+    const modeloId = await modeloCom([
+      { mes: '2026-08-01', preco: 300, combustivel: 'E' },
+      { mes: '2026-08-01', preco: 200 },
+      { mes: '2026-07-01', preco: 100 },
+    ])
+    expect(await historico(await n.veiculo({ modeloId, tipoCombustivelId: 6 }))).toMatchObject([
+      { preco: 3 },
+      { preco: 1 },
+    ])
     expect(await historico(await n.veiculo({ modeloId, tipoCombustivelId: null }))).toEqual([])
+  })
+
+  test('begins with the price that counts, also of a new vehicle that FIPE no longer lists as zero km', async () => {
+    const modeloId = await modeloCom([
+      { mes: '2026-08-01', preco: 100, ano: 2026 },
+      { mes: '2026-07-01', preco: 200, ano: 32_000 },
+      { mes: '2026-07-01', preco: 90, ano: 2026 },
+    ])
+    const { db } = t.banco
+    await db.deleteFrom('precoReferenciaAtual').where('modeloId', '=', modeloId).execute()
+    for (const [anoModelo, mes, preco] of [
+      [2026, '2026-08-01', 100],
+      [32_000, '2026-07-01', 200],
+    ] as const)
+      await db
+        .insertInto('precoReferenciaAtual')
+        .values({ modeloId, anoModelo, combustivel: 'G', mes, preco: preco as Centavos })
+        .execute()
+    const id = await n.veiculo({ modeloId, anoModelo: 2026, hodometro: 0 })
+    const precos = await historico(id)
+    expect(precos).toMatchObject([
+      { mesReferencia: '2026-08', preco: 1 },
+      { mesReferencia: '2026-07', preco: 2 },
+    ])
+    const atual = await veiculosComReferencia(db, '2026-11-16')
+      .where('veiculo.id', '=', id)
+      .select(['referencia.preco', 'referencia.mes'])
+      .executeTakeFirstOrThrow()
+    expect(atual).toEqual({ preco: 100, mes: '2026-08-01' })
   })
 
   test('a new vehicle shows the zero-km price of a month rather than its own year’s', async () => {

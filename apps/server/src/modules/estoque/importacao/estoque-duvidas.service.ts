@@ -1,7 +1,12 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { EscolhasRequest, ModeloEmDuvida } from '@lastro/shared/veiculos/carga-estoque'
-import { ANO_ZERO_KM, COMBUSTIVEIS, QUALQUER_COMBUSTIVEL } from '@lastro/shared/veiculos/combustivel'
+import {
+  ANO_ZERO_KM,
+  COMBUSTIVEIS,
+  combustiveisQuePrecificam,
+  QUALQUER_COMBUSTIVEL,
+} from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import { type Anunciado, type Catalogo, catalogar } from '@lastro/shared/veiculos/catalogo-modelos'
 import { MAXIMO_DE_CANDIDATOS, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
@@ -26,6 +31,8 @@ const ENERGIA: Partial<Record<number, readonly string[]>> = {
   19: ['hibrido', 'flex'],
 }
 const DIESEL = 3
+/** Where nobody says the fuel. */
+const TODOS = [...new Set(COMBUSTIVEIS.map(({ referencia }) => referencia)), QUALQUER_COMBUSTIVEL]
 
 /** Which models of a staged file FIPE knows by another name: one brand's models at a time. */
 export async function listarDuvidas(
@@ -53,7 +60,8 @@ function resolver(
 ): ModeloEmDuvida {
   const { marca, modelo, anoModelo, combustivelId, cambio, veiculos, linha, escolhido, tipoId } = duvida
   const anos = anoModelo >= anoAtual ? [anoModelo, ANO_ZERO_KM] : [anoModelo]
-  const chaves = anos.flatMap((ano) => combustiveis(combustivelId).map((fuel) => `${ano}${fuel}`))
+  const fuels = combustivelId === null ? TODOS : combustiveisQuePrecificam(combustivelId)
+  const chaves = anos.flatMap((ano) => fuels.map((fuel) => `${ano}${fuel}`))
   const precoDe = (fipe: repository.Precificado) => {
     const chave = chaves.find((each) => fipe.precos[each] !== undefined)
     return chave === undefined || (tipoId !== null && fipe.tipoId !== tipoId) ? undefined : fipe.precos[chave]
@@ -83,12 +91,6 @@ function resolver(
     sugerido: certa ? sugestao.modelo.codigoFipe : null,
     candidatos: candidatos.slice(0, MAXIMO_DE_CANDIDATOS),
   }
-}
-
-/** FIPE's fuels that may price a vehicle of this one: its own; any, where it isn't said or FIPE has none. */
-function combustiveis(id: number | null): readonly string[] {
-  const referencia = COMBUSTIVEL.get(id ?? 0)?.referencia
-  return [...(referencia ? [referencia] : ['G', 'D', 'A']), QUALQUER_COMBUSTIVEL]
 }
 
 function anunciado({

@@ -6,8 +6,10 @@ import { camposInvalidos } from '@lastro/shared/validacao'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import * as z from 'zod'
 import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
+import { lido } from '../../../importacao/celula.ts'
+import { lerCombustivel } from '../../../importacao/combustivel.ts'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
-import { lerCambio, lerCombustivel, lerSimNao, lerTipo } from './vocabulario.ts'
+import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
 
 /** A line as it is staged; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
@@ -24,15 +26,6 @@ export interface Uf {
 /** A cell that may stay empty. */
 const opcional = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
-
-/** What `ler` makes of a cell; undefined is refused with `error`. */
-const lido = <T>(ler: (texto: string) => T | undefined, error: string) =>
-  z.string().transform((value, ctx): T => {
-    const valor = ler(value)
-    if (valor !== undefined) return valor
-    ctx.issues.push({ code: 'custom', message: error, input: value })
-    return z.NEVER
-  })
 
 const ano = lido((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : undefined), 'não é um ano.')
 

@@ -97,6 +97,56 @@ test('several months and types in one file, lines in any order', async () => {
   )
 })
 
+test('every fuel of today, in its spellings, is told apart', async () => {
+  const combustiveis = [
+    'Flex',
+    'FLEX',
+    'Flex/Gasolina',
+    'Elétrico',
+    'eletrico',
+    'Híbrido',
+    'HIBRIDO',
+    'Híbrido/Flex',
+    'GNV',
+    'Gás Natural',
+    'Gás Natural Veicular',
+    'Etanol',
+    'Óleo Diesel',
+    'Gasolina',
+    '',
+  ]
+  const linhas = combustiveis.map(
+    (combustivel, i) => `2026-01,carro,001001-1,Fiat,Stilo,${2000 + i},${combustivel},${i + 1}.00`,
+  )
+  const mesmoAno = ['Flex', 'Elétrico', 'Híbrido', 'GNV', 'Gasolina'].map(
+    (combustivel, i) => `2026-01,carro,001002-2,Fiat,Uno,2022,${combustivel},${i + 1}.00`,
+  )
+  expect(await importar(arquivo(...linhas, ...mesmoAno))).toMatchObject({ situacao: 'importado' })
+  const precos = await listPrecos(banco.db, '2026-01-01')
+  expect(precos.map((linha) => linha.split(' ').slice(1).join(' '))).toEqual([
+    '2000 F 100',
+    '2001 F 200',
+    '2002 F 300',
+    '2003 E 400',
+    '2004 E 500',
+    '2005 H 600',
+    '2006 H 700',
+    '2007 H 800',
+    '2008 N 900',
+    '2009 N 1000',
+    '2010 N 1100',
+    '2011 A 1200',
+    '2012 D 1300',
+    '2013 G 1400',
+    '2014 * 1500',
+    '2022 E 200',
+    '2022 F 100',
+    '2022 G 500',
+    '2022 H 300',
+    '2022 N 400',
+  ])
+})
+
 test('remembers the names of other months', async () => {
   await importar(JANEIRO)
   await importar(FEVEREIRO)

@@ -2,9 +2,16 @@ import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
 import { normalizar, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
-import { ANO_ZERO_KM, QUALQUER_COMBUSTIVEL, TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
+import {
+  ANO_ZERO_KM,
+  COMBUSTIVEIS,
+  QUALQUER_COMBUSTIVEL,
+  TIPOS_VEICULO,
+} from '@lastro/shared/veiculos/combustivel'
 import * as z from 'zod'
 import type { ImportacaoFipeTable } from '../../../db/tables/importacao.ts'
+import { lido } from '../../../importacao/celula.ts'
+import { lerCombustivel } from '../../../importacao/combustivel.ts'
 import { lerCentesimos } from '../../../importacao/numeros.ts'
 
 /** The columns of domain 6, as published. */
@@ -22,36 +29,28 @@ export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
 
 export type LinhaFipe = Omit<ImportacaoFipeTable, 'importacaoId'>
 
-/** What FIPE writes, normalised. Flex is priced as Gasolina (domain 6). */
-const COMBUSTIVEIS: Partial<Record<string, string>> = {
-  '': QUALQUER_COMBUSTIVEL,
-  gasolina: 'G',
-  flex: 'G',
-  alcool: 'A',
-  etanol: 'A',
-  diesel: 'D',
-}
-
 /** A model year may run ahead of the month that prices it by one, at a year's end by two. */
 const ANOS_ADIANTE = 2
 
-const escolha = <T>(opcoes: Partial<Record<string, T>>, error: string) =>
-  z.string().transform((value, ctx) => {
-    const opcao = opcoes[normalizar(value)]
-    if (opcao !== undefined) return opcao
-    ctx.issues.push({ code: 'custom', message: error, input: value })
-    return z.NEVER
-  })
+const TIPO = new Map(TIPOS_VEICULO.map(({ id, fipe }) => [fipe as string, id]))
+const REFERENCIA = new Map(COMBUSTIVEIS.map(({ id, referencia }) => [id as number, referencia]))
+
+/** As stored; FIPE names no fuel of motorcycles. */
+function lerReferencia(celula: string): string | undefined {
+  return celula === '' ? QUALQUER_COMBUSTIVEL : REFERENCIA.get(lerCombustivel(celula) ?? 0)
+}
+
+function lerPreco(celula: string): Centavos | undefined {
+  const centavos = lerCentesimos(celula)
+  return centavos && centavos <= MAXIMO ? (centavos as Centavos) : undefined
+}
 
 const linhaSchema = z.object({
   mes_referencia: z
     .string()
     .regex(/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'use o mês na forma 2023-08.' })
     .transform((value): Dia => `${value}-01`),
-  tipo: escolha<number>(
-    Object.fromEntries(TIPOS_VEICULO.map(({ id, fipe }) => [fipe, id])),
-    'use carro, moto ou caminhao.',
-  ),
+  tipo: lido((value) => TIPO.get(normalizar(value)), 'use carro, moto ou caminhao.'),
   codigo_fipe: z.string().regex(/^\d{6}-\d$/, { error: 'use o código na forma 001004-9.' }),
   marca: texto({ max: 100 }),
   modelo: texto({ max: 200 }),
@@ -60,17 +59,8 @@ const linhaSchema = z.object({
     .regex(/^\d{4,5}$/, { error: 'não é um ano.' })
     .transform(Number)
     .refine((value) => value >= 1900 && (value < 2200 || value === ANO_ZERO_KM), { error: 'não é um ano.' }),
-  combustivel: escolha<string>(COMBUSTIVEIS, 'combustível desconhecido.'),
-  preco: z.string().transform((value, ctx) => {
-    const centavos = lerCentesimos(value)
-    if (centavos !== undefined && centavos > 0 && centavos <= MAXIMO) return centavos as Centavos
-    ctx.issues.push({
-      code: 'custom',
-      message: 'use um valor acima de 0 com até duas casas decimais.',
-      input: value,
-    })
-    return z.NEVER
-  }),
+  combustivel: lido(lerReferencia, 'combustível desconhecido.'),
+  preco: lido(lerPreco, 'use um valor acima de 0 com até duas casas decimais.'),
 })
 
 /** One line of the price file, or what is wrong with it. `mesAtual` is the first day of the present month. */
