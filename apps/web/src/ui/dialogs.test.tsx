@@ -3,7 +3,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { toastErro, toastSucesso } from '../lib/toast.ts'
+import { clearToasts, toastErro, toastSucesso } from '../lib/toast.ts'
 import { closeDialogs, confirmar, DialogHost, perguntarMotivo } from './dialogs.tsx'
 
 afterEach(closeDialogs)
@@ -43,6 +43,8 @@ test('SIM and NÃO answer true and false, × nothing', async () => {
 
 test('a question takes away what went well, which would cover it, and no refusal', async () => {
   setup()
+  // Of tests before it.
+  clearToasts()
   toastErro('Falhou.')
   toastSucesso('Salvo.')
   void confirmar({ message: 'Enviar?' })
