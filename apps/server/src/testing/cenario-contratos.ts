@@ -68,16 +68,14 @@ export function cenarioContratos(db: Db, clock: Clock) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const veiculo = { placa: papeis.placaMercosul, renavam, chassi }
-    const instituicaoFinanceiraId = chave.instituicaoFinanceiraId
-    for (const tipo of ['placa', 'renavam', 'chassi'] as const) {
-      const valor = veiculo[tipo]
-      if (aberto && valor !== null)
-        await db
-          .insertInto('penhorIdentificador')
-          .values({ tipo, valor, instituicaoFinanceiraId, penhorId: id })
-          .execute()
-    }
+    const valores = { placa: papeis.placaMercosul, renavam, chassi }
+    const identificadores = (['placa', 'renavam', 'chassi'] as const).flatMap((tipo) => {
+      const valor = valores[tipo]
+      const { instituicaoFinanceiraId } = chave
+      return aberto && valor !== null ? [{ tipo, valor, instituicaoFinanceiraId, penhorId: id }] : []
+    })
+    if (identificadores.length > 0)
+      await db.insertInto('penhorIdentificador').values(identificadores).execute()
     return id
   }
 

@@ -9,12 +9,16 @@ export async function impressaoDoBanco(db: Db): Promise<Record<string, string>> 
   const { rows: tables } = await sql<{ nome: string }>`
     select table_name as nome from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db)
-  const impressoes: Record<string, string> = {}
-  for (const { nome } of tables.filter(({ nome: each }) => !SEM_IMPORTANCIA.has(each))) {
-    const { rows } = await sql<{ impressao: string }>`
-      select count(*) || ':' || coalesce(sum(hashtext(linha::text)), 0) as impressao
-      from ${sql.table(nome)} as linha`.execute(db)
-    impressoes[nome] = rows[0]?.impressao ?? ''
-  }
-  return impressoes
+  const nomes = tables.map(({ nome }) => nome).filter((nome) => !SEM_IMPORTANCIA.has(nome))
+  const porTabela = nomes.map(
+    (
+      nome,
+    ) => sql`select ${nome}::text as nome, count(*) || ':' || coalesce(sum(hashtext(linha::text)), 0) as impressao
+      from ${sql.table(nome)} as linha`,
+  )
+  const { rows } = await sql<{
+    nome: string
+    impressao: string
+  }>`${sql.join(porTabela, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ nome, impressao }) => [nome, impressao]))
 }

@@ -284,7 +284,9 @@ describe('a chain', () => {
 })
 
 test('several processes at once make one chain', async () => {
-  for (let i = 0; i < 1200; i++) await anotar(banco.db, i, 0)
+  await withTransaction(banco.db, async (tx) => {
+    for (let i = 0; i < 1200; i++) await anotar(tx, i, 0)
+  })
   const vistas: number[] = []
   await Promise.all(
     Array.from({ length: 4 }, () => encadear(banco.db, (cabeca) => vistas.push(cabeca.posicao))),

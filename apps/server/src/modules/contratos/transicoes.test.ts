@@ -70,12 +70,28 @@ function agir({ acao, lado, status }: Celula, id: number, veiculoId: number): Pr
   return chamadas[acao]()
 }
 
+interface Intacto {
+  id: number
+  veiculoId: number
+}
+/** By 'status/selection': a contract that stands as it was made, since a call that is refused leaves it so. */
+const intactos = new Map<string, Intacto>()
+
+async function novo({ status, tipoSelecao }: Celula): Promise<Intacto> {
+  const veiculoId = await t.cenario.veiculo({ lojaId, modeloId })
+  const id = await t.cenario.contrato({ instituicaoId, lojaId, status, tipoSelecao, veiculoIds: [veiculoId] })
+  return { id, veiculoId }
+}
+
 /** Where the contract stood and stands, and what was answered. */
 async function tentar(celula: Celula): Promise<string> {
   const { acao, lado, status, tipoSelecao } = celula
-  const veiculoId = await t.cenario.veiculo({ lojaId, modeloId })
-  const id = await t.cenario.contrato({ instituicaoId, lojaId, status, tipoSelecao, veiculoIds: [veiculoId] })
-  const response = await agir(celula, id, veiculoId)
+  const chave = `${status}/${tipoSelecao}`
+  const contrato = intactos.get(chave) ?? (await novo(celula))
+  const { id } = contrato
+  const response = await agir(celula, id, contrato.veiculoId)
+  if (response.status === 200) intactos.delete(chave)
+  else intactos.set(chave, contrato)
   const depois = await t.banco.db
     .selectFrom('contrato')
     .where('id', '=', id)
