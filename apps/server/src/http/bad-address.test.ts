@@ -6,7 +6,9 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { corpoDeExemplo } from '../testing/corpos-invalidos.ts'
 import { impressaoDoBanco } from '../testing/impressao.ts'
 import { createExemplos, donoDe, type Exemplos } from '../testing/rotas.ts'
+import { rodizio } from '../testing/vezes.ts'
 
+const algunsDe = rodizio()
 let t: TestApp
 let exemplos: Exemplos
 let alvos: Alvo[]
@@ -70,7 +72,7 @@ describe('queries', () => {
 
   test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {
     const wrong: string[] = []
-    let tried = 0
+    let parameters = 0
     for (const alvo of alvos) {
       const { querystring } = alvo.rota.schema
       if (!(querystring instanceof z.ZodObject)) continue
@@ -80,9 +82,9 @@ describe('queries', () => {
           wrong.push(`${alvo.nome} ${campo}: no bad values known, add them here`)
           continue
         }
+        parameters++
         const searches = [...values.map((value) => `${campo}=${value}`), `${campo}=1&${campo}=2`]
-        for (const search of searches) {
-          tried++
+        for (const search of algunsDe(searches)) {
           const semProprio = alvo.query.startsWith(`${campo}=`) ? { ...alvo, query: '' } : alvo
           const schema = corpoDe(alvo)
           const response = await chamar(t, semProprio, {
@@ -95,7 +97,7 @@ describe('queries', () => {
       }
     }
     expect(wrong).toEqual([])
-    expect(tried).toBeGreaterThan(300)
+    expect(parameters).toBeGreaterThan(120)
   })
 
   test.each([
@@ -108,7 +110,7 @@ describe('queries', () => {
     '?q=%ED%A0%80',
   ])('%.30s breaks nothing', async (search) => {
     const wrong: string[] = []
-    for (const alvo of alvos.filter(({ rota }) => rota.method === 'GET')) {
+    for (const alvo of algunsDe(alvos.filter(({ rota }) => rota.method === 'GET'))) {
       const { status } = await t.call('GET', `${alvo.path}${search}&${alvo.query}`, { token: alvo.token })
       if (status >= 500) wrong.push(`${alvo.nome}: ${status}`)
     }
@@ -133,7 +135,7 @@ describe('addresses', () => {
     ]
     const wrong: string[] = []
     for (const alvo of alvos.filter(({ rota }) => rota.url.includes(':')))
-      for (const id of ids) {
+      for (const id of algunsDe(ids)) {
         const at = alvo.rota.url.replace(/:\w+/, id)
         const response = await chamar(t, alvo, { at, ...(alvo.rota.schema.body ? { body: {} } : {}) })
         const isText = response.headers['content-type'] === 'text/plain; charset=utf-8'

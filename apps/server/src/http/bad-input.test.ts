@@ -4,7 +4,9 @@ import { type Chamada, startApp, type TestApp } from '../testing/app.ts'
 import { corposInvalidos } from '../testing/corpos-invalidos.ts'
 import { impressaoDoBanco } from '../testing/impressao.ts'
 import { createExemplos } from '../testing/rotas.ts'
+import { rodizio } from '../testing/vezes.ts'
 
+const algunsDe = rodizio()
 let t: TestApp
 let alvos: Alvo[]
 let antes: Record<string, string>
@@ -28,18 +30,21 @@ const VAZIOS = new Set(['deep objects', 'empty', 'invalid UTF-8', 'null', 'nothi
 describe('bodies', () => {
   test('every field of every body refuses every wrong type, number and text, and is named', async () => {
     const wrong: string[] = []
-    let tried = 0
+    let fields = 0
     for (const alvo of alvos) {
       const schema = corpoDe(alvo)
-      for (const { campo, body } of schema ? corposInvalidos(schema) : []) {
-        tried++
-        const response = await chamar(t, alvo, { raw: JSON.stringify(body) })
-        const found = problema(response, semResolver(campo))
-        if (found) wrong.push(`${alvo.nome} ${campo} ${JSON.stringify(body).slice(0, 150)}: ${found}`)
+      const porCampo = Map.groupBy(schema ? corposInvalidos(schema) : [], ({ campo }) => campo)
+      for (const [campo, corpos] of porCampo) {
+        fields++
+        for (const { body } of algunsDe(corpos)) {
+          const response = await chamar(t, alvo, { raw: JSON.stringify(body) })
+          const found = problema(response, semResolver(campo))
+          if (found) wrong.push(`${alvo.nome} ${campo} ${JSON.stringify(body).slice(0, 150)}: ${found}`)
+        }
       }
     }
     expect(wrong).toEqual([])
-    expect(tried).toBeGreaterThan(300)
+    expect(fields).toBeGreaterThan(200)
     await expectNothingSaved()
   })
 
@@ -66,7 +71,7 @@ describe('bodies', () => {
     ]
     const wrong: string[] = []
     for (const alvo of alvos.filter(corpoDe))
-      for (const [kind, chamada, statuses] of corpos) {
+      for (const [kind, chamada, statuses] of algunsDe(corpos)) {
         if (VAZIOS.has(kind) && corpoDe(alvo)?.safeParse({}).success) continue
         const response = await chamar(t, alvo, chamada)
         const isText = response.headers['content-type'] === 'text/plain; charset=utf-8'
@@ -102,7 +107,7 @@ describe('bodies', () => {
     )
     const wrong: string[] = []
     for (const alvo of semCorpo)
-      for (const raw of ['{"a":', '[]', '{"__proto__":1}']) {
+      for (const raw of algunsDe(['{"a":', '[]', '{"__proto__":1}'])) {
         const { status } = await chamar(t, alvo, { raw })
         if (status >= 500) wrong.push(`${alvo.nome} ${raw}: ${status}`)
       }
