@@ -151,13 +151,13 @@ describe('changing the rule of a contract', () => {
     const { id } = await n.criar({ regraGarantiaId: regraId, tipoSelecaoGarantia: 0 })
     const veiculo = await n.veiculo({ placa: 'SEM1P00' })
     await n.garantir(id, [[veiculo, 1_000]])
-    // As an automatic selection would have left it; then the fuel turns out to have no reference price.
+    // As an automatic selection would have left it; then the fuel turns out to have no reference price, nor Gasolina's in its place.
     await t.banco.db
       .updateTable('contratoGarantia')
       .set({ precoInstituicaoFinanceira: null })
       .where('veiculoId', '=', veiculo)
       .execute()
-    await t.banco.db.updateTable('veiculo').set({ tipoCombustivelId: 6 }).where('id', '=', veiculo).execute()
+    await t.banco.db.updateTable('veiculo').set({ tipoCombustivelId: 1 }).where('id', '=', veiculo).execute()
     const response = await n.alterar(id, { regraGarantiaId: 0 })
     expect([response.status, response.text]).toEqual([400, 'O veículo SEM1P00 está sem preço.'])
   })
