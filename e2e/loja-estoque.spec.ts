@@ -68,16 +68,24 @@ test('a file is checked, asked about and imported; bad lines are told by number 
     arquivo(
       `QQQ1A01;${chassi(71)};2022;Fiat;ARGO 1.3 DRIVE FLEX 4P;Flex;70000,00`,
       `QQQ1A02;${chassi(72)};2022;Gurgel;BR-800;Gasolina;9000`,
+      `QQQ1A03;${chassi(73)};2022;Fiat;Uno;Gasolna;9000`,
     ),
   )
-  await expect(page.getByText('2 linhas lidas, sem problemas.')).toBeVisible()
+  await expect(page.getByText('3 linhas lidas, 1 com problema.')).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: 'Linha 4 combustivel: combustível desconhecido.' }),
+  ).toBeVisible()
   await expect(contagem(page, 'Novos')).toHaveText('2')
   await expect(
     page.getByRole('combobox', { name: 'Modelo FIPE de Fiat ARGO 1.3 DRIVE FLEX 4P 2022' }),
   ).toContainText('Argo Drive 1.3 Flex 5p')
   await expect(page.getByText('1 veículo fica sem código FIPE')).toBeVisible()
   await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  const pergunta = page.getByRole('dialog').filter({ hasText: 'A carga tem 1 linha com problema.' })
+  await expect(pergunta.getByText('Linhas que ficam de fora')).toBeVisible()
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText('Estoque importado.')).toBeVisible()
+  await expect(page.getByText(/1 linha com problema ficou de fora\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Ver estoque' }).click()
   await page.getByRole('searchbox').fill('QQQ-1A01')
   await page.keyboard.press('Enter')

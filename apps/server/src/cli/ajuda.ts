@@ -6,9 +6,10 @@ Uso: npm run cli -- <comando> [opções]
       Importa um ou mais meses de preços de referência (FIPE).
       Colunas: mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco
 
-  importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar]
+  importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar] [--parcial]
       Importa o estoque de uma loja. --completo: o que o arquivo não traz sai do estoque;
-      --confirmar: também quando está vazio ou tiraria mais de 20% do estoque.
+      --confirmar: também quando está vazio ou tiraria mais de 20% do estoque;
+      --parcial: sem as linhas com problema, cujos veículos ficam como estão.
       Colunas: placa; renavam; chassi; codigo_fipe; marca; modelo; ano_fabricacao; ano_modelo;
       combustivel; tipo; uf; hodometro; data_afericao_hodometro; data_entrada; preco;
       chassi_remarcado; leilao; cambio. Obrigatórias: placa, renavam ou chassi, ano_modelo,
@@ -40,7 +41,7 @@ Uso: npm run cli -- <comando> [opções]
   demo
       Carrega os dados de demonstração.
 
-Um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
+Sem --parcial, um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
 é ele quem faz o trabalho.
 
 Saída: 0 feito, 1 recusado, 2 uso incorreto.

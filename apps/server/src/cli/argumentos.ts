@@ -14,6 +14,7 @@ export const argumentosEstoque = z.object({
   lojaId: z.int().positive(),
   completo: z.boolean(),
   confirmar: z.boolean(),
+  parcial: z.boolean(),
 })
 export const argumentosUsuario = z.object({
   cpf,
@@ -36,12 +37,14 @@ function lerArgumentosEstoque(args: string[]): z.infer<typeof argumentosEstoque>
     loja: { type: 'string' },
     completo: { type: 'boolean' },
     confirmar: { type: 'boolean' },
+    parcial: { type: 'boolean' },
   })
   return {
     lojaId: numero('--loja', values.loja),
     arquivo: umArquivo(positionals),
     completo: values.completo ?? false,
     confirmar: values.confirmar ?? false,
+    parcial: values.parcial ?? false,
   }
 }
 

@@ -56,7 +56,8 @@ export function commandHandlers({
           relatorio.colunasIgnoradas.length > 0
             ? [`Colunas ignoradas: ${relatorio.colunasIgnoradas.join(', ')}.`]
             : []
-        const ajuda = relatorio.precisaConfirmar ? ['Para confirmar, repita o comando com --confirmar.'] : []
+        const falta = relatorio.aConfirmar?.falta.map((flag) => `--${flag}`) ?? []
+        const ajuda = falta.length > 0 ? [`Para confirmar, repita o comando com ${falta.join(' ')}.`] : []
         return { ...resultado, erros: [...avisos, ...erros, ...ajuda] }
       },
     ),
@@ -117,10 +118,10 @@ function comArgumentos<T>(
 }
 
 function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultado {
-  if (situacao !== 'recusado') return feito(mensagem)
   const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
   const resto = totalErros - erros.length
-  return recusado(mensagem, ...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []))
+  const ruins = [...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : [])]
+  return situacao === 'recusado' ? recusado(mensagem, ...ruins) : { ...feito(mensagem), erros: ruins }
 }
 
 function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resultado {

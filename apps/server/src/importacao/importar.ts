@@ -49,19 +49,21 @@ export function anotar({ trava, linhas }: ImportacaoEmCurso, etapa: string): voi
 
 export const LINHAS_POR_VEZ = 1_000
 
-interface Preparo<C extends string, L> {
+interface Preparo<C extends string, L, R extends ErroDeLinha> {
   /** Asked after each line, good or bad; what it throws ends the import. */
   limitar?(): void
   /** A line, or why it can't be imported. */
-  ler(linha: number, valores: Partial<Record<C, string>>): L | ErroDeLinha
+  ler(linha: number, valores: Partial<Record<C, string>>): L | R
+  /** Given a line that can't be imported, which is otherwise only noted. */
+  recusar?(ruim: R | ErroDeLinha): void
   insertLinhas(tx: Tx, importacaoId: number, linhas: readonly L[]): Promise<void>
 }
 
 /** Stages the good lines in short transactions and notes the bad ones. */
-export async function prepararLinhas<C extends string, L extends object>(
+export async function prepararLinhas<C extends string, L extends object, R extends ErroDeLinha>(
   emCurso: ImportacaoEmCurso,
   registros: AsyncIterable<Registro<C>>,
-  { limitar, ler, insertLinhas }: Preparo<C, L>,
+  { limitar, ler, recusar, insertLinhas }: Preparo<C, L, R>,
 ): Promise<void> {
   const { opcoes, erros, trava } = emCurso
   let lote: L[] = []
@@ -77,7 +79,7 @@ export async function prepararLinhas<C extends string, L extends object>(
     emCurso.linhas++
     limitar?.()
     const lida = 'motivo' in registro ? registro : ler(registro.linha, registro.valores)
-    if ('motivo' in lida) erros.add(lida.linha, lida.motivo)
+    if ('motivo' in lida) recusar ? recusar(lida) : erros.add(lida.linha, lida.motivo)
     else if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
   }
   if (lote.length > 0) await gravar()

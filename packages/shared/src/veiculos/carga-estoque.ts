@@ -46,6 +46,16 @@ export const cargaEstoqueRequest = z.object({
     .max(MAXIMO_DE_LINHAS, { error: `Envie no máximo ${MAXIMO_DE_LINHAS} veículos por carga.` }),
   /** A full load that is empty or retires more than 20% of the stock is meant. */
   confirmar: z.boolean().optional(),
+  /** Bad vehicles are left out and stay as they are; without it they are named and nothing is loaded. */
+  parcial: z.boolean().optional(),
+})
+
+export const erroDeLinhaSchema = z.object({ linha: z.int(), motivo: z.string() })
+export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
+const errosSchema = z.object({
+  /** The first bad lines, by number (of a call: by the vehicle's place, from 1); `totalErros` counts all of them. */
+  erros: z.array(erroDeLinhaSchema),
+  totalErros: z.int(),
 })
 
 export const cargaEstoqueResponse = z.object({
@@ -61,18 +71,28 @@ export const cargaEstoqueResponse = z.object({
   sairamEmGarantia: z.int(),
   /** Headings that aren't columns of domain 6. */
   colunasIgnoradas: z.array(z.string()),
+  /** Those that were left out. */
+  ...errosSchema.shape,
 })
 export type CargaEstoqueResponse = z.infer<typeof cargaEstoqueResponse>
 
-/** 409: the same load with `confirmar` goes through (domain 2). */
-export const cargaAConfirmarSchema = z.object({ mensagem: z.string(), estoque: z.int(), sairiam: z.int() })
+/** 409: the same load with the flags that `falta` names goes through (domain 2). */
+export const cargaAConfirmarSchema = z.object({
+  mensagem: z.string(),
+  falta: z.array(z.enum(['parcial', 'confirmar'])),
+  estoque: z.int(),
+  sairiam: z.int(),
+  ...errosSchema.shape,
+})
+export type CargaAConfirmar = z.infer<typeof cargaAConfirmarSchema>
 
 /** POST /api/lojas/{id}/estoque/arquivo: the CSV itself is the body. */
-export const arquivoEstoqueQuery = z.object({ completo: sinalizador, confirmar: sinalizador })
+export const arquivoEstoqueQuery = z.object({
+  completo: sinalizador,
+  confirmar: sinalizador,
+  parcial: sinalizador,
+})
 export const previaEstoqueQuery = z.object({ completo: sinalizador })
-
-export const erroDeLinhaSchema = z.object({ linha: z.int(), motivo: z.string() })
-export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
 
 const modeloFipe = z.object({ codigoFipe: z.string(), nome: z.string(), preco: dinheiro })
 
@@ -106,8 +126,7 @@ export const previaEstoqueResponse = z.object({
   situacao: z.enum(['pronto', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
   linhas: z.int(),
-  erros: z.array(erroDeLinhaSchema),
-  totalErros: z.int(),
+  ...errosSchema.shape,
   colunasIgnoradas: z.array(z.string()),
   novos: z.int(),
   alterados: z.int(),

@@ -64,19 +64,15 @@ describe('a file', () => {
     const response = await loja.enviar('arquivo', conteudo, '?completo=true')
     expect([response.status, response.json()]).toEqual([
       409,
-      { mensagem: confirmacao, estoque: 10, sairiam: 4 },
+      { mensagem: confirmacao, falta: ['confirmar'], estoque: 10, sairiam: 4, erros: [], totalErros: 0 },
     ])
     expect((await loja.enviar('arquivo', conteudo, '?completo=true&confirmar=true')).status).toBe(200)
     expect(await loja.placas()).toHaveLength(6)
   })
 
-  test('with bad lines is refused line by line, up to a thousand of them', async () => {
+  test('with nothing but bad lines is refused line by line, up to a thousand of them', async () => {
     const loja = await novaLoja(t)
-    const conteudo = arquivo(
-      linha(1),
-      'AAA0;x;2022;Fiat;Uno',
-      ...Array.from({ length: 1_200 }, () => ';;;;x'),
-    )
+    const conteudo = arquivo('AAA0;x;2022;Fiat;Uno', ...Array.from({ length: 1_200 }, () => ';;;;x'))
     const previa = await loja.previa(conteudo)
     expect(previa).toMatchObject({
       situacao: 'recusado',
@@ -84,12 +80,58 @@ describe('a file', () => {
       totalErros: 1_201,
     })
     expect(previa.erros).toHaveLength(1_000)
-    expect(previa.erros[0]).toEqual({ linha: 3, motivo: 'placa: Placa inválida.; chassi: Chassi inválido.' })
-    const response = await loja.enviar('arquivo', arquivo('AAA0;;2022;Fiat;Uno'))
+    expect(previa.erros[0]).toEqual({ linha: 2, motivo: 'placa: Placa inválida.; chassi: Chassi inválido.' })
+    const response = await loja.enviar('arquivo', arquivo('AAA0;;2022;Fiat;Uno'), '?parcial=true')
     expect([response.status, response.text]).toEqual([
       400,
       'Validation failed:\n -- linha 2: placa: Placa inválida.',
     ])
+  })
+
+  test('with some bad lines is asked about in the preview and by the import, with everything else at stake', async () => {
+    const loja = await novaLoja(t)
+    await loja.enviar('arquivo', arquivo(...muitos(10)))
+    const conteudo = arquivo(linha(0, '2022;Fiat;Uno Novo'), linha(1, 'dois;Fiat;Uno'), linha(2))
+    const erros = [{ linha: 3, motivo: 'ano_modelo: não é um ano.' }]
+    const confirmacao =
+      'A carga tem 1 linha com problema. Confirme para importar as outras 2 sem ela. ' +
+      'A carga completa tiraria 7 veículos de 10 do estoque, mais de 20%. Confirme para importar assim mesmo.'
+    expect(await loja.previa(conteudo, '?completo=true')).toMatchObject({
+      situacao: 'pronto',
+      mensagem: '3 linhas lidas, 1 com problema.',
+      confirmacao,
+      alterados: 1,
+      iguais: 1,
+      sairam: 7,
+      erros,
+    })
+    const antes = await impressaoDoBanco(t.banco.db)
+    for (const query of ['', '&parcial=true', '&confirmar=true']) {
+      const response = await loja.enviar('arquivo', conteudo, `?completo=true${query}`)
+      expect([response.status, response.json()]).toEqual([
+        409,
+        {
+          mensagem: confirmacao,
+          falta: ['parcial', 'confirmar'],
+          estoque: 10,
+          sairiam: 7,
+          erros,
+          totalErros: 1,
+        },
+      ])
+    }
+    expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    const feito = await loja.enviar('arquivo', conteudo, '?completo=true&parcial=true&confirmar=true')
+    expect([feito.status, feito.json()]).toMatchObject([
+      200,
+      {
+        mensagem: '0 veículos novos, 1 alterado, 7 saíram do estoque. 1 linha com problema ficou de fora.',
+        sairam: 7,
+        erros,
+        totalErros: 1,
+      },
+    ])
+    expect(await loja.placas()).toEqual([0, 1, 2].map(PLACA))
   })
 
   const longa = `${TITULOS}\n"${'x'.repeat(80_000)}`

@@ -57,8 +57,8 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       response: { 200: cargaEstoqueResponse, 409: cargaAConfirmarSchema },
     },
     handler: async (request) => {
-      const { completo, veiculos, confirmar = false } = request.body
-      const opcoes = opcoesDe(request, { completo, confirmar })
+      const { completo, veiculos, confirmar = false, parcial = false } = request.body
+      const opcoes = opcoesDe(request, { completo, confirmar, parcial })
       const relatorio = await importarLinhas(db, clock, fonteDaCarga(veiculos), opcoes)
       return resposta(relatorio, (linha) => `veiculos.${linha - 1}`)
     },
@@ -153,7 +153,7 @@ const RECUSADA = {
 
 function opcoesDe(
   { alvo, sessao }: FastifyRequest,
-  pedido: Pick<OpcoesEstoque, 'completo' | 'confirmar'>,
+  pedido: Pick<OpcoesEstoque, 'completo' | 'confirmar' | 'parcial'>,
 ): OpcoesEstoque {
   return {
     ...pedido,
@@ -165,10 +165,10 @@ function opcoesDe(
   }
 }
 
-/** 409 when only a confirmation is missing, 400 with one entry per bad line, else what the load did. */
+/** 409 when only a confirmation is missing, 400 with one entry per bad line where no other is left, else what the load did. */
 function resposta(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
-  const { situacao, mensagem, erros, saida } = relatorio
-  if (saida) throw new ConfirmableError({ mensagem, ...saida })
+  const { situacao, mensagem, erros, totalErros, aConfirmar } = relatorio
+  if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
   if (situacao !== 'recusado') return { ...relatorio, situacao }
   if (erros.length === 0) throw new BusinessError(mensagem)
   const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))

@@ -45,6 +45,8 @@ describe('a partner’s load', () => {
         sairam: 0,
         sairamEmGarantia: 0,
         colunasIgnoradas: [],
+        erros: [],
+        totalErros: 0,
       },
     ])
     const { veiculos } = (
@@ -68,26 +70,42 @@ describe('a partner’s load', () => {
     })
   })
 
-  test('names its bad vehicles in the form of bad fields, and changes nothing', async () => {
+  test('names its bad vehicles and is taken without them where that is meant', async () => {
     const loja = await novaLoja(t)
     const antes = await impressaoDoBanco(t.banco.db)
-    const response = await loja.carga({
-      completo: false,
-      veiculos: [veiculo(1), veiculo(2, { placa: 'X' }), veiculo(1)],
-    })
-    expect([response.status, response.text]).toEqual([
-      400,
-      [
-        'Validation failed:',
-        ' -- veiculos.1: placa: Placa inválida.',
-        ' -- veiculos.2: placa: repete a linha 1.',
-        ' -- veiculos.2: chassi: repete a linha 1.',
-      ].join('\n'),
+    const carga = { completo: false, veiculos: [veiculo(1), veiculo(2, { placa: 'X' }), veiculo(1)] }
+    const response = await loja.carga(carga)
+    const erros = [
+      { linha: 2, motivo: 'placa: Placa inválida.' },
+      { linha: 3, motivo: 'placa: repete a linha 1.; chassi: repete a linha 1.' },
+    ]
+    expect([response.status, response.json()]).toEqual([
+      409,
+      {
+        mensagem: 'A carga tem 2 linhas com problema. Confirme para importar a outra sem elas.',
+        falta: ['parcial'],
+        estoque: 0,
+        sairiam: 0,
+        erros,
+        totalErros: 2,
+      },
     ])
     expect((await loja.carga({ completo: true, veiculos: [{ placa: 'AAA0A00' }] })).text).toBe(
       'Validation failed:\n -- veiculos.0.anoModelo: Campo obrigatório',
     )
+    const soRuins = await loja.carga({
+      completo: false,
+      veiculos: [veiculo(2, { placa: 'X' })],
+      parcial: true,
+    })
+    expect([soRuins.status, soRuins.text]).toEqual([
+      400,
+      'Validation failed:\n -- veiculos.0: placa: Placa inválida.',
+    ])
     expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
+    const feito = await loja.carga({ ...carga, parcial: true })
+    expect([feito.status, feito.json()]).toMatchObject([200, { novos: 1, erros, totalErros: 2 }])
+    expect(await loja.placas()).toEqual([PLACA(1)])
   })
 
   test('a full one that retires more than 20%, or is empty, is asked about and may be confirmed', async () => {
@@ -102,8 +120,11 @@ describe('a partner’s load', () => {
       {
         mensagem:
           'A carga completa tiraria 2 veículos de 8 do estoque, mais de 20%. Confirme para importar assim mesmo.',
+        falta: ['confirmar'],
         estoque: 8,
         sairiam: 2,
+        erros: [],
+        totalErros: 0,
       },
     ])
     const vazia = await loja.carga({ completo: true, veiculos: [], confirmar: false })

@@ -15,44 +15,49 @@ const COLUNAS: readonly DataColumn<ErroDeLinha>[] = [
 /** What somebody reads on a screen; the file has the rest. */
 const NA_TELA = 50
 
-type Recusa = Pick<PreviaEstoque, 'mensagem' | 'erros' | 'totalErros'>
+type Erros = Pick<PreviaEstoque, 'erros' | 'totalErros'>
 
 /** Why a file is refused, line by line. */
-export function ErrosDoArquivo({ previa }: { previa: Recusa }) {
-  const { mensagem, erros, totalErros } = previa
+export function ErrosDoArquivo({ previa }: { previa: Erros & { mensagem: string } }) {
+  return (
+    <Stack>
+      <Aviso tom="perigo" urgente>
+        {previa.mensagem}
+      </Aviso>
+      <LinhasComProblema {...previa} />
+    </Stack>
+  )
+}
+
+/** The bad lines: the first ones to read, more of them to download. */
+export function LinhasComProblema({ erros, totalErros }: Erros) {
+  if (erros.length === 0) return null
   const baixar = () =>
     salvar({
       nome: 'linhas-com-problema.csv',
       conteudo: new Blob([errosCsv(erros)], { type: 'text/csv;charset=utf-8' }),
     })
   return (
-    <Stack>
-      <Aviso tom="perigo" urgente>
-        {mensagem}
-      </Aviso>
-      {erros.length > 0 && (
-        <>
-          <DataTable
-            label="Linhas com problema"
-            columns={COLUNAS}
-            rows={erros.slice(0, NA_TELA)}
-            rowKey={({ linha, motivo }) => `${linha}:${motivo}`}
-            empty={null}
-          />
-          <Group justify="space-between" gap="sm">
-            <Text size="sm" c="dimmed">
-              {totalErros > NA_TELA
-                ? `As primeiras ${NA_TELA} de ${formatInteiro(totalErros)}.`
-                : 'Corrija as linhas no arquivo e confira de novo.'}
-            </Text>
-            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={baixar}>
-              {erros.length < totalErros
-                ? `Baixar as primeiras ${formatInteiro(erros.length)} (CSV)`
-                : 'Baixar linhas com problema (CSV)'}
-            </Button>
-          </Group>
-        </>
-      )}
-    </Stack>
+    <>
+      <DataTable
+        label="Linhas com problema"
+        columns={COLUNAS}
+        rows={erros.slice(0, NA_TELA)}
+        rowKey={({ linha, motivo }) => `${linha}:${motivo}`}
+        empty={null}
+      />
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed">
+          {totalErros > NA_TELA
+            ? `As primeiras ${NA_TELA} de ${formatInteiro(totalErros)}.`
+            : 'Corrija as linhas no arquivo e confira de novo.'}
+        </Text>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={baixar}>
+          {erros.length < totalErros
+            ? `Baixar as primeiras ${formatInteiro(erros.length)} (CSV)`
+            : 'Baixar linhas com problema (CSV)'}
+        </Button>
+      </Group>
+    </>
   )
 }

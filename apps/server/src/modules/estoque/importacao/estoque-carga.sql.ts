@@ -4,13 +4,23 @@ import { sql } from 'kysely'
 export interface Carga {
   importacaoId: number
   lojaId: number
-  /** It names the whole stock: what it doesn't name leaves. */
+  /** It names the whole stock: what it doesn't name leaves. Not so where a bad line's plate can't be read. */
   completo: boolean
+  /** Plates (Mercosul) of bad lines, which are left out: their vehicles stay as they are. */
+  poupadas: string[]
 }
 
-/** Vehicles in stock (`v`) that the file doesn't name. */
-export const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+/** Vehicles in stock (`v`) that the good lines don't name. */
+const naoNomeado = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
     and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.placa_mercosul = v.placa_mercosul)`
+
+const poupado = ({ poupadas }: Carga) => sql`v.placa_mercosul in (select unnest(${poupadas}::text[]))`
+
+/** Those of them that leave, and those that stay. */
+export const sai = (carga: Carga) =>
+  sql`${naoNomeado(carga)} and ${carga.completo}::boolean and not ${poupado(carga)}`
+export const fica = (carga: Carga) =>
+  sql`${naoNomeado(carga)} and (not ${carga.completo}::boolean or ${poupado(carga)})`
 
 /** Column by column: what the file says, else (no such column) what is known. An empty cell clears, but documents and fuel stay known. */
 function valores(colunas: ReadonlySet<ColunaEstoque>) {

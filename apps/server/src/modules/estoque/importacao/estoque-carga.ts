@@ -1,9 +1,9 @@
+import type { CargaAConfirmar } from '@lastro/shared/veiculos/carga-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Planilha } from '../../../importacao/csv.ts'
 import type { ImportacaoEmCurso, OpcoesDeImportacao } from '../../../importacao/importar.ts'
-import type { Relatorio } from '../../../importacao/relatorio.ts'
+import type { ErroDeLinha, Relatorio } from '../../../importacao/relatorio.ts'
 import type { Carga } from './estoque-carga.sql.ts'
-import type { Saida } from './estoque-conferencia.repository.ts'
 
 export interface OpcoesEstoque extends OpcoesDeImportacao {
   lojaId: number
@@ -11,13 +11,22 @@ export interface OpcoesEstoque extends OpcoesDeImportacao {
   completo: boolean
   /** A full load that is empty or retires more than 20% of the stock is meant. */
   confirmar: boolean
+  /** Bad lines are left out, and their vehicles stay as they are; without it they hold back the rest. */
+  parcial?: boolean
 }
 
+/** A line that is left out. */
+export interface LinhaRuim extends ErroDeLinha {
+  /** In the Mercosul form; null: it can't be read. */
+  placa: string | null
+}
+
+/** Risky but legal: the same load with what `falta` goes through. */
+export type Confirmacao = Pick<CargaAConfirmar, 'falta' | 'estoque' | 'sairiam'>
+
 export interface RelatorioEstoque extends Relatorio {
-  /** Refused only because it retires so much: the same call with `confirmar` goes through. */
-  precisaConfirmar: boolean
-  /** What a confirmation is about; null unless it is asked for. */
-  saida: Saida | null
+  /** Refused only because nobody said that it is meant. */
+  aConfirmar: Confirmacao | null
   novos: number
   alterados: number
   /** Of those altered, the ones that had left the stock. */

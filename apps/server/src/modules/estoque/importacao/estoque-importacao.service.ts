@@ -15,13 +15,7 @@ import {
   prepararLinhas,
   relatorioDe,
 } from '../../../importacao/importar.ts'
-import {
-  Erros,
-  ImportacaoRecusada,
-  mensagemDeErros,
-  quantos,
-  type Relatorio,
-} from '../../../importacao/relatorio.ts'
+import { Erros, ImportacaoRecusada, quantos, type Relatorio } from '../../../importacao/relatorio.ts'
 import { comTrava } from '../../../importacao/trava.ts'
 import { existsLoja } from '../../vinculos/estabelecimento.repository.ts'
 import {
@@ -30,7 +24,7 @@ import {
   type OpcoesEstoque,
   type RelatorioEstoque,
 } from './estoque-carga.ts'
-import * as conferencia from './estoque-conferencia.repository.ts'
+import { conferirLinhas, recusarLinha } from './estoque-conferencia.service.ts'
 import { createLeitor } from './estoque-linha.ts'
 import { deleteImportacao, deleteSobras } from './estoque-limpeza.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
@@ -38,8 +32,9 @@ import { prever } from './estoque-previa.ts'
 import { FaltaConfirmar, publicar } from './estoque-publicar.ts'
 
 /**
- * Imports a store's stock (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in
- * one. Upserts by plate. Problems with the file are in the report; only what isn't the file's fault (the database, `signal`) throws.
+ * Imports a store's stock (domain 6; CSV, plain or gzip): lines are staged in short transactions, checked, and published in one, without
+ * the bad ones if that is meant (`parcial`). Upserts by plate. Problems with the file are in the report; only what isn't the file's fault
+ * (the database, `signal`) throws.
  */
 export function importarEstoque(
   db: Db,
@@ -101,7 +96,7 @@ async function carregar<T>(
     return await comTrava(db, { ...opcoes, chave: chaveDaCarga(lojaId) }, async (trava) => {
       await deleteSobras(db)
       try {
-        const carga = { importacaoId: trava.id, lojaId, completo }
+        const carga = { importacaoId: trava.id, lojaId, completo, poupadas: [] }
         const contexto: Contexto = Object.assign(estado, { trava, carga })
         await preparar(contexto)
         await conferir(contexto)
@@ -131,8 +126,7 @@ function checkColunas(colunas: ReadonlySet<ColunaEstoque>): void {
 type Estado = Pick<Contexto, 'erros' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
 
 const NADA = {
-  precisaConfirmar: false,
-  saida: null,
+  aConfirmar: null,
   novos: 0,
   alterados: 0,
   voltaram: 0,
@@ -148,8 +142,7 @@ const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: st
 
 const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
   ...relatorio(estado, 'recusado', error.message),
-  precisaConfirmar: error instanceof FaltaConfirmar,
-  saida: error instanceof FaltaConfirmar ? error.saida : null,
+  aConfirmar: error instanceof FaltaConfirmar ? error.confirmacao : null,
 })
 
 async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
@@ -162,16 +155,25 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const feito = await emPasso(contexto, (tx) => publicar(tx, contexto))
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
+  const deFora = semAsRuins(contexto)
   if (novos + alterados + sairam === 0)
-    return relatorio(contexto, 'sem_mudancas', 'O estoque já estava assim. Nada mudou.')
+    return relatorio(contexto, 'sem_mudancas', `O estoque já estava assim. Nada mudou.${deFora}`)
   const emGarantia =
     sairamEmGarantia > 0
       ? ` (${sairamEmGarantia} em garantia, que ${sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia)`
       : ''
   const mensagem =
     `${quantos(novos, 'veículo novo', 'veículos novos')}, ${quantos(alterados, 'alterado', 'alterados')}, ` +
-    `${quantos(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.`
+    `${quantos(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
+}
+
+/** What the bad lines meant for the rest. */
+function semAsRuins({ erros, carga, opcoes }: Contexto): string {
+  if (erros.total === 0) return ''
+  const ficaram = ` ${quantos(erros.total, 'linha com problema ficou', 'linhas com problema ficaram')} de fora.`
+  if (carga.completo || !opcoes.completo) return ficaram
+  return `${ficaram} A placa de uma delas não pode ser lida: nenhum veículo saiu do estoque.`
 }
 
 async function preparar(contexto: Contexto): Promise<void> {
@@ -184,6 +186,7 @@ async function preparar(contexto: Contexto): Promise<void> {
         )
     },
     ler: createLeitor(await preparo.listUfs(db), clock.today()),
+    recusar: (ruim) => recusarLinha(contexto, { placa: null, ...ruim }),
     insertLinhas: preparo.insertLinhas,
   })
   if (contexto.linhas === 0 && !opcoes.completo)
@@ -192,17 +195,9 @@ async function preparar(contexto: Contexto): Promise<void> {
 
 /** What only the whole file beside the stock tells. */
 async function conferir(contexto: Contexto): Promise<void> {
-  const { db, carga, erros } = contexto
+  const { db, carga } = contexto
   anotarConferencia(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
   await emPasso(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
-  const conferencias = [
-    await conferencia.listPlacasRepetidas(db, carga),
-    await conferencia.listDocumentosRepetidos(db, carga, 'renavam'),
-    await conferencia.listDocumentosRepetidos(db, carga, 'chassi'),
-    await conferencia.listSemModelo(db, carga),
-    await conferencia.listCongelados(db, carga),
-  ]
-  for (const { erros: linhas, total } of conferencias) erros.addAll(linhas, total)
-  if (erros.total > 0) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
+  await conferirLinhas(db, contexto)
 }

@@ -130,7 +130,8 @@ test('says which lines are wrong and why, and changes nothing', async () => {
   )
   expect(relatorio).toMatchObject({
     situacao: 'recusado',
-    mensagem: 'O arquivo tem 6 linhas com problema. Nada foi alterado.',
+    mensagem: 'A carga tem 6 linhas com problema. Confirme para importar a outra sem elas.',
+    aConfirmar: { falta: ['parcial'], estoque: 0, sairiam: 0 },
     totalErros: 6,
   })
   expect(relatorio.erros).toEqual([
@@ -249,13 +250,13 @@ test('a full load retires what it does not name; beyond 20%, or empty, only when
   const antes = await tudo()
   expect(await importar(arquivo(...muitos(6)), { completo: true })).toMatchObject({
     situacao: 'recusado',
-    precisaConfirmar: true,
+    aConfirmar: { falta: ['confirmar'], estoque: 8, sairiam: 2 },
     mensagem:
       'A carga completa tiraria 2 veículos de 8 do estoque, mais de 20%. Confirme para importar assim mesmo.',
   })
   expect(await importar(arquivo(), { completo: true })).toMatchObject({
     situacao: 'recusado',
-    precisaConfirmar: true,
+    aConfirmar: { falta: ['confirmar'], estoque: 8, sairiam: 8 },
     mensagem:
       'A carga completa está vazia: 8 veículos sairiam do estoque. Confirme para importar assim mesmo.',
   })
@@ -279,7 +280,7 @@ test('writes one audit row per import that changed something', async () => {
       acao: 'importar',
       entidade: 'loja',
       depois:
-        '{"alterados":0,"completo":false,"linhas":1,"novos":1,"sairam":0,"sairamEmGarantia":0,"voltaram":0}',
+        '{"alterados":0,"completo":false,"linhas":1,"novos":1,"recusadas":0,"sairam":0,"sairamEmGarantia":0,"voltaram":0}',
     },
   ])
 })

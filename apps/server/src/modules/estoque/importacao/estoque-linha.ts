@@ -9,6 +9,7 @@ import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
 import { lido } from '../../../importacao/celula.ts'
 import { lerCombustivel } from '../../../importacao/combustivel.ts'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
+import type { LinhaRuim } from './estoque-carga.ts'
 import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
 
 /** A line as it is staged; an empty or missing cell is null. */
@@ -75,7 +76,7 @@ function createSchema(ufs: readonly Uf[]) {
 export type Leitor = (
   linha: number,
   valores: Partial<Record<ColunaEstoque, string>>,
-) => LinhaEstoque | { linha: number; motivo: string }
+) => LinhaEstoque | LinhaRuim
 
 /** Reads lines of a stock file; `hoje` bounds the years. */
 export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
@@ -91,9 +92,16 @@ export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
     const motivos = success
       ? problemas(lida, anoAtual)
       : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
-    if (!success || motivos.length > 0) return { linha, motivo: motivos.join('; ') }
+    if (!success || motivos.length > 0)
+      return { linha, motivo: motivos.join('; '), placa: lerPlaca(valores.placa) }
     return toLinha(linha, lida)
   }
+}
+
+/** As vehicles are found by it. */
+function lerPlaca(value: string | undefined): string | null {
+  const { success, data: lida } = placa.safeParse(value ?? '')
+  return success ? placaMercosul(lida) : null
 }
 
 type Lida = z.infer<ReturnType<typeof createSchema>>

@@ -28,6 +28,13 @@ export async function insertLinhas(
   )
 }
 
+export async function deleteLinhas(db: Db, importacaoId: number, linhas: readonly number[]): Promise<void> {
+  await sql`
+    delete from importacao_estoque where importacao_id = ${importacaoId} and linha = any(${linhas}::integer[])`.execute(
+    db,
+  )
+}
+
 /** Brings the planner's numbers up to date: without them it joins thousands of lines that were just written as if they were few. */
 export async function updateEstatisticas(db: Db, tabela: 'importacao_estoque' | 'veiculo'): Promise<void> {
   await sql`analyze ${sql.table(tabela)}`.execute(db)

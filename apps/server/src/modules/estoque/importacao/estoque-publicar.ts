@@ -1,39 +1,37 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
-import type { Tx } from '../../../db/tables.ts'
-import { ImportacaoRecusada, mensagemDeErros, quantos } from '../../../importacao/relatorio.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { formatInteiro, ImportacaoRecusada, quantos } from '../../../importacao/relatorio.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '../../cobertura/reavaliar-contratos.service.ts'
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'
-import type { Contexto } from './estoque-carga.ts'
+import type { Confirmacao, Contexto } from './estoque-carga.ts'
+import { conferirLinhas } from './estoque-conferencia.service.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
 import * as publicacao from './estoque-publicacao.repository.ts'
 
-/** Risky but legal: the same load with `confirmar` goes through. */
+/** Nothing was imported, because nobody said that it is meant. */
 export class FaltaConfirmar extends ImportacaoRecusada {
-  readonly saida: conferencia.Saida
-  constructor(saida: conferencia.Saida, mensagem: string) {
+  readonly confirmacao: Confirmacao
+  constructor(confirmacao: Confirmacao, mensagem: string) {
     super(mensagem)
-    this.saida = saida
+    this.confirmacao = confirmacao
   }
 }
 
 /** A full load may retire a fifth of the stock without asking. */
 const PARTE_SEM_CONFIRMAR = 5
 
-/** Writes the checked lines in one transaction; whoever is concerned is told in it. */
-export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, linhas }: Contexto) {
+/** Writes the good lines in one transaction; whoever is concerned is told in it. */
+export async function publicar(tx: Tx, contexto: Contexto) {
+  const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
-  // Asked again under the lock: a vehicle may have been pledged meanwhile.
-  const congelados = await conferencia.listCongelados(tx, carga)
-  if (congelados.total > 0) {
-    erros.addAll(congelados.erros, congelados.total)
-    throw new ImportacaoRecusada(mensagemDeErros(congelados.total))
-  }
-  const falta = carga.completo ? faltaConfirmar(linhas, await conferencia.countSaida(tx, carga)) : undefined
-  if (falta && !opcoes.confirmar) throw falta
+  // Again under the lock: a vehicle may have been pledged meanwhile.
+  await conferirLinhas(tx, contexto)
+  const falta = await faltaConfirmar(tx, contexto)
+  if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   const agora = clock.now()
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
@@ -53,7 +51,7 @@ export async function publicar(tx: Tx, { clock, carga, fonte, opcoes, erros, lin
       entidade: 'loja',
       entidadeId: carga.lojaId,
       forcado: falta !== undefined,
-      depois: { completo: carga.completo, linhas, ...feito },
+      depois: { completo: carga.completo, linhas, recusadas: erros.total, ...feito },
     })
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
   await pedirReavaliacaoDosContratos(tx, contratosDeOutroPreco(mudancas))
@@ -75,19 +73,36 @@ function contratosDeOutroPreco(mudancas: readonly publicacao.MudancaEmGarantia[]
   return [...contratos.values()]
 }
 
-/** Why a full load has to be confirmed; undefined where it needn't be. */
-export function faltaConfirmar(linhas: number, saida: conferencia.Saida): FaltaConfirmar | undefined {
-  const { estoque, sairiam } = saida
+/** What has to be confirmed, everything at once; undefined where nothing has. */
+export async function faltaConfirmar(
+  db: Db,
+  { carga, erros, linhas }: Contexto,
+): Promise<FaltaConfirmar | undefined> {
+  const saida = await conferencia.countSaida(db, carga)
+  const partes: { flag: 'parcial' | 'confirmar'; texto: string }[] = []
+  const boas = linhas - erros.total
+  if (erros.total > 0)
+    partes.push({
+      flag: 'parcial',
+      texto:
+        `A carga tem ${quantos(erros.total, 'linha com problema', 'linhas com problema')}. Confirme para importar ` +
+        `${boas === 1 ? 'a outra' : `as outras ${formatInteiro(boas)}`} sem ${erros.total === 1 ? 'ela' : 'elas'}.`,
+    })
+  const texto = carga.completo ? textoDaSaida(linhas, saida) : undefined
+  if (texto) partes.push({ flag: 'confirmar', texto })
+  if (partes.length === 0) return undefined
+  return new FaltaConfirmar(
+    { ...saida, falta: partes.map(({ flag }) => flag) },
+    partes.map((parte) => parte.texto).join(' '),
+  )
+}
+
+function textoDaSaida(linhas: number, { estoque, sairiam }: conferencia.Saida): string | undefined {
   if (linhas === 0)
-    return new FaltaConfirmar(
-      saida,
-      `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`,
-    )
-  if (sairiam * PARTE_SEM_CONFIRMAR > estoque)
-    return new FaltaConfirmar(
-      saida,
-      `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${estoque} do estoque, mais de 20%. ` +
-        'Confirme para importar assim mesmo.',
-    )
-  return undefined
+    return `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
+  if (sairiam * PARTE_SEM_CONFIRMAR <= estoque) return undefined
+  return (
+    `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${estoque} do estoque, mais de 20%. ` +
+    'Confirme para importar assim mesmo.'
+  )
 }

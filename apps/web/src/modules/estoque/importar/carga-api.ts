@@ -1,5 +1,6 @@
 import {
   andamentoResponse,
+  type CargaAConfirmar,
   cargaEstoqueResponse,
   type Escolha,
   escolhasRequest,
@@ -27,11 +28,11 @@ export async function preverCarga(lojaId: number, { conteudo, completo }: Arquiv
 
 export async function importarCarga(
   lojaId: number,
-  { conteudo, completo, confirmar }: Arquivo & { confirmar: boolean },
-  signal: AbortSignal,
+  { conteudo, completo }: Arquivo,
+  { confirmadas, signal }: { confirmadas: CargaAConfirmar['falta']; signal: AbortSignal },
 ) {
   await conferirLeitura(conteudo)
-  const query = { completo, ...(confirmar && { confirmar }) }
+  const query = { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) }
   return api(cargaEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/arquivo`, {
     query,
     arquivo: conteudo,

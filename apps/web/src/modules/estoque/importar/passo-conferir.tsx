@@ -3,7 +3,7 @@ import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
 import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { ErrosDoArquivo } from '../../importacao/erros-do-arquivo.tsx'
+import { ErrosDoArquivo, LinhasComProblema } from '../../importacao/erros-do-arquivo.tsx'
 import { Duvidas } from './duvidas.tsx'
 import { escolhasNovas, semCodigo } from './escolhas.ts'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'
@@ -31,6 +31,7 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
           <ResumoDaPrevia previa={previa} />
         </Stack>
       </Sheet>
+      <LinhasComProblema {...previa} />
       {previa.duvidas.length > 0 && (
         <Sheet>
           <Duvidas importacao={importacao} duvidas={previa.duvidas.slice(0, importacao.vistas)} />

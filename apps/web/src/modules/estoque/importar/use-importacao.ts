@@ -1,11 +1,11 @@
 import {
+  type CargaAConfirmar,
   cargaAConfirmarSchema,
   type CargaEstoqueResponse,
   type PreviaEstoque,
 } from '@lastro/shared/veiculos/carga-estoque'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '../../../lib/api-error.ts'
 import { invalidarContratos } from '../../../lib/chaves.ts'
 import { formatInteiro } from '../../../lib/format.ts'
 import { podendoForcar } from '../../../ui/podendo-forcar.ts'
@@ -16,15 +16,23 @@ import { useRespostas } from './use-respostas.ts'
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
 
-/** A load that would take much of the stock away. */
-function perguntaDaCarga(error: ApiError) {
-  const { mensagem, estoque, sairiam } = error.read(cargaAConfirmarSchema) ?? {}
-  if (estoque === undefined || sairiam === undefined) return undefined
-  const fatos = [
-    { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
-    { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
+const LINHAS_NA_PERGUNTA = 10
+
+/** What is at stake: lines that are left out, vehicles that would leave. */
+function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar) {
+  const linhas = erros.slice(0, LINHAS_NA_PERGUNTA).map(({ linha }) => formatInteiro(linha))
+  const resto = totalErros > linhas.length ? ` e mais ${formatInteiro(totalErros - linhas.length)}` : ''
+  return [
+    ...(falta.includes('parcial')
+      ? [{ termo: 'Linhas que ficam de fora', valor: `${linhas.join(', ')}${resto}` }]
+      : []),
+    ...(falta.includes('confirmar')
+      ? [
+          { termo: 'Veículos no estoque', valor: formatInteiro(estoque) },
+          { termo: 'Sairiam do estoque', valor: formatInteiro(sairiam) },
+        ]
+      : []),
   ]
-  return { message: mensagem, fatos }
 }
 
 /** One file on its way into the stock: chosen, previewed and asked about, imported. */
@@ -46,9 +54,15 @@ export function useImportacao(lojaId: number) {
   }
 
   const importar = async (escolhido: Arquivo, signal: AbortSignal) => {
+    let confirmadas: CargaAConfirmar['falta'] = []
     const feito = await podendoForcar(
-      (confirmar) => importarCarga(lojaId, { ...escolhido, confirmar }, signal),
-      perguntaDaCarga,
+      () => importarCarga(lojaId, escolhido, { confirmadas, signal }),
+      (error) => {
+        const aConfirmar = error.read(cargaAConfirmarSchema)
+        if (!aConfirmar) return undefined
+        confirmadas = aConfirmar.falta
+        return { message: aConfirmar.mensagem, fatos: fatosDe(aConfirmar) }
+      },
     )
     if (!feito) return
     // Contracts rest on vehicles of the stock.
