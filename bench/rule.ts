@@ -108,7 +108,7 @@ export async function expectedStock(
       .where('penhor.id', 'is', null)
       .selectAll('veiculo')
       .select([
-        'veiculoModelo.marcaId',
+        'veiculoModelo.marcaId', 'veiculoModelo.outrasMarcas',
         (eb) => eb.fn.coalesce('combustivel.alternativa', 'combustivel.referencia').as('fuel'),
       ])
       .execute()

@@ -47,6 +47,7 @@ import type {
   EstoqueEscolhaTable,
   ImportacaoTable,
   ImportacaoFipeTable,
+  ImportacaoFipeMesTable,
   ImportacaoFipeModeloTable,
   ImportacaoEstoqueTable,
 } from './tables/importacao.ts'
@@ -132,6 +133,7 @@ export interface Tables {
   auditoriaConferencia: AuditoriaConferenciaTable
   importacao: ImportacaoTable
   importacaoFipe: ImportacaoFipeTable
+  importacaoFipeMes: ImportacaoFipeMesTable
   importacaoFipeModelo: ImportacaoFipeModeloTable
   importacaoEstoque: ImportacaoEstoqueTable
   estoqueEscolha: EstoqueEscolhaTable

@@ -7,6 +7,7 @@ import { FiltroRegra as F } from './regra-garantia.ts'
 
 const VEICULO: VeiculoAvaliado = {
   marcaId: 1,
+  outrasMarcas: null,
   modeloId: 2,
   tipoId: 1,
   tipoCombustivelId: 2,

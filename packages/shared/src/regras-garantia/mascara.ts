@@ -32,6 +32,12 @@ export function intersectar(alvo: Mascara, outra: Mascara): boolean {
   return resto !== 0
 }
 
+/** What is in either; both are left as they are. */
+export function unir(uma: Mascara | undefined, outra: Mascara | undefined): Mascara | undefined {
+  if (!uma || !outra) return uma ?? outra
+  return uma.map((palavra, i) => palavra | (outra[i] ?? 0))
+}
+
 /** The item of the highest priority; undefined when the set is empty. */
 export function primeiro(mascara: Mascara): number | undefined {
   for (let i = 0; i < mascara.length; i++) {

@@ -22,6 +22,7 @@ const item = (campos: Partial<ItemDaRegra>): ItemDaRegra => ({
 })
 const veiculo = (campos: Partial<VeiculoAvaliado> = {}): VeiculoAvaliado => ({
   marcaId: 10,
+  outrasMarcas: null,
   modeloId: 100,
   tipoId: 1,
   tipoCombustivelId: 16,
@@ -67,6 +68,8 @@ const CASOS: Record<string, Caso> = {
   'state not in the list': recusado(UF, { ufs: [35] }, { ufId: 33 }),
   'state unknown': recusado(UF, { ufs: [35] }, { ufId: null }),
   'state unknown, empty list': aceito(UF, { ufs: [] }, { ufId: null }),
+  'a former brand in the list': aceito(Marca, { marcas: [7] }, { marcaId: 8, outrasMarcas: [5, 7] }),
+  'neither brand in the list': recusado(Marca, { marcas: [6, 9] }, { marcaId: 8, outrasMarcas: [5, 7] }),
   'fuel in the list': aceito(TipoCombustivel, { combustiveis: [16] }, { tipoCombustivelId: 16 }),
   'fuel not in the list': recusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: 16 }),
   'fuel unknown': recusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: null }),

@@ -1,11 +1,13 @@
 import { type Centavos, percentualDe } from '../dinheiro.ts'
-import { intersectar, primeiro } from './mascara.ts'
+import { intersectar, type Mascara, primeiro, unir } from './mascara.ts'
 import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
 /** What the rules look at; null is unknown. */
 export interface VeiculoAvaliado {
   marcaId: number
+  /** Brands that other months of the reference table gave its model: an item that names one takes it, too. */
+  outrasMarcas: readonly number[] | null
   modeloId: number
   tipoId: number
   tipoCombustivelId: number | null
@@ -54,6 +56,18 @@ function passoDe(chaves: readonly number[], chave: number): number {
   return inicio
 }
 
+/** The items that accept the vehicle by this criterion. */
+function aceitamPor(
+  { chaves, mascaras }: RegraCompilada,
+  filtro: FiltroRegra,
+  { veiculo, anoCorrente }: { veiculo: VeiculoAvaliado; anoCorrente: number },
+): Mascara | undefined {
+  const aceitam = (numero: number | null) => mascaras[passoDe(chaves, chaveDe(filtro, numero))]
+  const dele = aceitam(NUMEROS[filtro](veiculo, anoCorrente))
+  if (filtro !== FiltroRegra.Marca || !veiculo.outrasMarcas) return dele
+  return veiculo.outrasMarcas.reduce((total, marca) => unir(total, aceitam(marca)), dele)
+}
+
 /** The position of the winning item, or the first filter in the header's order after which no item is left. */
 function percorrer(
   regra: RegraCompilada,
@@ -63,8 +77,7 @@ function percorrer(
   if (regra.itens.length === 0) return { tipo: 'semItens' }
   const restantes = regra.todos.slice()
   for (const filtro of regra.filtros) {
-    const passo = passoDe(regra.chaves, chaveDe(filtro, NUMEROS[filtro](veiculo, anoCorrente)))
-    const aceitam = regra.mascaras[passo]
+    const aceitam = aceitamPor(regra, filtro, { veiculo, anoCorrente })
     if (!aceitam || !intersectar(restantes, aceitam)) return { tipo: 'filtro', filtro }
   }
   return { posicao: primeiro(restantes) ?? 0 }

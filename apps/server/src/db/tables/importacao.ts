@@ -40,6 +40,14 @@ export interface ImportacaoFipeModeloTable {
   marcaBusca: string | null
 }
 
+export interface ImportacaoFipeMesTable {
+  importacaoId: number
+  tipoId: number
+  mes: Dia
+  precos: number
+  situacao: 'novo' | 'igual'
+}
+
 export interface ImportacaoEstoqueTable {
   importacaoId: number
   linha: number

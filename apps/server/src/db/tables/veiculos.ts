@@ -26,6 +26,8 @@ export interface VeiculoMarcaTable {
   id: Generated<number>
   nome: string
   nomeBusca: GeneratedAlways<string>
+  /** The newest month that names it; null: only stores' papers do. */
+  mes: Dia | null
 }
 
 export interface VeiculoModeloTable {
@@ -35,6 +37,8 @@ export interface VeiculoModeloTable {
   codigoFipe: string | null
   nome: string
   nomeBusca: GeneratedAlways<string>
+  /** Brands that other months gave it. */
+  outrasMarcas: number[] | null
 }
 
 export interface VeiculoModeloNomeTable {

@@ -108,7 +108,7 @@ async function modelosSemMarca(db: Db, itens: readonly CriteriosDoItem[]): Promi
     const marcas = new Set(item.marcas)
     const alheios = item.modelos.flatMap((id) => {
       const modelo = modelos.get(id)
-      return modelo && !marcas.has(modelo.marcaId) ? [modelo.nome] : []
+      return modelo?.marcas.some((marca) => marcas.has(marca)) === false ? [modelo.nome] : []
     })
     if (alheios.length === 0) return []
     const mensagem = `${alheios.length === 1 ? 'O modelo não é' : 'Os modelos não são'} de uma marca escolhida: ${listar(alheios)}.`

@@ -17,17 +17,19 @@ export async function listNomes(
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }
 
-/** Models by id with their brand, in one query. */
+/** Models by id with their brands, that of now and those of other months, in one query. */
 export async function listModelosPorId(
   db: Db,
   ids: Iterable<number>,
-): Promise<ReadonlyMap<number, { nome: string; marcaId: number }>> {
+): Promise<ReadonlyMap<number, { nome: string; marcas: readonly number[] }>> {
   const distintos = [...new Set(ids)]
   if (distintos.length === 0) return new Map()
   const rows = await db
     .selectFrom('veiculoModelo')
     .where('id', '=', sql<number>`any(${distintos}::bigint[])`)
-    .select(['id', 'nome', 'marcaId'])
+    .select(['id', 'nome', 'marcaId', 'outrasMarcas'])
     .execute()
-  return new Map(rows.map(({ id, ...modelo }) => [id, modelo]))
+  return new Map(
+    rows.map(({ id, nome, marcaId, outrasMarcas }) => [id, { nome, marcas: [marcaId, ...(outrasMarcas ?? [])] }]),
+  )
 }

@@ -22,6 +22,7 @@ const veiculos = (db: Db, hoje: Dia) =>
       'veiculo.tipoCombustivelId',
       'veiculo.ufId',
       'veiculoModelo.marcaId',
+      'veiculoModelo.outrasMarcas',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',
       'veiculoTipo.nome as tipo',

@@ -20,10 +20,9 @@ export interface VersaoDaRegra {
   hoje: Dia
 }
 
-/** The number that each criterion looks at, as in motor.ts. */
-function numeros(hoje: Dia): Record<FiltroRegra, RawBuilder<unknown>> {
+/** The number that each criterion but the brand looks at, as in motor.ts. */
+function numeros(hoje: Dia): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
   return {
-    [FiltroRegra.Marca]: sql`veiculo_modelo.marca_id`,
     [FiltroRegra.Modelo]: sql`veiculo.modelo_id`,
     [FiltroRegra.TipoVeiculo]: sql`veiculo.tipo_id`,
     [FiltroRegra.UF]: sql`veiculo.uf_id`,
@@ -42,6 +41,13 @@ function mascaraDo(filtro: FiltroRegra, numero: RawBuilder<unknown>) {
   return sql`substring(regra.mascaras from 1 + regra.largura * ${passo} for regra.largura)`
 }
 
+/** By brand: also the items that name one that another month gave to the model. */
+function mascaraDaMarca() {
+  return sql`case when veiculo_modelo.outras_marcas is null then ${mascaraDo(FiltroRegra.Marca, sql`veiculo_modelo.marca_id`)}
+    else (select bit_or(${mascaraDo(FiltroRegra.Marca, sql`marca.id`)})
+      from unnest(veiculo_modelo.marca_id || veiculo_modelo.outras_marcas) as marca (id)) end`
+}
+
 /**
  * One column of the version. As a subquery without references to the vehicle it is read once per query, and the expression around the
  * column takes it out of its compressed storage, which would otherwise be undone for every vehicle.
@@ -58,9 +64,10 @@ function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoDaRegra
  * worked out once for every place that names it.
  */
 export function itemDaRegra(versao: VersaoDaRegra) {
-  const mascaras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
+  const outras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
     mascaraDo(Number(filtro) as FiltroRegra, numero),
   )
+  const mascaras = [mascaraDaMarca(), ...outras]
   return sql<ItemVencedor>`(
     select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
     from (

@@ -87,8 +87,10 @@ async function povoar(): Promise<void> {
   await sql`insert into veiculo_marca (id, nome) select n, 'Marca ' || n from generate_series(1, ${MARCAS}::int) n`.execute(
     db,
   )
-  await sql`insert into veiculo_modelo (id, marca_id, tipo_id, codigo_fipe, nome)
-    select n, 1 + n % ${MARCAS}::int, 1 + n % 3, lpad(n::text, 6, '0') || '-1', 'Modelo ' || n
+  // Every fourth model had one brand, or two, in other months.
+  await sql`insert into veiculo_modelo (id, marca_id, tipo_id, codigo_fipe, nome, outras_marcas)
+    select n, 1 + n % ${MARCAS}::int, 1 + n % 3, lpad(n::text, 6, '0') || '-1', 'Modelo ' || n,
+      case n % 8 when 0 then array[1 + (n + 1) % ${MARCAS}::int] when 4 then array[1 + (n + 1) % ${MARCAS}::int, 1 + (n + 2) % ${MARCAS}::int] end
     from generate_series(1, ${MODELOS}::int) n`.execute(db)
   // Some (model, year, fuel) have no price, some only one for any fuel, some a zero-km one.
   await sql`insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
@@ -113,6 +115,7 @@ function lerVeiculos(): Promise<VeiculoDoBanco[]> {
     .select([
       'veiculo.id',
       'veiculoModelo.marcaId',
+      'veiculoModelo.outrasMarcas',
       'veiculo.modeloId',
       'veiculo.tipoId',
       'veiculo.tipoCombustivelId',

@@ -34,12 +34,14 @@ export async function existsMarca(db: Db, id: number): Promise<boolean> {
   )
 }
 
-/** A brand's models by name. */
+/** A brand's models by name, also those that had it in other months: a rule that names it takes them. */
 export async function listModelos(
   db: Db,
   { marcaId, q, limit, offset }: Busca & { marcaId: number },
 ): Promise<Lista<Opcao>> {
-  let base = db.selectFrom('veiculoModelo').where('marcaId', '=', marcaId)
+  let base = db
+    .selectFrom('veiculoModelo')
+    .where(sql<boolean>`(marca_id = ${marcaId} or ${marcaId}::bigint = any(outras_marcas))`)
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
   const rows = await base
     .select(['id', 'nome'])

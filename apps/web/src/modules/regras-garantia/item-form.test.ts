@@ -79,10 +79,12 @@ test('counts have a real singular and plural', () => {
 
 test('a brand that goes takes its models along; unknown ones stay', () => {
   const conhecidos = [
-    { id: 10, nome: 'Argo', marcaId: 1 },
-    { id: 20, nome: 'City', marcaId: 2 },
+    { id: 10, nome: 'Argo', marcas: [1] },
+    { id: 20, nome: 'City', marcas: [2] },
+    { id: 30, nome: 'Tiggo', marcas: [1, 2] },
   ]
-  expect(modelosDasMarcas([10, 20, 99], [1], conhecidos)).toEqual([10, 99])
+  expect(modelosDasMarcas([10, 20, 30, 99], [1], conhecidos)).toEqual([10, 30, 99])
+  expect(modelosDasMarcas([10, 20, 30], [2], conhecidos)).toEqual([20, 30])
   expect(modelosDasMarcas([10, 20], [], conhecidos)).toEqual([])
 })
 

@@ -41,7 +41,8 @@ export function useMarcas(enabled: boolean) {
 }
 
 export interface OpcaoModelo extends OpcaoMulti {
-  marcaId: number
+  /** More than one where FIPE moved the model from a chosen brand to another. */
+  marcas: readonly number[]
 }
 interface OpcoesDosModelos {
   /** The brands' names. */
@@ -64,13 +65,15 @@ export function useModelos(marcas: readonly number[], { nomes, enabled }: Opcoes
     queries: enabled ? marcas.map(modelosOptions) : [],
     combine: (resultados) => {
       const nomeDe = new Map(nomes.map(({ id, nome }) => [id, nome]))
-      const opcoes = marcas
-        .flatMap((marcaId, index) =>
-          (resultados[index]?.data ?? []).map(
-            ({ id, nome }): OpcaoModelo => ({ id, nome, marcaId, grupo: nomeDe.get(marcaId) ?? '' }),
-          ),
-        )
-        .toSorted((a, b) => (a.grupo ?? '').localeCompare(b.grupo ?? '', 'pt-BR'))
+      const porId = new Map<number, OpcaoModelo>()
+      for (const [index, marcaId] of marcas.entries())
+        for (const { id, nome } of resultados[index]?.data ?? []) {
+          const { marcas: outras = [], grupo = nomeDe.get(marcaId) ?? '' } = porId.get(id) ?? {}
+          porId.set(id, { id, nome, grupo, marcas: [...outras, marcaId] })
+        }
+      const opcoes = [...porId.values()].toSorted((a, b) =>
+        (a.grupo ?? '').localeCompare(b.grupo ?? '', 'pt-BR'),
+      )
       return { opcoes, loading: resultados.some(({ isFetching }) => isFetching) }
     },
   })
@@ -83,11 +86,8 @@ export function modelosDasMarcas(
   conhecidos: readonly OpcaoModelo[],
 ): number[] {
   if (marcas.length === 0) return []
-  const marcaDe = new Map(conhecidos.map(({ id, marcaId }) => [id, marcaId]))
-  return modelos.filter((id) => {
-    const marca = marcaDe.get(id)
-    return marca === undefined || marcas.includes(marca)
-  })
+  const marcasDe = new Map(conhecidos.map((modelo) => [modelo.id, modelo.marcas]))
+  return modelos.filter((id) => marcasDe.get(id)?.some((marca) => marcas.includes(marca)) ?? true)
 }
 
 const combustiveisOptions = queryOptions({

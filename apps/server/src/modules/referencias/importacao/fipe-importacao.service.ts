@@ -39,8 +39,6 @@ export interface RelatorioFipe extends Relatorio {
   modelosNovos: number
 }
 
-type MesDoArquivo = preparo.MesTipo & { precos: number; novo: boolean }
-
 type Contexto = ImportacaoEmCurso
 
 /** One import of prices at a time. */
@@ -99,13 +97,19 @@ async function importar(
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
   await contexto.opcoes.confirmarAcesso?.()
   const situados = await situar(contexto, meses)
-  const novos = situados.filter(({ novo }) => novo)
-  const publicos = situados.map(({ tipoId, ...mes }) => ({ tipo: nomeDoTipo(tipoId), ...mes }))
+  const novos = situados.filter(({ situacao }) => situacao === 'novo')
+  const publicos = situados.map(({ tipoId, mes, precos, situacao }) => ({
+    tipo: nomeDoTipo(tipoId),
+    mes,
+    precos,
+    novo: situacao === 'novo',
+  }))
   if (novos.length === 0)
     return {
       ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
       meses: publicos,
     }
+  await emPasso(contexto, (tx) => preparo.insertMeses(tx, contexto.trava.id, situados))
   const feito = await publicar(contexto, novos)
   const precos = novos.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${quantos(precos, 'preço importado', 'preços importados')} (${novos.map(nomeDoMes).join(', ')}).`
@@ -116,9 +120,9 @@ async function importar(
 async function preparar(
   contexto: Contexto,
   registros: Planilha<ColunaFipe>['registros'],
-): Promise<MesDoArquivo[]> {
+): Promise<preparo.MesDoArquivo[]> {
   const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
-  const meses = new Map<string, MesDoArquivo>()
+  const meses = new Map<string, preparo.MesDoArquivo>()
   await prepararLinhas(contexto, registros, {
     ler(linha, valores: Partial<Record<ColunaFipe, string>>) {
       const lida = lerLinhaFipe(linha, valores, mesAtual)
@@ -127,7 +131,7 @@ async function preparar(
       const chave = `${mes} ${tipoId}`
       const contado = meses.get(chave)
       if (contado) contado.precos++
-      else meses.set(chave, { tipoId, mes, precos: 1, novo: true })
+      else meses.set(chave, { tipoId, mes, precos: 1, situacao: 'novo' })
       return lida
     },
     insertLinhas: preparo.insertLinhas,
@@ -147,8 +151,8 @@ async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): 
 }
 
 /** Which months are new. Months are appended, never overwritten: other prices for a loaded month are refused. */
-async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): Promise<MesDoArquivo[]> {
-  const situados: MesDoArquivo[] = []
+async function situar({ db, trava }: Contexto, meses: readonly preparo.MesDoArquivo[]): Promise<preparo.MesDoArquivo[]> {
+  const situados: preparo.MesDoArquivo[] = []
   for (const mes of meses) {
     const carregados = await preparo.findMesCarregado(db, mes)
     const iguais = carregados === undefined ? 0 : await preparo.countIguais(db, trava.id, mes)
@@ -158,13 +162,13 @@ async function situar({ db, trava }: Contexto, meses: readonly MesDoArquivo[]): 
           `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${iguais === 1 ? '1 igual' : `${iguais} iguais`}. ` +
           'Um mês carregado não é alterado.',
       )
-    situados.push({ ...mes, novo: carregados === undefined })
+    situados.push({ ...mes, situacao: carregados === undefined ? 'novo' : 'igual' })
   }
   return situados
 }
 
 /** The prices go ahead, unseen; what makes them count is one short transaction. */
-async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
+async function publicar(contexto: Contexto, meses: readonly preparo.MesDoArquivo[]) {
   const { db, trava, linhas, opcoes } = contexto
   anotar(contexto, 'Gravando')
   await emPasso(contexto, (tx) => preparo.updateRecentes(tx, trava.id))
@@ -180,8 +184,8 @@ async function publicar(contexto: Contexto, meses: readonly MesDoArquivo[]) {
   return feito
 }
 
-async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly MesDoArquivo[]) {
-  const marcasNovas = await publicacao.insertMarcasNovas(tx, trava.id)
+async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly preparo.MesDoArquivo[]) {
+  const marcasNovas = await publicacao.upsertMarcas(tx, trava.id)
   const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
   await publicacao.updateNomes(tx, trava.id)
   await publicacao.upsertAtuais(tx, trava.id)

@@ -112,6 +112,7 @@ test('a killed import leaves nothing to see, and the next one clears up after it
     tabela:
       | 'importacao'
       | 'importacaoFipe'
+      | 'importacaoFipeMes'
       | 'importacaoFipeModelo'
       | 'precoReferencia'
       | 'precoReferenciaAtual',
@@ -125,8 +126,9 @@ test('a killed import leaves nothing to see, and the next one clears up after it
   expect([
     await linhas('importacao'),
     await linhas('importacaoFipe'),
+    await linhas('importacaoFipeMes'),
     await linhas('importacaoFipeModelo'),
-  ]).toEqual([0, 0, 0])
+  ]).toEqual([0, 0, 0, 0])
   expect([await linhas('precoReferencia'), await linhas('precoReferenciaAtual')]).toEqual([6_000, 3_500])
   await aberto.close()
   await copia.remove()

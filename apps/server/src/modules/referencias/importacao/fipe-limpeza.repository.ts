@@ -45,7 +45,8 @@ export async function deleteImportacao(db: Db, importacaoId: number): Promise<vo
       )
     })
   }
-  await withTransaction(db, (tx) =>
-    tx.deleteFrom('importacaoFipeModelo').where('importacaoId', '=', importacaoId).execute(),
-  )
+  await withTransaction(db, async (tx) => {
+    for (const tabela of ['importacaoFipeModelo', 'importacaoFipeMes'] as const)
+      await tx.deleteFrom(tabela).where('importacaoId', '=', importacaoId).execute()
+  })
 }

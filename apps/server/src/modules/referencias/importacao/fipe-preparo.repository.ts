@@ -3,11 +3,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import type { ErroDeLinha } from '../../../importacao/relatorio.ts'
 import type { LinhaFipe } from './fipe-linha.ts'
+import { nomesPublicados } from './fipe-importacao.sql.ts'
 
 /** A month of one type: what is loaded as a whole, once. */
 export interface MesTipo {
   tipoId: number
   mes: Dia
+}
+
+/** A month of the file: 'igual' is loaded already, with the same prices. */
+export interface MesDoArquivo extends MesTipo {
+  precos: number
+  situacao: 'novo' | 'igual'
 }
 
 /** Stages lines, in the order of their numbers, and notes the names that they give to their codes. */
@@ -26,14 +33,11 @@ export async function insertLinhas(
       ${coluna('anoModelo')}::integer[], ${coluna('combustivel')}::text[],
       ${coluna('preco')}::bigint[]) as l`.execute(tx)
   await sql`
-    insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, marca, modelo, mes, recente, novo)
-    select f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo, max(f.mes), false,
-      not exists (select from veiculo_modelo m where m.codigo_fipe = f.codigo_fipe)
+    insert into importacao_fipe_modelo (importacao_id, codigo_fipe, tipo_id, mes, marca, modelo, recente, novo)
+    select distinct f.importacao_id, f.codigo_fipe, f.tipo_id, f.mes, f.marca, f.modelo, false, false
     from importacao_fipe f
     where f.importacao_id = ${importacaoId} and f.linha between ${linhas[0]?.linha} and ${linhas.at(-1)?.linha}
-    group by f.importacao_id, f.codigo_fipe, f.tipo_id, f.marca, f.modelo
-    on conflict (importacao_id, codigo_fipe, tipo_id, marca, modelo) do update
-    set mes = greatest(excluded.mes, importacao_fipe_modelo.mes)`.execute(tx)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Lines that price again what an earlier line of the file prices: the first `limit` of them, and their number. */
@@ -70,18 +74,31 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
   return { erros, total: rows[0]?.total ?? 0 }
 }
 
-/** Marks the one name per code that its newest month in the file gives, and gives it the model's id, a new one to a new model. */
+/** Notes what is to be done with each month of the file. */
+export async function insertMeses(
+  tx: Tx,
+  importacaoId: number,
+  meses: readonly MesDoArquivo[],
+): Promise<void> {
+  await tx
+    .insertInto('importacaoFipeMes')
+    .values(meses.map(({ tipoId, mes, precos, situacao }) => ({ importacaoId, tipoId, mes, precos, situacao })))
+    .execute()
+}
+
+/** Marks the one name per code that its newest month to be published gives, and gives it the model's id, a new one to a new model. */
 export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     update importacao_fipe_modelo f
-    set recente = true, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq')), marca_busca = b.marca_busca
-    from (select distinct on (n.codigo_fipe) n.codigo_fipe, n.tipo_id, n.marca, n.modelo, m.id as modelo_id
-      from importacao_fipe_modelo n left join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
-      where n.importacao_id = ${importacaoId} order by n.codigo_fipe, n.mes desc, n.marca, n.modelo) r
+    set recente = true, novo = r.modelo_id is null, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq')),
+      marca_busca = b.marca_busca
+    from (select distinct on (n.codigo_fipe) n.codigo_fipe, n.tipo_id, n.mes, n.marca, n.modelo, m.id as modelo_id
+      from ${nomesPublicados(importacaoId)} left join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
+      order by n.codigo_fipe, n.mes desc, n.marca, n.modelo) r
     join (select marca, normalizar(marca) as marca_busca from importacao_fipe_modelo
       where importacao_id = ${importacaoId} group by marca) b on b.marca = r.marca
     where f.importacao_id = ${importacaoId}
-      and (f.codigo_fipe, f.tipo_id, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.marca, r.modelo)`.execute(
+      and (f.codigo_fipe, f.tipo_id, f.mes, f.marca, f.modelo) = (r.codigo_fipe, r.tipo_id, r.mes, r.marca, r.modelo)`.execute(
     tx,
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
+import { linhasNovas, nomesPublicados } from './fipe-importacao.sql.ts'
 import type { MesTipo } from './fipe-preparo.repository.ts'
 
 /** A range of line numbers, both ends included. */
@@ -7,12 +8,6 @@ export interface Faixa {
   de: number
   ate: number
 }
-
-/** Staged lines with their model (`n`), without those of months that are loaded already, which are left alone. */
-const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
-    join importacao_fipe_modelo n on n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
-    where f.importacao_id = ${importacaoId}
-      and not exists (select from fipe_mes c where c.tipo_id = f.tipo_id and c.mes = f.mes)`
 
 /**
  * Prices, ahead of the publication: nobody sees them while `fipe_mes` doesn't list their month. Whoever reads `preco_referencia` must
@@ -55,16 +50,22 @@ export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<void> 
   )
 }
 
-export async function insertMarcasNovas(tx: Tx, importacaoId: number): Promise<number> {
+/** Brands, each spelled as the newest month that names it spells it. Answers how many are new. */
+export async function upsertMarcas(tx: Tx, importacaoId: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into veiculo_marca (nome)
-    select max(marca collate "C") from importacao_fipe_modelo where importacao_id = ${importacaoId} and recente and novo
-    group by marca_busca
+    with nome as (select n.marca, max(n.mes) as mes from ${nomesPublicados(importacaoId)} group by n.marca),
+    grafia as materialized (
+      select distinct on (busca) busca, marca, mes from (select normalizar(marca) as busca, marca, mes from nome) as n
+      order by busca, mes desc, marca collate "C" desc),
+    mudada as (
+      update veiculo_marca b set nome = g.marca, mes = g.mes from grafia g
+      where b.nome_busca = g.busca and (b.mes is null or (g.mes, g.marca collate "C") > (b.mes, b.nome collate "C")))
+    insert into veiculo_marca (nome, mes) select g.marca, g.mes from grafia g
+    where not exists (select from veiculo_marca b where b.nome_busca = g.busca)
     on conflict (nome_busca) do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** A model keeps the brand under which it was first listed: rules name brands, and FIPE regroups them now and then. */
 export async function insertModelosNovos(tx: Tx, importacaoId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into veiculo_modelo (id, marca_id, tipo_id, codigo_fipe, nome)
@@ -74,23 +75,35 @@ export async function insertModelosNovos(tx: Tx, importacaoId: number): Promise<
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The newest loaded month's name is the model's; the other ones stay known for matching stock. Call it before the prices move. */
+/**
+ * A model has the brand and the name of its newest month. The names of other months stay known for matching stock, their brands for rules
+ * that name them. Call it before the prices move.
+ */
 export async function updateNomes(tx: Tx, importacaoId: number): Promise<void> {
   await sql`
     insert into veiculo_modelo_nome (modelo_id, marca_busca, nome_busca)
-    select v.* from importacao_fipe_modelo n
+    select v.* from (select distinct codigo_fipe, marca, modelo from ${nomesPublicados(importacaoId)}) as n
     join veiculo_modelo m on m.codigo_fipe = n.codigo_fipe
     join veiculo_marca b on b.id = m.marca_id
     cross join lateral (values (m.id, normalizar(n.marca), normalizar(n.modelo)), (m.id, b.nome_busca, m.nome_busca)) as v
-    where n.importacao_id = ${importacaoId} and (n.marca, n.modelo) <> (b.nome, m.nome)
+    where (n.marca, n.modelo) <> (b.nome, m.nome)
       and (normalizar(n.marca), normalizar(n.modelo)) <> (b.nome_busca, m.nome_busca)
     on conflict do nothing`.execute(tx)
   await sql`
-    update veiculo_modelo m set nome = n.modelo from importacao_fipe_modelo n
-    where n.importacao_id = ${importacaoId} and n.recente and not n.novo and m.id = n.modelo_id and m.nome <> n.modelo
-      and n.mes > coalesce((select max(a.mes) from preco_referencia_atual a where a.modelo_id = m.id), '-infinity'::date)`.execute(
+    update veiculo_modelo m set nome = n.modelo, marca_id = b.id
+    from importacao_fipe_modelo n join veiculo_marca b on b.nome_busca = n.marca_busca
+    where n.importacao_id = ${importacaoId} and n.recente and not n.novo and m.id = n.modelo_id
+      and (m.nome, m.marca_id) <> (n.modelo, b.id)
+      and n.mes >= coalesce((select max(a.mes) from preco_referencia_atual a where a.modelo_id = m.id), '-infinity'::date)`.execute(
     tx,
   )
+  await sql`
+    update veiculo_modelo m set outras_marcas = x.marcas
+    from (
+      select n.modelo_id, array_agg(distinct b.id order by b.id) filter (where b.id <> m.marca_id) as marcas
+      from veiculo_modelo_nome n join veiculo_marca b on b.nome_busca = n.marca_busca join veiculo_modelo m on m.id = n.modelo_id
+      group by n.modelo_id) as x
+    where x.modelo_id = m.id and m.outras_marcas is distinct from x.marcas`.execute(tx)
 }
 
 /** The switch: from now on the months are loaded. */

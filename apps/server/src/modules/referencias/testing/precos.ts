@@ -4,7 +4,7 @@ import type { Db } from '../../../db/tables.ts'
 
 /** No prices, models or stock any more. */
 export async function esvaziar(db: Db): Promise<void> {
-  await sql`truncate importacao, importacao_fipe, importacao_fipe_modelo, preco_referencia, preco_referencia_atual, fipe_mes,
+  await sql`truncate importacao, importacao_fipe, importacao_fipe_mes, importacao_fipe_modelo, preco_referencia, preco_referencia_atual, fipe_mes,
     auditoria, veiculo_modelo_nome, veiculo_modelo, veiculo_marca cascade`.execute(db)
 }
 
@@ -42,6 +42,7 @@ export async function snapshot(db: Db): Promise<string> {
     await db.selectFrom('auditoria').selectAll().orderBy('sequencia').execute(),
     await db.selectFrom('importacao').selectAll().execute(),
     await db.selectFrom('importacaoFipe').selectAll().execute(),
+    await db.selectFrom('importacaoFipeMes').selectAll().execute(),
     await db.selectFrom('importacaoFipeModelo').selectAll().execute(),
   ])
 }

@@ -9,7 +9,7 @@ function aceita(item: ItemDaRegra, filtro: FiltroRegra, veiculo: VeiculoAvaliado
     ids.length === 0 || (id !== null && ids.includes(id))
   switch (filtro) {
     case FiltroRegra.Marca:
-      return naLista(item.marcas, veiculo.marcaId)
+      return [veiculo.marcaId, ...(veiculo.outrasMarcas ?? [])].some((marca) => naLista(item.marcas, marca))
     case FiltroRegra.Modelo:
       return naLista(item.modelos, veiculo.modeloId)
     case FiltroRegra.TipoVeiculo:

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+
+/** Names (`n`) of the file's months that are to be published. */
+export const nomesPublicados = (importacaoId: number) => sql`(select n.* from importacao_fipe_modelo n
+      join importacao_fipe_mes x on (x.importacao_id, x.tipo_id, x.mes) = (n.importacao_id, n.tipo_id, n.mes) and x.situacao <> 'igual'
+      where n.importacao_id = ${importacaoId}) n`
+
+/** Staged lines (`f`) of months that weren't loaded before, with their model (`n`). */
+export const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
+    join importacao_fipe_mes x on (x.importacao_id, x.tipo_id, x.mes) = (f.importacao_id, f.tipo_id, f.mes) and x.situacao = 'novo'
+    join importacao_fipe_modelo n on n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
+    where f.importacao_id = ${importacaoId}`
