@@ -77,6 +77,7 @@ export async function createRule(
     regraPadrao: false,
     ordemSelecaoGarantiaAno: 0,
     ordemSelecaoGarantiaPreco: 0,
+    criadaEm: new Date(),
   } as const
   const content = { filtros: FILTERS.map((filtro, index) => ({ filtro, ordem: index + 1 })), itens }
   const { regraId } = await withTransaction(db, (tx) => insertRegra(tx, header, content))

@@ -39,7 +39,10 @@ beforeAll(async () => {
   }
   await loadDemo({ db: origem.db, clock: systemClock, log: silent })
   const { id: usuarioId } = await origem.db.selectFrom('usuario').select('id').executeTakeFirstOrThrow()
-  await origem.db.insertInto('segundoFator').values({ usuarioId, segredo: SEGREDO, ultimoPasso: 1 }).execute()
+  await origem.db
+    .insertInto('segundoFator')
+    .values({ usuarioId, segredo: SEGREDO, ultimoPasso: 1, ativadoEm: new Date() })
+    .execute()
   await encadear(origem.db, silent)
 })
 afterAll(async () => {

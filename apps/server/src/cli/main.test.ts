@@ -110,7 +110,13 @@ test('opens the database itself, and hands its work to a server that holds it', 
     TEST_ENGINE === 'embutido' ? await serveCommands(join(dir, 'banco'), commandHandlers(deps)) : undefined
   const { id } = await server.db
     .insertInto('estabelecimento')
-    .values({ tipo: 'loja', cnpj: '11222333000181', razaoSocial: 'Loja S.A.', nomeFantasia: 'Loja' })
+    .values({
+      tipo: 'loja',
+      cnpj: '11222333000181',
+      razaoSocial: 'Loja S.A.',
+      nomeFantasia: 'Loja',
+      criadoEm: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.insertInto('loja').values({ id }).execute()
@@ -151,7 +157,7 @@ test('opens the database itself, and hands its work to a server that holds it', 
   expect((await cli(...fator)).stderr).toBe('O segundo fator de Ana não está ligado. Nada mudou.\n')
   await server.db
     .insertInto('segundoFator')
-    .values({ usuarioId, segredo: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', ultimoPasso: 1 })
+    .values({ usuarioId, segredo: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', ultimoPasso: 1, ativadoEm: new Date() })
     .execute()
   expect(await cli(...fator)).toMatchObject({
     codigo: 0,

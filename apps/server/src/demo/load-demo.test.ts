@@ -77,7 +77,13 @@ test('is refused in production, always', async () => {
 test('is refused where there is a user already', async () => {
   await vazio.db
     .insertInto('usuario')
-    .values({ cpf: '52998224725', nome: 'Alguém', senhaHash: '!' })
+    .values({
+      cpf: '52998224725',
+      nome: 'Alguém',
+      senhaHash: '!',
+      senhaAlteradaEm: new Date(),
+      criadoEm: new Date(),
+    })
     .execute()
   await expect(load(vazio)).rejects.toThrow(NAO_VAZIO)
   await vazio.db.deleteFrom('usuario').execute()

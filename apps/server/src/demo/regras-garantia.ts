@@ -104,6 +104,7 @@ export async function insertRegras(
   { modelos, criadaEm }: { modelos: readonly ModeloGravado[]; criadaEm: Date },
 ): Promise<RegraIds> {
   const cabecalho = {
+    criadaEm,
     lojaId: null,
     contratoId: null,
     regraPadrao: true,
@@ -118,14 +119,11 @@ export async function insertRegras(
     ordemSelecaoGarantiaAno: OrdemSelecao.Crescente,
   }
   const horizonte = { ...cabecalho, instituicaoFinanceiraId: ids.horizonte }
-  const regras = {
+  return {
     auroraGeral: (await insertRegra(tx, aurora, auroraGeral(modelos))).regraId,
     auroraAutoestrada: (await insertRegra(tx, daLoja, auroraAutoestrada())).regraId,
     horizonteGeral: (await insertRegra(tx, horizonte, horizonteGeral())).regraId,
   }
-  await tx.updateTable('regraGarantia').set({ criadaEm }).execute()
-  await tx.updateTable('regraGarantiaVersao').set({ criadaEm }).execute()
-  return regras
 }
 
 const reais = (value: number) => (value * 100) as Centavos

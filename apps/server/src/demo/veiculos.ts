@@ -104,7 +104,7 @@ interface Lote {
 const DIAS_ANTIGOS = 70
 export const DIAS_NOVOS = 11
 
-function veiculosDa({ loja, lojaId, modelos, today }: Lote): Veiculo[] {
+function veiculosDa({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date): Veiculo[] {
   const { antigos, novos, uf, outrasUfs, giro, semente } = FROTAS[loja]
   const next = splitMix64(semente)
   const sorteio: Sorteio = (below) => Number(next() % BigInt(below))
@@ -133,6 +133,7 @@ function veiculosDa({ loja, lojaId, modelos, today }: Lote): Veiculo[] {
       preco: precoPedido(modelo, idade, index),
       chassiRemarcado: index === CHASSI_REMARCADO,
       leilao: LEILAO.includes(index),
+      atualizadoEm,
     }
   })
 }
@@ -147,10 +148,7 @@ export async function insertVeiculos(
   { novos, agora }: { novos: boolean; agora: Date },
 ): Promise<void> {
   const { antigos } = FROTAS[lote.loja]
-  const frota = veiculosDa(lote)
+  const frota = veiculosDa(lote, agora)
   const veiculos = novos ? frota.slice(antigos) : frota.slice(0, antigos)
-  await tx
-    .insertInto('veiculo')
-    .values(veiculos.map((veiculo) => ({ ...veiculo, atualizadoEm: agora })))
-    .execute()
+  await tx.insertInto('veiculo').values(veiculos).execute()
 }

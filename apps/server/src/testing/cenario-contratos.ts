@@ -99,6 +99,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
             regraPadrao: false,
             ordemSelecaoGarantiaAno: ordemAno,
             ordemSelecaoGarantiaPreco: ordemPreco,
+            criadaEm: clock.now(),
           },
           {
             filtros: filtros.map((filtro, index) => ({ filtro, ordem: index + 1 })),
@@ -161,6 +162,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
             precoVeiculo,
             precoReferencia: precoVeiculo,
             mesReferencia: '2026-10-01',
+            incluidaEm: agora,
           })
           .execute()
       }

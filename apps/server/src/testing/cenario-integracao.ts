@@ -16,7 +16,9 @@ export function cenarioIntegracao(db: Db, clock: Clock) {
         nome,
         estabelecimentoId: lojaId,
         senhaHash: '!',
+        senhaAlteradaEm: clock.now(),
         termoAceitoEm: null,
+        criadoEm: clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

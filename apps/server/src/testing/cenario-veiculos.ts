@@ -75,6 +75,7 @@ export function cenarioVeiculos(db: Db, clock: Clock) {
           tipoCombustivelId: novo.tipoCombustivelId === undefined ? 2 : novo.tipoCombustivelId,
           hodometro: novo.hodometro ?? 10_000,
           preco: (novo.preco ?? null) as Centavos | null,
+          atualizadoEm: clock.now(),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

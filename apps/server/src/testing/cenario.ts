@@ -24,6 +24,7 @@ export function createCenario(db: Db, clock: Clock) {
         cnpj: String(10_000_000_000_000 + numero),
         razaoSocial: `${nome} S.A.`,
         nomeFantasia: nome,
+        criadoEm: clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -73,7 +74,9 @@ export function createCenario(db: Db, clock: Clock) {
           estabelecimentoId,
           senhaHash,
           senhaProvisoria,
+          senhaAlteradaEm: clock.now(),
           termoAceitoEm: termoAceito ? clock.now() : null,
+          criadoEm: clock.now(),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -83,7 +86,7 @@ export function createCenario(db: Db, clock: Clock) {
       if (segundoFator)
         await db
           .insertInto('segundoFator')
-          .values({ usuarioId: usuario.id, segredo: 'A'.repeat(32), ultimoPasso: 1 })
+          .values({ usuarioId: usuario.id, segredo: 'A'.repeat(32), ultimoPasso: 1, ativadoEm: agora })
           .execute()
       await db
         .insertInto('sessao')
@@ -102,7 +105,7 @@ export function createCenario(db: Db, clock: Clock) {
     async whitelist(instituicaoFinanceiraId: number, lojaId: number, prazo = '2099-12-31') {
       const { id } = await db
         .insertInto('whitelist')
-        .values({ instituicaoFinanceiraId, lojaId, prazo })
+        .values({ instituicaoFinanceiraId, lojaId, prazo, dataInclusao: clock.now() })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id

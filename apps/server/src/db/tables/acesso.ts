@@ -11,7 +11,7 @@ export interface EstabelecimentoTable {
   nomeBusca: GeneratedAlways<string>
   logotipo: string | null
   ativo: Generated<boolean>
-  criadoEm: Generated<Date>
+  criadoEm: Date
 }
 
 export interface InstituicaoFinanceiraTable {
@@ -41,11 +41,11 @@ export interface UsuarioTable {
   servico: Generated<boolean>
   estabelecimentoId: number | null
   senhaHash: string
-  senhaAlteradaEm: Generated<Date>
+  senhaAlteradaEm: Date
   senhaProvisoria: Generated<boolean>
   termoAceitoEm: Date | null
   ativo: Generated<boolean>
-  criadoEm: Generated<Date>
+  criadoEm: Date
 }
 
 export interface UsuarioPerfilTable {
@@ -56,8 +56,8 @@ export interface UsuarioPerfilTable {
 export interface SessaoTable {
   tokenHash: Buffer
   usuarioId: number
-  criadaEm: Generated<Date>
-  ultimoUsoEm: Generated<Date>
+  criadaEm: Date
+  ultimoUsoEm: Date
   expiraEm: Date
   /** When a code was given in this session. */
   segundoFatorEm: Date | null
@@ -66,14 +66,14 @@ export interface SessaoTable {
 export interface SegundoFatorTable {
   usuarioId: number
   segredo: string
-  ativadoEm: Generated<Date>
+  ativadoEm: Date
   ultimoPasso: number
 }
 
 export interface SegundoFatorCadastroTable {
   usuarioId: number
   segredo: string
-  iniciadoEm: Generated<Date>
+  iniciadoEm: Date
 }
 
 export interface CodigoRecuperacaoTable {
@@ -85,14 +85,14 @@ export interface CodigoRecuperacaoTable {
 export interface TentativaCodigoTable {
   id: GeneratedAlways<number>
   usuarioId: number
-  ocorridaEm: Generated<Date>
+  ocorridaEm: Date
 }
 
 export interface TentativaLoginTable {
   id: GeneratedAlways<number>
   cpfHash: Buffer
   endereco: string
-  ocorridaEm: Generated<Date>
+  ocorridaEm: Date
 }
 
 export interface ChaveIdempotenciaTable {
@@ -101,7 +101,7 @@ export interface ChaveIdempotenciaTable {
   chave: string
   corpoHash: Buffer
   resposta: string | null
-  criadaEm: Generated<Date>
+  criadaEm: Date
 }
 
 export interface WhitelistTable {
@@ -109,7 +109,7 @@ export interface WhitelistTable {
   instituicaoFinanceiraId: number
   lojaId: number
   prazo: Dia
-  dataInclusao: Generated<Date>
+  dataInclusao: Date
 }
 
 export interface PoliticaInstituicaoTable {
@@ -126,5 +126,5 @@ export interface PoliticaReducaoTable {
   aprovadorDistinto: boolean
   valorSegundaAprovacao: Centavos | null
   usuarioId: number
-  propostaEm: Generated<Date>
+  propostaEm: Date
 }

@@ -6,7 +6,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 export interface ReavaliacaoTable {
   id: GeneratedAlways<number>
   inicial: Generated<boolean>
-  importadaEm: Generated<Date>
+  importadaEm: Date
   concluidaEm: Date | null
   ateInstituicaoId: Generated<number>
   ateContratoId: Generated<number>

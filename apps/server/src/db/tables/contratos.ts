@@ -18,7 +18,7 @@ export interface RegraGarantiaTable {
   ordemSelecaoGarantiaAno: Generated<OrdemSelecao>
   ordemSelecaoGarantiaPreco: Generated<OrdemSelecao>
   versao: Generated<number>
-  criadaEm: Generated<Date>
+  criadaEm: Date
   excluidaEm: Date | null
 }
 
@@ -48,7 +48,7 @@ export interface RegraGarantiaItemTable {
 export interface RegraGarantiaVersaoTable {
   regraGarantiaId: number
   versao: number
-  criadaEm: Generated<Date>
+  criadaEm: Date
   resumo: JSONColumnType<ResumoRegra>
   itens: number[]
   percentuais: number[]
@@ -76,9 +76,9 @@ export interface ContratoTable {
   tipoSelecaoGarantia: TipoSelecaoGarantia
   sementeSelecao: number | null
   versao: Generated<number>
-  criadoEm: Generated<Date>
+  criadoEm: Date
   enviadoEm: Date | null
-  statusDesde: Generated<Date>
+  statusDesde: Date
   primeiraAprovacaoPor: number | null
   primeiraAprovacaoEm: Date | null
   primeiraAprovacaoAto: AtoDeCompromisso | null
@@ -93,7 +93,7 @@ export interface ContratoRecusaTable {
   motivo: string
   veiculoIds: number[]
   usuarioId: number
-  recusadaEm: Generated<Date>
+  recusadaEm: Date
 }
 
 export interface PenhorTable {
@@ -108,7 +108,7 @@ export interface PenhorTable {
   modeloId: number
   anoModelo: number
   tipoCombustivelId: number | null
-  dataInclusao: Generated<Date>
+  dataInclusao: Date
   dataExclusao: Date | null
   precoInstituicaoFinanceira: Centavos | null
   gravame: Generated<'pendente' | 'registrado' | 'baixado'>
@@ -132,7 +132,7 @@ export interface ContratoGarantiaTable {
   precoInstituicaoFinanceira: Centavos | null
   precoReferencia: Centavos | null
   mesReferencia: Dia | null
-  incluidaEm: Generated<Date>
+  incluidaEm: Date
 }
 
 export interface AlteracaoGarantiaTable {

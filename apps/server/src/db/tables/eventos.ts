@@ -25,7 +25,7 @@ export interface EventoCobrancaTable {
   usuarioId: number | null
   valor: Centavos
   chave: string
-  ocorridoEm: Generated<Date>
+  ocorridoEm: Date
   retroativo: Generated<boolean>
 }
 
@@ -44,14 +44,14 @@ export interface NotificacaoTable {
   conteudo: string
   contratoId: number | null
   chave: string
-  data: Generated<Date>
+  data: Date
   lidaEm: Date | null
 }
 
 export interface AuditoriaTable {
   sequencia: GeneratedAlways<number>
   instituicaoFinanceiraId: number
-  ocorridaEm: Generated<Date>
+  ocorridaEm: Date
   usuarioId: number | null
   lado: Lado | 'operador' | 'sistema'
   acao: string

@@ -85,5 +85,5 @@ export interface EstoqueEscolhaTable {
   cambio: Generated<Cambio | ''>
   modeloId: number
   usuarioId: number
-  escolhidaEm: Generated<Date>
+  escolhidaEm: Date
 }

@@ -7,7 +7,7 @@ export interface CredencialTable {
   nome: string
   tokenHash: Buffer
   tokenFinal: string
-  criadaEm: Generated<Date>
+  criadaEm: Date
   criadaPor: number
   ultimoUsoEm: Date | null
   revogadaEm: Date | null
@@ -21,7 +21,7 @@ export interface WebhookTable {
   segredo: string
   segredoAnterior: string | null
   segredoAnteriorAte: Date | null
-  criadoEm: Generated<Date>
+  criadoEm: Date
   criadoPor: number
   desativadoEm: Date | null
   desativadoPor: number | null

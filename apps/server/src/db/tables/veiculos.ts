@@ -50,7 +50,7 @@ export interface VeiculoModeloNomeTable {
 export interface FipeMesTable {
   tipoId: number
   mes: Dia
-  importadoEm: Generated<Date>
+  importadoEm: Date
   precos: number
   /** null: the command line. */
   importadoPor: number | null
@@ -93,5 +93,5 @@ export interface VeiculoTable {
   chassiRemarcado: Generated<boolean>
   leilao: Generated<boolean>
   saiuEm: Date | null
-  atualizadoEm: Generated<Date>
+  atualizadoEm: Date
 }

@@ -49,6 +49,7 @@ const anotar = (tx: Tx | Db, entidadeId: number, instituicaoId = instituicao) =>
       antes: { valor: entidadeId },
       depois: { valor: entidadeId + 1, texto: `"${entidadeId}",` },
       motivo: entidadeId % 3 === 0 ? 'Por isto' : null,
+      agora: new Date(),
     }),
   )
 

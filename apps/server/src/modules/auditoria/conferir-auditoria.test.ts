@@ -53,7 +53,14 @@ const entrar = async () => {
 }
 const ato = (instituicaoId = bancoId) =>
   withTransaction(t.banco.db, (tx) =>
-    registrar(tx, { instituicaoId, sessao: null, acao: 'alterar', entidade: 'contrato', entidadeId: 1 }),
+    registrar(tx, {
+      instituicaoId,
+      sessao: null,
+      acao: 'alterar',
+      entidade: 'contrato',
+      entidadeId: 1,
+      agora: t.clock.now(),
+    }),
   )
 const estado = async (method: 'GET' | 'POST' = 'GET') => {
   const response = await t.call(method, CONFERENCIA, { token: operador })

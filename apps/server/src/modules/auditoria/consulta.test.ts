@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const grava = (registro: Registro, em: string) =>
+const grava = (registro: Omit<Registro, 'agora'>, em: string) =>
   withTransaction(t.banco.db, (tx) => registrar(tx, { ...registro, agora: new Date(em) }))
 const ler = async (query = '') => {
   const response = await t.call('GET', `${AUDITORIA}?${query}`, { token: operador.token })

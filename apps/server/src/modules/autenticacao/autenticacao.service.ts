@@ -157,16 +157,18 @@ export async function trocarSenha(
     throw campoInvalido('senhaNova', 'A senha não pode conter o seu CPF.')
   const senhaHash = await hashSenha(senhaNova)
   await withTransaction(db, async (tx) => {
-    await updateSenha(tx, sessao.usuarioId, senhaHash, clock.now())
+    const agora = clock.now()
+    await updateSenha(tx, sessao.usuarioId, senhaHash, agora)
     await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)
-    await registrarDoUsuario(tx, sessao, 'trocarSenha')
+    await registrarDoUsuario(tx, { sessao, agora }, 'trocarSenha')
   })
 }
 
 export async function aceitarTermoUso({ db, clock }: AutenticacaoDeps, sessao: Sessao): Promise<void> {
   await withTransaction(db, async (tx) => {
-    await updateTermoAceito(tx, sessao.usuarioId, clock.now())
-    await registrarDoUsuario(tx, sessao, 'aceitarTermoUso')
+    const agora = clock.now()
+    await updateTermoAceito(tx, sessao.usuarioId, agora)
+    await registrarDoUsuario(tx, { sessao, agora }, 'aceitarTermoUso')
   })
 }
 
@@ -179,12 +181,12 @@ export function encerrarSessoes(tx: Tx, usuarioId: number): Promise<void> {
   return deleteSessoes(tx, usuarioId)
 }
 
-function registrarDoUsuario(tx: Tx, sessao: Sessao, acao: AcaoAuditada) {
+function registrarDoUsuario(tx: Tx, ato: { sessao: Sessao; agora: Date }, acao: AcaoAuditada) {
   return registrar(tx, {
+    ...ato,
     instituicaoId: PLATAFORMA,
-    sessao,
     acao,
     entidade: 'usuario',
-    entidadeId: sessao.usuarioId,
+    entidadeId: ato.sessao.usuarioId,
   })
 }

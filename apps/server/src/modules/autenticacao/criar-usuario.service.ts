@@ -62,7 +62,15 @@ export async function incluirUsuario(
   { sessao, agora }: { sessao: Sessao | null; agora: Date },
   { cpf, nome, estabelecimentoId, tipo, perfis, senhaHash }: UsuarioAIncluir,
 ): Promise<number | undefined> {
-  const usuario = { cpf, nome, estabelecimentoId, senhaHash, senhaProvisoria: true, senhaAlteradaEm: agora }
+  const usuario = {
+    cpf,
+    nome,
+    estabelecimentoId,
+    senhaHash,
+    senhaProvisoria: true,
+    senhaAlteradaEm: agora,
+    criadoEm: agora,
+  }
   const id = await insertUsuario(
     tx,
     usuario,

@@ -165,7 +165,7 @@ test("the new year takes no credit for an import's pass, and once done leaves ot
 
   t.setNow('2028-01-01T03:05:00Z')
   await baixar(4_000_000)
-  await db.insertInto('reavaliacao').values({ concluidaEm: null }).execute()
+  await db.insertInto('reavaliacao').values({ importadaEm: t.clock.now(), concluidaEm: null }).execute()
   await virar()
   expect((await motivos()).at(-1)).toBe('importacao 4000000')
   const depois = await g.retrato()

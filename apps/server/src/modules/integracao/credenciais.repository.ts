@@ -77,6 +77,7 @@ export async function insertCredencial(tx: Tx, { agora, ...nova }: Nova): Promis
       estabelecimentoId: nova.lojaId,
       // Nothing hashes to this, so no password opens it.
       senhaHash: '!',
+      senhaAlteradaEm: agora,
       termoAceitoEm: null,
       criadoEm: agora,
     })

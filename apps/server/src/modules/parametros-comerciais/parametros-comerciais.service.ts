@@ -103,8 +103,9 @@ export function criarParametro(
     const id = await insertParametro(tx, instituicaoId, { ...escopo, ...valoresDe(pedido) })
     if (id === undefined) throw jaExiste(escopo)
     const depois = await obterParametro(tx, instituicaoId, id)
-    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, depois: retrato(depois), agora: clock.now() })
+    const agora = clock.now()
+    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, depois: retrato(depois) })
     return depois
   })
 }
@@ -147,8 +148,9 @@ export function alterarParametro(
     if (!mudou) return exibir(antes)
     await gravar(tx, antes, novo)
     const depois = await obterParametro(tx, instituicaoId, id)
-    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois), agora: clock.now() })
+    const agora = clock.now()
+    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
     return depois
   })
 }
@@ -186,7 +188,8 @@ export function excluirParametro(
         ativos: await countAtivosSobParametro(tx, antes),
       })
     await deleteParametro(tx, { instituicaoId, id })
-    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, antes: retrato(antes), forcado, agora: clock.now() })
+    const agora = clock.now()
+    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, antes: retrato(antes), forcado })
   })
 }

@@ -14,8 +14,7 @@ export interface Registro {
   depois?: unknown
   forcado?: boolean
   motivo?: string | null
-  /** When it happened; the database's own time without it. */
-  agora?: Date
+  agora: Date
 }
 
 /**
@@ -36,7 +35,7 @@ export function registrar(tx: Tx, ...registros: readonly Registro[]): Promise<vo
       motivo: registro.motivo ?? null,
       antes: canonicalJson(registro.antes),
       depois: canonicalJson(registro.depois),
-      ...(registro.agora && { ocorridaEm: registro.agora }),
+      ocorridaEm: registro.agora,
     })),
   )
 }

@@ -106,6 +106,7 @@ test('a transaction that fails leaves neither change nor row', async () => {
       acao: 'alterar',
       entidade: 'contrato',
       entidadeId: id,
+      agora: t.clock.now(),
     })
     throw new Error('on purpose')
   })

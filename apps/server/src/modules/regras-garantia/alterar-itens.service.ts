@@ -101,7 +101,8 @@ async function salvar(
       contratos: [],
       contratosComVersaoAnterior: 0,
     }
-  const escrita = await insertVersao(tx, chave, { filtros, itens })
+  const agora = clock.now()
+  const escrita = await insertVersao(tx, { ...chave, agora }, { filtros, itens })
   if (!escrita) throw new Error('The locked rule is gone')
   await registrar(tx, {
     instituicaoId,
@@ -114,7 +115,7 @@ async function salvar(
       { ...regra, versao: escrita.versao },
       { filtros, itens: await listItens(tx, escrita) },
     ),
-    agora: clock.now(),
+    agora,
   })
   // The first items of a rule are no change (domain 5); those of one that was emptied are.
   if (!travada.nova)
@@ -126,7 +127,7 @@ async function salvar(
         lojaId: regra.lojaId,
         contratoId: regra.contratoId,
         usuarioId: ato.sessao.usuarioId,
-        agora: clock.now(),
+        agora,
       },
       escrita.versao,
     )

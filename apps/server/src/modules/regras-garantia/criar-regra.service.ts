@@ -30,9 +30,10 @@ export function criarRegra(
     await exigirReferencias(tx, itens)
     if (regraPadrao) await updateSemPadrao(tx, instituicaoId)
     const cabecalho = { ...escopo, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
+    const agora = clock.now()
     const escrita = await insertRegra(
       tx,
-      { instituicaoFinanceiraId: instituicaoId, ...cabecalho },
+      { instituicaoFinanceiraId: instituicaoId, ...cabecalho, criadaEm: agora },
       { filtros, itens },
     )
     const depois = { filtros, itens: await listItens(tx, escrita) }
@@ -43,7 +44,7 @@ export function criarRegra(
       entidade: ENTIDADE_REGRA,
       entidadeId: escrita.regraId,
       depois: retratoDaRegra({ ...cabecalho, versao: escrita.versao }, depois),
-      agora: clock.now(),
+      agora,
     })
     return { id: escrita.regraId }
   })

@@ -28,6 +28,7 @@ export interface CabecalhoDaRegra {
   ordemSelecaoGarantiaAno: OrdemSelecao
   /** 0 where the year's order is 0 (domain 4); the database refuses anything else. */
   ordemSelecaoGarantiaPreco: OrdemSelecao
+  criadaEm: Date
 }
 
 export interface VersaoEscrita {
@@ -50,7 +51,7 @@ async function comIds(tx: Tx, { filtros, itens }: ConteudoDaVersao): Promise<Con
 
 async function escrever(
   tx: Tx,
-  { regraId, versao }: VersaoEscrita,
+  { regraId, versao, criadaEm }: VersaoEscrita & { criadaEm: Date },
   conteudo: ConteudoDaVersao,
 ): Promise<void> {
   if (conteudo.itens.length > MAXIMO_ITENS) throw new RangeError(`A rule has at most ${MAXIMO_ITENS} items.`)
@@ -61,6 +62,7 @@ async function escrever(
     .values({
       regraGarantiaId: regraId,
       versao,
+      criadaEm,
       resumo: JSON.stringify(resumirRegra({ filtros, itens })),
       itens: porPrioridade.map(({ id }) => id),
       percentuais: porPrioridade.map(({ percentual }) => percentual),
@@ -103,7 +105,7 @@ export async function insertRegra(
     .returning('id')
     .executeTakeFirstOrThrow()
   const escrita = { regraId: id, versao: 1 }
-  await escrever(tx, escrita, conteudo)
+  await escrever(tx, { ...escrita, criadaEm: cabecalho.criadaEm }, conteudo)
   return escrita
 }
 
@@ -113,7 +115,7 @@ export async function insertRegra(
  */
 export async function insertVersao(
   tx: Tx,
-  { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
+  { instituicaoId, regraId, agora }: { instituicaoId: number; regraId: number; agora: Date },
   conteudo: ConteudoDaVersao,
 ): Promise<VersaoEscrita | undefined> {
   const regra = await tx
@@ -126,6 +128,6 @@ export async function insertVersao(
     .executeTakeFirst()
   if (!regra) return undefined
   const escrita = { regraId, versao: regra.versao }
-  await escrever(tx, escrita, conteudo)
+  await escrever(tx, { ...escrita, criadaEm: agora }, conteudo)
   return escrita
 }

@@ -45,7 +45,9 @@ test('a new one becomes the current one, items keep their ids, and the old one s
       { ...SEM_CRITERIOS, id: antigo, percentual: 6000 },
     ],
   }
-  const escrita = await withTransaction(db, (tx) => insertVersao(tx, { instituicaoId, regraId }, conteudo))
+  const escrita = await withTransaction(db, (tx) =>
+    insertVersao(tx, { instituicaoId, regraId, agora: t.clock.now() }, conteudo),
+  )
   expect(escrita).toEqual({ regraId, versao: 2 })
 
   const regra = await obterRegra(db, instituicaoId, regraId)
@@ -66,7 +68,7 @@ test('nobody writes or reads another institution’s', async () => {
   const { db } = t.banco
   const { regraId } = await t.cenario.regra({ instituicaoId })
   const escrita = await withTransaction(db, (tx) =>
-    insertVersao(tx, { instituicaoId: outraId, regraId }, { filtros: [], itens: [] }),
+    insertVersao(tx, { instituicaoId: outraId, regraId, agora: t.clock.now() }, { filtros: [], itens: [] }),
   )
   expect(escrita).toBeUndefined()
   expect(await carregarRegraCompilada(db, { instituicaoId: outraId, regraId })).toBeUndefined()
@@ -81,7 +83,7 @@ test('two writers at once give two versions, and the later one counts', async ()
     withTransaction(db, (tx) =>
       insertVersao(
         tx,
-        { instituicaoId, regraId },
+        { instituicaoId, regraId, agora: t.clock.now() },
         { filtros: [], itens: [{ ...SEM_CRITERIOS, percentual }] },
       ),
     )

@@ -32,6 +32,7 @@ test('answers for 5,000 vehicles and 500 items in one request', async () => {
             anoModelo: 2022,
             tipoCombustivelId: 2,
             hodometro: n * 10,
+            atualizadoEm: t.clock.now(),
           }
         }),
       )

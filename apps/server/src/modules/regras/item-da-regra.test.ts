@@ -101,7 +101,14 @@ async function povoar(): Promise<void> {
   const veiculos = fc.sample(veiculoArb, { numRuns: VEICULOS, seed: 4 })
   const linhas = veiculos.map((veiculo, i) => {
     const placa = `${String.fromCodePoint(65 + Math.floor(i / 1000))}AA${i % 10}A${String(Math.floor(i / 10) % 100).padStart(2, '0')}`
-    return { ...veiculo, lojaId: 2, placa, placaMercosul: placa, renavam: String(i).padStart(11, '0') }
+    return {
+      ...veiculo,
+      lojaId: 2,
+      placa,
+      placaMercosul: placa,
+      renavam: String(i).padStart(11, '0'),
+      atualizadoEm: new Date(),
+    }
   })
   for (let i = 0; i < linhas.length; i += 1_000)
     await db
@@ -140,6 +147,7 @@ async function gravar(conteudo: Parameters<typeof insertRegra>[2]) {
     regraPadrao: false,
     ordemSelecaoGarantiaAno: OrdemSelecao.Aleatorio,
     ordemSelecaoGarantiaPreco: OrdemSelecao.Aleatorio,
+    criadaEm: new Date(),
   }
   const escrita = await withTransaction(db, (tx) => insertRegra(tx, cabecalho, conteudo))
   const itens = await db

@@ -199,7 +199,7 @@ test.each([
   // A newer month of motorcycles says nothing of cars.
   await t.banco.db
     .insertInto('fipeMes')
-    .values({ tipoId: 2, mes: '2027-06-01', precos: 1 })
+    .values({ tipoId: 2, mes: '2027-06-01', precos: 1, importadoEm: t.clock.now() })
     .onConflict((c) => c.doNothing())
     .execute()
   expect(await referencia(modeloId, {})).toEqual({ preco: 700, mes, defasada })

@@ -49,8 +49,8 @@ export function criarWhitelist(
     })
     if (id === undefined)
       throw campoInvalido('lojaId', 'A loja já está na whitelist. Altere o prazo do registro existente.')
-    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, depois: { lojaId, prazo }, agora })
+    const registro: Registro = { instituicaoId, sessao, acao: 'criar', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, depois: { lojaId, prazo } })
     return { id }
   })
 }
@@ -74,8 +74,9 @@ export function alterarPrazo(
     if (antes.prazo === prazo) return antes
     await updatePrazo(tx, id, prazo)
     const depois = { ...antes, prazo }
-    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois), agora: clock.now() })
+    const agora = clock.now()
+    const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
     return depois
   })
 }
@@ -100,7 +101,8 @@ export function excluirWhitelist(
   return withTransaction(db, async (tx: Tx) => {
     const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
     await deleteWhitelist(tx, id)
-    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id }
-    await registrar(tx, { ...registro, antes: retrato(antes), agora: clock.now() })
+    const agora = clock.now()
+    const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }
+    await registrar(tx, { ...registro, antes: retrato(antes) })
   })
 }

@@ -18,7 +18,9 @@ export async function createPassagem(t: TestApp) {
     await db.updateTable('precoReferencia').set({ mes }).where('mes', '=', '2026-10-01').execute()
     await db.updateTable('precoReferenciaAtual').set({ mes }).where('mes', '=', '2026-10-01').execute()
     await db.deleteFrom('fipeMes').where('mes', '=', '2026-10-01').execute()
-    if (meses === 0) await db.insertInto('fipeMes').values({ tipoId: 1, mes, precos: 1 }).execute()
+    const importadoEm = t.clock.now()
+    if (meses === 0)
+      await db.insertInto('fipeMes').values({ tipoId: 1, mes, precos: 1, importadoEm }).execute()
     return p
   }
 

@@ -140,13 +140,14 @@ export async function guardarEscolhas(
       lojaId,
       escolhas.filter(({ codigoFipe }) => codigoFipe === null),
     )
-    const loja = { entidade: 'loja', entidadeId: lojaId } as const
     await registrar(tx, {
       instituicaoId: PLATAFORMA,
       sessao,
       acao: 'escolherModelos',
-      ...loja,
+      entidade: 'loja',
+      entidadeId: lojaId,
       depois: { escolhas },
+      agora,
     })
   })
 }

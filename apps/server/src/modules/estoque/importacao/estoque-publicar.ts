@@ -52,6 +52,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
       entidadeId: carga.lojaId,
       forcado: falta !== undefined,
       depois: { completo: carga.completo, linhas, recusadas: erros.total, ...feito },
+      agora,
     })
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
   await pedirReavaliacaoDosContratos(tx, contratosDeOutroPreco(mudancas))

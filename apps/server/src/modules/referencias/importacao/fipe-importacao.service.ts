@@ -189,11 +189,12 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
   const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
   await publicacao.updateNomes(tx, trava.id)
   await publicacao.upsertAtuais(tx, trava.id)
+  const agora = clock.now()
   await publicacao.insertMeses(tx, meses, {
-    importadoEm: clock.now(),
+    importadoEm: agora,
     importadoPor: opcoes.sessao?.usuarioId ?? null,
   })
-  await pedirReavaliacao(tx, meses, clock.now())
+  await pedirReavaliacao(tx, meses, agora)
   await registrar(tx, {
     instituicaoId: PLATAFORMA,
     sessao: opcoes.sessao ?? null,
@@ -205,6 +206,7 @@ async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly
       marcasNovas,
       modelosNovos,
     },
+    agora,
   })
   return { marcasNovas, modelosNovos }
 }
