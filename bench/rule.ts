@@ -109,7 +109,8 @@ export async function expectedStock(
       .where('penhor.id', 'is', null)
       .selectAll('veiculo')
       .select([
-        'veiculoModelo.marcaId', 'veiculoModelo.outrasMarcas',
+        'veiculoModelo.marcaId',
+        'veiculoModelo.outrasMarcas',
         (eb) => eb.fn.coalesce('combustivel.alternativa', 'combustivel.referencia').as('fuel'),
       ])
       .execute()

@@ -79,8 +79,10 @@ export async function prepararLinhas<C extends string, L extends object, R exten
     emCurso.linhas++
     limitar?.()
     const lida = 'motivo' in registro ? registro : ler(registro.linha, registro.valores)
-    if ('motivo' in lida) recusar ? recusar(lida) : erros.add(lida.linha, lida.motivo)
-    else if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
+    if ('motivo' in lida) {
+      if (recusar) recusar(lida)
+      else erros.add(lida.linha, lida.motivo)
+    } else if (lote.push(lida) === LINHAS_POR_VEZ) await gravar()
   }
   if (lote.length > 0) await gravar()
 }

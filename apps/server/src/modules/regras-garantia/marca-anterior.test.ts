@@ -28,16 +28,19 @@ async function importar(mes: string, marca: string) {
 }
 const get = async <T>(url: string) => {
   const response = await t.call('GET', url, { token })
-  expect(response.status, response.text).toBe(200)
+  if (response.status !== 200) throw new Error(response.text)
   return response.json<T>()
 }
 const marcaDe = async (nome: string) =>
-  (await get<{ listaVeiculoMarca: { id: number; nome: string }[] }>('/api/veiculos/marcas')).listaVeiculoMarca.find(
-    (marca) => marca.nome === nome,
-  )?.id
+  (
+    await get<{ listaVeiculoMarca: { id: number; nome: string }[] }>('/api/veiculos/marcas')
+  ).listaVeiculoMarca.find((marca) => marca.nome === nome)?.id
 const modelosDe = async (marcaId: number | undefined) =>
-  (await get<{ listaVeiculoModelo: { id: number; nome: string }[] }>(`/api/veiculos/marcas/${marcaId}/modelos`))
-    .listaVeiculoModelo
+  (
+    await get<{ listaVeiculoModelo: { id: number; nome: string }[] }>(
+      `/api/veiculos/marcas/${marcaId}/modelos`,
+    )
+  ).listaVeiculoModelo
 
 /** What the rule makes of the store's vehicles: as SQL, and as the simulator's engine. */
 async function precosSob(regraId: number) {
@@ -89,6 +92,6 @@ test('a rule’s item that names the brand which a model had goes on taking it, 
     ],
   }
   const salva = await t.call('PUT', itens, { token, body })
-  expect(salva.status, salva.text).toBe(200)
+  expect([salva.status, salva.text]).toEqual([200, salva.text])
   expect(await precosSob(regraId)).toEqual([{ id: veiculoId, preco: 67_500 }])
 })

@@ -30,6 +30,9 @@ export async function listModelosPorId(
     .select(['id', 'nome', 'marcaId', 'outrasMarcas'])
     .execute()
   return new Map(
-    rows.map(({ id, nome, marcaId, outrasMarcas }) => [id, { nome, marcas: [marcaId, ...(outrasMarcas ?? [])] }]),
+    rows.map(({ id, nome, marcaId, outrasMarcas }) => [
+      id,
+      { nome, marcas: [marcaId, ...(outrasMarcas ?? [])] },
+    ]),
   )
 }

@@ -151,7 +151,10 @@ async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): 
 }
 
 /** Which months are new. Months are appended, never overwritten: other prices for a loaded month are refused. */
-async function situar({ db, trava }: Contexto, meses: readonly preparo.MesDoArquivo[]): Promise<preparo.MesDoArquivo[]> {
+async function situar(
+  { db, trava }: Contexto,
+  meses: readonly preparo.MesDoArquivo[],
+): Promise<preparo.MesDoArquivo[]> {
   const situados: preparo.MesDoArquivo[] = []
   for (const mes of meses) {
     const carregados = await preparo.findMesCarregado(db, mes)

@@ -82,7 +82,9 @@ export async function insertMeses(
 ): Promise<void> {
   await tx
     .insertInto('importacaoFipeMes')
-    .values(meses.map(({ tipoId, mes, precos, situacao }) => ({ importacaoId, tipoId, mes, precos, situacao })))
+    .values(
+      meses.map(({ tipoId, mes, precos, situacao }) => ({ importacaoId, tipoId, mes, precos, situacao })),
+    )
     .execute()
 }
 
