@@ -119,9 +119,13 @@ left join lateral (
         where regra_garantia_id = $12::bigint
           and versao = $13::integer) as largura
       offset 0) regra, lateral (
-      select position(B'1' in substring(regra.mascaras
+      select position(B'1' in case when veiculo_modelo.outras_marcas is null then substring(regra.mascaras
           from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
-              regra.chaves) for regra.largura) & substring(regra.mascaras
+              regra.chaves) for regra.largura) else (
+          select bit_or(substring(regra.mascaras
+              from 1 + regra.largura * width_bucket(-1::bigint + coalesce(marca.id, 549755813888::bigint), regra.chaves)
+                for regra.largura))
+          from unnest(veiculo_modelo.marca_id || veiculo_modelo.outras_marcas) as marca (id)) end & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(1099511627775::bigint + coalesce(veiculo.modelo_id, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(2199023255551::bigint + coalesce(veiculo.tipo_id, 549755813888::bigint),

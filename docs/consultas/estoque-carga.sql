@@ -161,86 +161,86 @@ where e.importacao_id = $2
   and e.ano_modelo = c.ano_modelo
   and e.tipo_id is not distinct from c.tipo_id;
 
-select linha, format('placa: repete a linha %s.', primeira) as motivo, count(*) over () as total
+select linha, placa, format('placa: repete a linha %s.', primeira) as motivo
 from (
-  select linha, min(linha) over (partition by placa_mercosul) as primeira
+  select linha, placa_mercosul as placa, min(linha) over (partition by placa_mercosul) as primeira
   from importacao_estoque
   where importacao_id = $1) as l
 where linha <> primeira
-order by linha
-limit $2;
+order by linha;
 
 with efetivo as (
-  select e.linha, e.placa, coalesce(e."renavam", v."renavam") as valor
+  select e.linha, e.placa, e.placa_mercosul, coalesce(e."renavam", v."renavam") as valor
   from importacao_estoque e
   left join veiculo v on v.loja_id = $1
     and v.placa_mercosul = e.placa_mercosul
   where e.importacao_id = $2
   union all
-  select 0, v.placa, v."renavam"
+  select 0, v.placa, v.placa_mercosul, v."renavam"
   from veiculo v
   where v.loja_id = $3
     and v.saiu_em is null
-    and not $4::boolean
     and not exists (
     select
     from importacao_estoque e
-    where e.importacao_id = $5
-      and e.placa_mercosul = v.placa_mercosul)), grupo as (
-  select linha, first_value(linha) over par as primeira, first_value(placa) over par as placa
+    where e.importacao_id = $4
+      and e.placa_mercosul = v.placa_mercosul)
+    and (not $5::boolean
+      or v.placa_mercosul in (
+      select unnest($6::text[])))), grupo as (
+  select linha, placa_mercosul, first_value(linha) over par as primeira, first_value(placa) over par as dona
   from efetivo
   where valor is not null window par as (partition by valor
     order by linha))
-select linha, $6 || case when primeira = 0 then format(': já é do veículo %s do estoque.', placa) else format(': repete a linha %s.',
-    primeira) end as motivo, count(*) over () as total
+select linha, placa_mercosul as placa, $7 || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
+  else format(': repete a linha %s.', primeira) end as motivo
 from grupo
 where linha <> primeira
-order by linha
-limit $7;
+order by linha;
 
 with efetivo as (
-  select e.linha, e.placa, coalesce(e."chassi", v."chassi") as valor
+  select e.linha, e.placa, e.placa_mercosul, coalesce(e."chassi", v."chassi") as valor
   from importacao_estoque e
   left join veiculo v on v.loja_id = $1
     and v.placa_mercosul = e.placa_mercosul
   where e.importacao_id = $2
   union all
-  select 0, v.placa, v."chassi"
+  select 0, v.placa, v.placa_mercosul, v."chassi"
   from veiculo v
   where v.loja_id = $3
     and v.saiu_em is null
-    and not $4::boolean
     and not exists (
     select
     from importacao_estoque e
-    where e.importacao_id = $5
-      and e.placa_mercosul = v.placa_mercosul)), grupo as (
-  select linha, first_value(linha) over par as primeira, first_value(placa) over par as placa
+    where e.importacao_id = $4
+      and e.placa_mercosul = v.placa_mercosul)
+    and (not $5::boolean
+      or v.placa_mercosul in (
+      select unnest($6::text[])))), grupo as (
+  select linha, placa_mercosul, first_value(linha) over par as primeira, first_value(placa) over par as dona
   from efetivo
   where valor is not null window par as (partition by valor
     order by linha))
-select linha, $6 || case when primeira = 0 then format(': já é do veículo %s do estoque.', placa) else format(': repete a linha %s.',
-    primeira) end as motivo, count(*) over () as total
+select linha, placa_mercosul as placa, $7 || case when primeira = 0 then format(': já é do veículo %s do estoque.', dona)
+  else format(': repete a linha %s.', primeira) end as motivo
 from grupo
 where linha <> primeira
-order by linha
-limit $7;
+order by linha;
 
-select linha, format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.', codigo_fipe)
-  as motivo, count(*) over () as total
+select linha, placa_mercosul as placa, format('codigo_fipe: o código %s não está na tabela FIPE; informe também a marca e o modelo.',
+    codigo_fipe) as motivo
 from importacao_estoque
 where importacao_id = $1
   and modelo_id is null
   and (marca is null
     or modelo is null)
-order by linha
-limit $2;
+order by linha;
 
-select linha, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo, count(*)
-  over () as total
+select linha, placa, format('o veículo está em garantia e não pode mudar: %s.', array_to_string(mudou, ', ')) as motivo
 from (
-  select e.linha, array_remove(array[ case when e.renavam <> coalesce(v.renavam, '') then 'renavam' end, case when
-      e.chassi <> coalesce(v.chassi, '') then 'chassi' end, case when e.modelo_id <> v.modelo_id
+  select e.linha, e.placa_mercosul as placa, array_remove(array[ case when e.renavam <> coalesce(v.renavam, '') then
+      'renavam' end, case when e.chassi <> coalesce(v.chassi, '') then 'chassi' end, case when e.modelo_id <>
+      v.modelo_id
       or (e.modelo_id is null
         and e.marca is not null
         and e.modelo is not null) then 'codigo_fipe ou modelo' end, case when e.ano_modelo <> v.ano_modelo then
@@ -256,8 +256,7 @@ from (
     where p.veiculo_id = v.id
       and p.data_exclusao is null)) as l
 where cardinality(mudou) > 0
-order by linha
-limit $3;
+order by linha;
 
 select
 from veiculo v
@@ -270,6 +269,24 @@ where v.loja_id = $1
       and e.placa_mercosul = v.placa_mercosul))
 order by v.id
 for update;
+
+select (
+  select count(*)
+  from veiculo
+  where loja_id = $1
+    and saiu_em is null) as estoque, (
+  select count(*)
+  from veiculo v
+  where v.loja_id = $2
+    and v.saiu_em is null
+    and not exists (
+    select
+    from importacao_estoque e
+    where e.importacao_id = $3
+      and e.placa_mercosul = v.placa_mercosul)
+    and $4::boolean
+    and not v.placa_mercosul in (
+    select unnest($5::text[]))) as sairiam;
 
 insert into veiculo_marca (nome)
 select max(e.marca collate "C")
@@ -403,8 +420,8 @@ order by e.linha;
 
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
-      "forcado", "motivo", "antes", "depois")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      "forcado", "motivo", "antes", "depois", "ocorrida_em")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning "instituicao_financeira_id", "sequencia")
 insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
 select "instituicao_financeira_id", "sequencia"

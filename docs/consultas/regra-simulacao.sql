@@ -40,9 +40,9 @@ order by "id";
 
 select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."chassi_remarcado",
   "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id", "veiculo"."uf_id",
-  "veiculo_modelo"."marca_id", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome"
-  as "tipo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco"
-  as "preco_referencia"
+  "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome"
+  as "modelo", "veiculo_tipo"."nome" as "tipo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as
+  "veiculo_uf", "referencia"."preco" as "preco_referencia"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
