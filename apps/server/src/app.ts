@@ -38,6 +38,8 @@ import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
 export interface AppOptions extends Ambiente {
   config: Config
   versao: string
+  /** `clock` is a test clock: every screen says so. */
+  relogioDeTeste?: boolean
   /** Waits before a slowed-down sign-in; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
   /** Where log lines go; standard output without it. */
@@ -90,7 +92,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /** The whole server without its socket; tests inject into it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock, config, versao, wait, webDist = WEB_DIST } = options
+  const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
   const app = createFastify(options)
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
@@ -106,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const typed = app.withTypeProvider<ZodTypeProvider>()
   registerSaude(app, db)
   await typed.register(autenticacaoRoutes, autenticacao)
-  await typed.register(configuracaoRoutes, { db, config, versao })
+  await typed.register(configuracaoRoutes, { ...deps, config, versao, relogioDeTeste })
   await typed.register(estabelecimentosRoutes, deps)
   await typed.register(whitelistRoutes, deps)
   await typed.register(veiculosRoutes, deps)

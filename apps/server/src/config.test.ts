@@ -10,6 +10,7 @@ test('everything is optional', () => {
     dataDir: './data',
     nomeParceiro: 'Parceiro',
     demonstracao: true,
+    relogioComecaEm: undefined,
     proxyConfiavel: [],
     webhookRedes: [],
     senhaValidadeDias: 0,
@@ -59,4 +60,12 @@ test.each([
   [{ LOG_LEVEL: 'tudo', SENHA_VALIDADE_DIAS: '-1' }, 'SENHA_VALIDADE_DIAS, LOG_LEVEL'],
 ])('refuses %o', (env, nomes) => {
   expect(() => parseConfig(env)).toThrow(`Configuração inválida: confira ${nomes}.`)
+})
+
+test('a test clock is refused in production', () => {
+  expect(parseConfig({ LASTRO_RELOGIO: '2027-03-01' }).relogioComecaEm).toEqual(
+    new Date('2027-03-01T11:00:00Z'),
+  )
+  const producao = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y', LASTRO_RELOGIO: '2027-03-01' }
+  expect(() => parseConfig(producao)).toThrow('Em produção LASTRO_RELOGIO não é aceito.')
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { momento } from './relogio/momento.ts'
 
 /** An address, a network in CIDR notation, or one of the names for private ranges. */
 const REDE_NOMEADA = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -31,6 +32,7 @@ const ambiente = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   NOME_PARCEIRO: z.string().trim().min(1).max(30).default('Parceiro'),
   LASTRO_DEMO: z.enum(['0', '1']).optional(),
+  LASTRO_RELOGIO: momento.optional(),
   LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
   PROXY_CONFIAVEL: redes,
   WEBHOOK_REDES: redes,
@@ -50,6 +52,8 @@ export interface Config {
   nomeParceiro: string
   /** Load the demonstration data into an empty embedded database. */
   demonstracao: boolean
+  /** Where the test clock begins; undefined: the program lives by the right time, or where its database's test clock stands. */
+  relogioComecaEm: Date | undefined
   /** Addresses of proxies whose X-Forwarded-For counts. */
   proxyConfiavel: string[]
   /** Networks that webhooks may reach besides public addresses. */
@@ -80,6 +84,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     throw new Error(
       'Em produção informe DATABASE_URL. O banco embutido pode perder as últimas gravações numa queda de energia; para usá-lo mesmo assim, defina LASTRO_EMBUTIDO=1.',
     )
+  if (producao && valores.LASTRO_RELOGIO) throw new Error('Em produção LASTRO_RELOGIO não é aceito.')
   const pedida = valores.LASTRO_DEMO === '1'
   const recusada = valores.LASTRO_DEMO === '0'
   return {
@@ -90,6 +95,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: valores.DATA_DIR,
     nomeParceiro: valores.NOME_PARCEIRO,
     demonstracao: !producao && !recusada && !valores.DATABASE_URL && (pedida || LOOPBACK.has(valores.HOST)),
+    relogioComecaEm: valores.LASTRO_RELOGIO,
     proxyConfiavel: valores.PROXY_CONFIAVEL,
     webhookRedes: valores.WEBHOOK_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
+import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
 import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 import type { Entregador } from './modules/integracao/entregador.service.ts'
 
@@ -28,12 +29,12 @@ function readVersao(): string {
 }
 
 /** An empty embedded database gets the demonstration data (domain 10). */
-async function prepareDemo({ db }: Banco, config: Config): Promise<void> {
+async function prepareDemo({ db }: Banco, config: Config, clock: Clock): Promise<void> {
   if (!config.demonstracao) return
   if (!(await bancoVazio(db))) return
   say('Carregando os dados de demonstração…')
   const { loadDemo } = await import('./demo/load-demo.ts')
-  await loadDemo({ db, clock: systemClock, log: say })
+  await loadDemo({ db, clock, log: say })
 }
 
 async function announce(address: string, { db }: Banco): Promise<void> {
@@ -45,6 +46,7 @@ async function announce(address: string, { db }: Banco): Promise<void> {
 }
 
 interface Running {
+  clock: Relogio
   app: FastifyInstance
   banco: Banco
   commands: CommandServer | undefined
@@ -64,7 +66,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ app, banco, commands, jobs, encadeador, entregador }: Running): void {
+function closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregador }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -72,6 +74,7 @@ function closeOnSignal({ app, banco, commands, jobs, encadeador, entregador }: R
     say(`${signal}: encerrando…`)
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
+    clock.stop()
     await entregador.stop()
     await commands?.close()
     await jobs.stop()
@@ -108,33 +111,44 @@ async function start(): Promise<void> {
   })
   try {
     await migrate(banco, { log: say })
-    await prepareDemo(banco, config)
+    const clock = await abrirRelogio(banco.db, {
+      comecaEm: config.relogioComecaEm,
+      producao: config.producao,
+      log: complain,
+    })
+    await prepareDemo(banco, config, clock)
     const [{ createApp }, { commandHandlers }, { startJobs }, { jobsDoServidor }, { startEntregador }] =
       await loading
-    const app = await createApp({ db: banco.db, clock: systemClock, config, versao: readVersao() })
+    const app = await createApp({
+      db: banco.db,
+      clock,
+      config,
+      versao: readVersao(),
+      relogioDeTeste: clock.deTeste,
+    })
     const commands =
       banco.engine === 'embutido'
-        ? await serveCommands(config.dataDir, commandHandlers({ banco, clock: systemClock }))
+        ? await serveCommands(config.dataDir, commandHandlers({ banco, clock }))
         : undefined
     const jobs = await startJobs({
       banco,
-      clock: systemClock,
+      clock,
       log: complain,
       jobs: jobsDoServidor(config),
     })
     const encadeador = startEncadeador({
       db: banco.db,
-      clock: systemClock,
+      clock,
       arquivo: config.auditoriaArquivo,
       onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
       onError: (error) => app.log.error({ err: error }, 'the audit could not be chained'),
     })
     const entregador = startEntregador(
-      { db: banco.db, clock: systemClock, envio: { redes: config.webhookRedes } },
+      { db: banco.db, clock, envio: { redes: config.webhookRedes } },
       { log: (error) => app.log.error({ err: error }, 'webhook delivery') },
     )
     // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
-    closeOnSignal({ app, banco, commands, jobs, encadeador, entregador })
+    closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregador })
     const address = await app.listen({
       port: config.port,
       host: config.host,

@@ -41,6 +41,10 @@ Uso: npm run cli -- <comando> [opções]
   demo
       Carrega os dados de demonstração.
 
+  relogio [AAAA-MM-DD | AAAA-MM-DDTHH:MM]
+      Diz onde está o relógio de teste, ou vive até esse momento (hora de São Paulo), dia a dia, com as
+      tarefas de cada noite. Só para bancos que foram iniciados com LASTRO_RELOGIO.
+
 Sem --parcial, um arquivo com qualquer linha errada não altera nada. Com o servidor no ar sobre o banco embutido,
 é ele quem faz o trabalho.
 

@@ -4,6 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { cpf } from '@lastro/shared/documentos'
 import { texto } from '@lastro/shared/texto'
 import * as z from 'zod'
+import { momento } from '../relogio/momento.ts'
 import { UsoInvalido } from './resultado.ts'
 
 // What each command takes: from the command line here, and again checked by the process that does the work.
@@ -26,6 +27,8 @@ export const argumentosSegundoFator = z.object({ cpf })
 /** The file is one to be written, for `backup`, or read, for `restaurar`. */
 export const argumentosBackup = z.object({ arquivo: z.string() })
 export const argumentosAuditoria = z.object({ arquivo: z.string().nullable() })
+/** Null: only tell where the clock stands. */
+export const argumentosRelogio = z.object({ ate: z.coerce.date().nullable() })
 export const semArgumentos = z.object({})
 
 function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
@@ -90,6 +93,12 @@ function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAudito
   return { arquivo: arquivo ? umArquivo([arquivo]) : null }
 }
 
+function lerArgumentosRelogio(args: string[]): z.infer<typeof argumentosRelogio> {
+  const [ate, extra] = ler(args, {}).positionals
+  if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
+  return { ate: ate === undefined ? null : campo('momento', momento, ate) }
+}
+
 function lerSemArgumentos(args: string[]): z.infer<typeof semArgumentos> {
   const [extra] = ler(args, {}).positionals
   if (extra !== undefined) throw new UsoInvalido(`Argumento inesperado: ${extra}.`)
@@ -106,6 +115,7 @@ export const COMANDOS = [
   'backup',
   'restaurar',
   'demo',
+  'relogio',
 ] as const
 export type Comando = (typeof COMANDOS)[number]
 
@@ -120,6 +130,7 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   backup: lerArgumentosBackup,
   restaurar: lerArgumentosFipe,
   demo: lerSemArgumentos,
+  relogio: lerArgumentosRelogio,
 }
 
 function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T) {

@@ -1,10 +1,12 @@
 import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
+import { formatInstante } from '@lastro/shared/dia'
 import type * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
+import { jobsDoServidor } from '../job-list.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
 import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
@@ -14,11 +16,13 @@ import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fat
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
+import { viverAte } from '../relogio/viver.service.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
   argumentosEstoque,
   argumentosFipe,
+  argumentosRelogio,
   argumentosSegundoFator,
   argumentosUsuario,
   type Comando,
@@ -100,8 +104,16 @@ export function commandHandlers({
       await loadDemo({ db, clock, log: onProgress })
       return feito('Dados de demonstração carregados.')
     }),
+    relogio: moverRelogio({ banco, clock }),
   }
 }
+
+const moverRelogio = ({ banco: { db }, clock }: HandlersDeps) =>
+  comArgumentos(argumentosRelogio, async ({ ate }, onProgress, signal) => {
+    const jobs = jobsDoServidor({ auditoriaArquivo: undefined })
+    const agora = ate ? await viverAte(db, ate, { jobs, onProgress, signal }) : clock.now()
+    return feito(`O relógio está em ${formatInstante(agora)}.`)
+  })
 
 function comArgumentos<T>(
   schema: z.ZodType<T>,

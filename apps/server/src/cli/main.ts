@@ -45,18 +45,18 @@ interface Local {
 
 /** Loaded only when needed: most of the time a command takes is reading what does its work. */
 async function loadServer() {
-  const [clock, connection, restore, migrations, handlers] = await Promise.all([
-    import('../clock.ts'),
+  const [relogio, connection, restore, migrations, handlers] = await Promise.all([
+    import('../relogio/relogio.service.ts'),
     import('../db/connection.ts'),
     import('../db/backup/restaurar.ts'),
     import('../db/migrate.ts'),
     import('./handlers.ts'),
   ])
-  return { ...clock, ...connection, ...restore, ...migrations, ...handlers }
+  return { ...relogio, ...connection, ...restore, ...migrations, ...handlers }
 }
 
 async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
-  const { commandHandlers, migrate, openBanco, restaurarBanco, systemClock } = await loadServer()
+  const { commandHandlers, migrate, openBanco, restaurarBanco, abrirRelogio } = await loadServer()
   const { databaseUrl, dataDir } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -69,7 +69,8 @@ async function executarAqui(comando: Comando, args: unknown, { config, show }: L
       : await openBanco(options)
   try {
     await migrate(banco, { log: show })
-    return await commandHandlers({ banco, clock: systemClock })[comando](args, show, stop.signal)
+    const clock = await abrirRelogio(banco.db, { producao: config.producao, log })
+    return await commandHandlers({ banco, clock })[comando](args, show, stop.signal)
   } finally {
     await banco.close()
   }

@@ -42,6 +42,7 @@ import type {
   AuditoriaCadeiaTable,
   AuditoriaConferenciaTable,
   DemonstracaoTable,
+  RelogioDeTesteTable,
 } from './tables/eventos.ts'
 import type {
   EstoqueEscolhaTable,
@@ -85,6 +86,7 @@ import type {
 
 export interface Tables {
   demonstracao: DemonstracaoTable
+  relogioDeTeste: RelogioDeTesteTable
   estabelecimento: EstabelecimentoTable
   instituicaoFinanceira: InstituicaoFinanceiraTable
   loja: LojaTable

@@ -110,3 +110,8 @@ export interface AuditoriaConferenciaTable {
 export interface DemonstracaoTable {
   carregadaEm: Date
 }
+
+export interface RelogioDeTesteTable {
+  id: Generated<boolean>
+  adiantadoMs: number
+}

@@ -1,14 +1,14 @@
 import { configuracaoSchema } from '@lastro/shared/configuracao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../ambiente.ts'
 import type { Config } from '../../config.ts'
-import type { Db } from '../../db/tables.ts'
 import { DEMONSTRACAO } from '../../demo/demonstracao.ts'
 import { publico } from '../../http/acesso.ts'
 
-interface ConfiguracaoDeps {
-  db: Db
+interface ConfiguracaoDeps extends Ambiente {
   config: Config
   versao: string
+  relogioDeTeste: boolean
 }
 
 async function demonstracaoCarregada({ db, config }: ConfiguracaoDeps): Promise<boolean> {
@@ -28,6 +28,7 @@ export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async
     handler: async () => ({
       nomeParceiro: deps.config.nomeParceiro,
       versao: deps.versao,
+      relogioDeTeste: deps.relogioDeTeste ? deps.clock.now() : null,
       demonstracao: (await demonstracaoCarregada(deps)) ? DEMONSTRACAO : null,
     }),
   })

@@ -9,7 +9,7 @@ export const novaMensagem = () => `msg_${randomBytes(18).toString('base64url')}`
 interface Mensagem {
   mensagem: string
   corpo: string
-  /** When this attempt was made. */
+  /** When this attempt was made, by the clock that its receiver compares it with. */
   em: Date
 }
 

@@ -111,7 +111,7 @@ export async function entregarPendentes(deps: FilaDeps): Promise<number> {
 async function tentar(deps: FilaDeps, reservado: Reservado, devida: Devida): Promise<boolean> {
   const iniciadaEm = deps.clock.now()
   const { url, corpo, mensagem, segredos } = devida
-  const assinados = cabecalhos({ mensagem, corpo, em: iniciadaEm }, segredos)
+  const assinados = cabecalhos({ mensagem, corpo, em: deps.clock.wall() }, segredos)
   const resultado = await enviarAviso({ url, corpo, cabecalhos: assinados }, deps.envio)
   await withTransaction(deps.db, async (tx) => {
     const travada = await lockEntrega(tx, devida.id)

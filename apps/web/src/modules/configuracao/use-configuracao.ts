@@ -2,11 +2,19 @@ import { configuracaoSchema } from '@lastro/shared/configuracao'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
+import { acertarRelogio } from '../../lib/relogio.ts'
 
-/** Public settings; they change only with the server's start. */
+/** Public settings; they change only with the server's start, but for a test clock. */
 export const configuracaoOptions = queryOptions({
   queryKey: chaves.configuracao.publica(),
-  queryFn: ({ signal }) => api(configuracaoSchema, 'GET', '/api/configuracao', { anonymous: true, signal }),
+  queryFn: async ({ signal }) => {
+    const configuracao = await api(configuracaoSchema, 'GET', '/api/configuracao', {
+      anonymous: true,
+      signal,
+    })
+    acertarRelogio(configuracao.relogioDeTeste)
+    return configuracao
+  },
   staleTime: Infinity,
 })
 

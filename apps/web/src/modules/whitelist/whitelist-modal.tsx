@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { diaDeHoje } from '../../lib/relogio.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
@@ -22,7 +22,7 @@ const texto = (id: number | undefined) => (id === undefined ? null : String(id))
 
 /** Spec 2.6. Drawn while open only. */
 export function WhitelistModal({ instituicaoId, operador, registro, onClose }: WhitelistModalProps) {
-  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const [hoje] = useState(() => diaDeHoje())
   const form = useForm<WhitelistForm>({
     initialValues: {
       lojaId: texto(registro?.lojaId),
@@ -48,7 +48,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       form={form}
       guardar={`whitelist/${registro?.id ?? 'nova'}`}
       existente={registro !== undefined}
-      validar={(valores) => validarWhitelist(valores, diaEmSaoPaulo(new Date()))}
+      validar={(valores) => validarWhitelist(valores, diaDeHoje())}
       salvar={salvar}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { diaEmSaoPaulo, formatDia, somarDias } from '@lastro/shared/dia'
+import { formatDia, somarDias } from '@lastro/shared/dia'
 import {
   IconBan,
   IconCalendarEvent,
@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { diaDeHoje } from '../../lib/relogio.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
@@ -91,7 +92,7 @@ const DIAS_DE_AVISO = 7
 
 /** The last day still counts; the same 7 days as in the notifications (domain 7). */
 function PrazoBadge({ prazo }: { prazo: string }) {
-  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const [hoje] = useState(() => diaDeHoje())
   if (prazo < hoje)
     return (
       <StatusBadge tom="perigo" icon={IconCalendarX}>

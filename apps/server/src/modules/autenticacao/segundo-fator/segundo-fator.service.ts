@@ -86,7 +86,7 @@ export async function confirmarSegundoFator(
   await sobLimite(deps, sessao, async (tx, agora) => {
     const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - CADASTRO_VALE))
     if (!segredo) throw new BusinessError('O cadastro do segundo fator expirou. Comece de novo.')
-    const ultimoPasso = passoDoCodigo(segredo, codigo, agora)
+    const ultimoPasso = passoDoCodigo(segredo, codigo, deps.clock.wall())
     if (ultimoPasso === undefined)
       throw campoInvalido('codigo', 'O código não confere. Confira a hora do celular e tente o próximo.')
     const trocou = (await findSegundoFator(tx, usuarioId)) !== undefined

@@ -44,12 +44,17 @@ export function registrarDoFator(
 /** Refuses a code that isn't the user's, isn't of now, or was taken before, and lets nobody take it after this. */
 async function gastarCodigo(
   tx: Tx,
-  { usuarioId, codigo, agora }: { usuarioId: number; codigo: string; agora: Date },
+  {
+    usuarioId,
+    codigo,
+    agora,
+    noRelogio,
+  }: { usuarioId: number; codigo: string; agora: Date; noRelogio: Date },
 ): Promise<'aplicativo' | 'recuperacao'> {
   const fator = await findSegundoFator(tx, usuarioId)
   if (!fator) throw new BusinessError(DESLIGADO)
   if (ehDoAplicativo(codigo)) {
-    const passo = passoDoCodigo(fator.segredo, codigo, agora)
+    const passo = passoDoCodigo(fator.segredo, codigo, noRelogio)
     if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
     const { segredo } = fator
     if (!(await updatePasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
@@ -93,7 +98,12 @@ export function comCodigo<T>(
   work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
 ): Promise<T> {
   return sobLimite(deps, sessao, async (tx, agora) => {
-    const com = await gastarCodigo(tx, { usuarioId: sessao.usuarioId, codigo, agora })
+    const com = await gastarCodigo(tx, {
+      usuarioId: sessao.usuarioId,
+      codigo,
+      agora,
+      noRelogio: deps.clock.wall(),
+    })
     return work(tx, { com, agora })
   })
 }

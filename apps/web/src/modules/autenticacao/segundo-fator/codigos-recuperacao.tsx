@@ -3,6 +3,7 @@ import { formatInstante } from '@lastro/shared/dia'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { instanteAgora } from '../../../lib/relogio.ts'
 import { salvar } from '../../../lib/download.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import papel from '../../../ui/papel.module.css'
@@ -13,7 +14,7 @@ const TITULO = 'Códigos de recuperação do Lastro'
 const USO = 'Cada código vale uma vez, no lugar do código do aplicativo. Guarde-os longe do celular.'
 
 function baixarTexto(codigos: readonly string[]): void {
-  const linhas = [TITULO, `Gerados em ${formatInstante(new Date())}`, USO, '', ...codigos, '']
+  const linhas = [TITULO, `Gerados em ${formatInstante(instanteAgora())}`, USO, '', ...codigos, '']
   const conteudo = new Blob([linhas.join('\r\n')], { type: 'text/plain;charset=utf-8' })
   salvar({ nome: 'lastro-codigos-de-recuperacao.txt', conteudo })
 }
@@ -101,7 +102,7 @@ function Copiar({ codigos, onCopiado }: { codigos: readonly string[]; onCopiado:
 function Imprimir({ codigos, onImpresso }: { codigos: readonly string[]; onImpresso: () => void }) {
   const [emissao, setEmissao] = useState<string>()
   const imprimir = () => {
-    flushSync(() => setEmissao(formatInstante(new Date())))
+    flushSync(() => setEmissao(formatInstante(instanteAgora())))
     window.print()
     setEmissao(undefined)
     onImpresso()

@@ -3,6 +3,7 @@ import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { useEffect, useState } from 'react'
+import { instanteAgora } from '../../../lib/relogio.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
 import classes from './alteracao.module.css'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
@@ -85,9 +86,9 @@ const MINUTO = 60_000
 
 /** Now, to the minute. */
 function useAgora(): Date {
-  const [agora, setAgora] = useState(() => new Date())
+  const [agora, setAgora] = useState(instanteAgora)
   useEffect(() => {
-    const timer = setInterval(() => setAgora(new Date()), MINUTO)
+    const timer = setInterval(() => setAgora(instanteAgora()), MINUTO)
     return () => clearInterval(timer)
   }, [])
   return agora

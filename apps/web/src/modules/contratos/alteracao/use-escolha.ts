@@ -5,6 +5,7 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
+import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
@@ -86,7 +87,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
         pedido,
         idempotencia.current.chave,
       )
-      const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
+      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS * 86_400_000))
       if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else
         toastSucesso(

@@ -1,8 +1,8 @@
 import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
-import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
 import { avisosDosTermos, type Termos, type Usual } from './avisos-do-contrato.ts'
@@ -26,7 +26,7 @@ const creditoUsualOptions = (instituicaoId: number) =>
 export function useUsual(instituicaoId: number): Usual {
   const { data } = useQuery(creditoUsualOptions(instituicaoId))
   const creditoUsual = data?.valorCredito ?? null
-  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const [hoje] = useState(() => diaDeHoje())
   return useMemo(() => ({ hoje, creditoUsual }), [hoje, creditoUsual])
 }
 

@@ -1,6 +1,6 @@
-import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { useRegras } from '../../../lib/session.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
@@ -40,7 +40,7 @@ function ContratoDetalhe({ id }: { id: number }) {
     editor.pendente ? 'garantia' : 'dados',
   )
   const validar = () => {
-    const hoje = diaEmSaoPaulo(new Date())
+    const hoje = diaDeHoje()
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
   }
   const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)

@@ -7,9 +7,9 @@ import {
   TipoContrato,
   TipoSelecaoGarantia,
 } from '@lastro/shared/contratos/status'
-import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
 import { TermosFields } from './termos-fields.tsx'
@@ -27,7 +27,7 @@ interface CriarDadosProps {
 
 /** Spec 2.12, tab Dados. */
 export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: CriarDadosProps) {
-  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const [hoje] = useState(() => diaDeHoje())
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
       <Select

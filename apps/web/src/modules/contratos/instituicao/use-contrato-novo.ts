@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { restoDaRecusa } from '../../../ui/recusa.ts'
 import { useGuardarForm } from '../../../ui/use-digitado.ts'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
@@ -47,7 +47,7 @@ export function useContratoNovo(instituicaoId: number) {
 
   const salvar = async () => {
     const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
-    const erros = validarContrato(valores, { hoje: diaEmSaoPaulo(new Date()), regraId })
+    const erros = validarContrato(valores, { hoje: diaDeHoje(), regraId })
     if (salvando || !conferir(erros, temGarantia)) return
     try {
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
+import { formatDia } from '@lastro/shared/dia'
 import { totaisEmTexto } from '@lastro/shared/relatorios/colunas'
 import {
   COLUNAS_DO_EXTRATO,
@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -32,7 +33,7 @@ export function ExtratoPage() {
   const { id } = useInstituicao()
   const { dataInicial, dataFinal, linha: linhaNaUrl } = route.useSearch()
   const navigate = route.useNavigate()
-  const [hoje] = useState(() => diaEmSaoPaulo(new Date()))
+  const [hoje] = useState(() => diaDeHoje())
   const { periodo } = periodoDaBusca({ dataInicial, dataFinal }, hoje)
   const consulta = useQuery(extratoOptions(id, periodo))
   const { data, isPlaceholderData } = consulta

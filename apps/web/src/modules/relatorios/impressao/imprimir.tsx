@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
+import { instanteAgora } from '../../../lib/relogio.ts'
 import { useRegras } from '../../../lib/session.ts'
 import { instituicoesOptions, useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import type { Folha, Secao } from './folha.ts'
@@ -59,7 +60,7 @@ export function Imprimir({ tela, tudo, disabled }: ImprimirProps) {
 
 function Papel({ folha, instituicao }: { folha: Folha; instituicao: string | undefined }) {
   const { nome } = useRegras()
-  const [emissao] = useState(() => formatInstante(new Date()))
+  const [emissao] = useState(() => formatInstante(instanteAgora()))
   const dados = [...(instituicao ? [['Instituição financeira', instituicao] as const] : []), ...folha.dados]
   return (
     <article className={classes.papel} data-impressao lang="pt-BR">

@@ -1,0 +1,50 @@
+import { formatInstante } from '@lastro/shared/dia'
+import { type Clock, clockFrom, systemClock } from '../clock.ts'
+import { BancoError } from '../db/banco-error.ts'
+import type { Db } from '../db/tables.ts'
+import { findAdiantado, findUltimoAto, upsertAdiantado } from './relogio.repository.ts'
+
+/** How soon a process sees that another has moved the clock. */
+const OLHAR_A_CADA_MS = 1_000
+
+export interface Relogio extends Clock {
+  /** It is a test clock: every screen says so. */
+  deTeste: boolean
+  stop(): void
+}
+
+interface Pedido {
+  /** LASTRO_RELOGIO: where time begins. */
+  comecaEm?: Date | undefined
+  producao: boolean
+  log: (line: string) => void
+}
+
+/**
+ * The clock that a database lives by: the system's, or once LASTRO_RELOGIO was given a test clock, for good. Time never goes back:
+ * where the database has already lived on, its own time counts. Throws BancoError in production for a database that lived under one.
+ */
+export async function abrirRelogio(db: Db, { comecaEm, producao, log }: Pedido): Promise<Relogio> {
+  let adiantado = await findAdiantado(db)
+  if (producao && adiantado !== undefined)
+    throw new BancoError('Este banco viveu sob um relógio de teste (LASTRO_RELOGIO) e não serve em produção.')
+  if (comecaEm) {
+    const vivido = adiantado === undefined ? await findUltimoAto(db) : new Date(Date.now() + adiantado)
+    const desde = vivido && vivido > comecaEm ? vivido : comecaEm
+    if (desde !== comecaEm)
+      log(`O banco já viveu até ${formatInstante(desde)}: o relógio de teste continua daí.`)
+    adiantado = desde.getTime() - Date.now()
+    await upsertAdiantado(db, adiantado)
+  }
+  if (adiantado === undefined) return { ...systemClock, deTeste: false, stop: () => undefined }
+  const olhar = async () => {
+    try {
+      adiantado = (await findAdiantado(db)) ?? adiantado
+    } catch (error) {
+      log(`Relógio de teste: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const timer = setInterval(() => void olhar(), OLHAR_A_CADA_MS).unref()
+  const clock = clockFrom(() => new Date(Date.now() + (adiantado ?? 0)), systemClock.wall)
+  return { ...clock, deTeste: true, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,21 @@
+import { formatInstante } from '@lastro/shared/dia'
+import { useQuery } from '@tanstack/react-query'
+import { instanteAgora } from '../../lib/relogio.ts'
+import { configuracaoOptions } from './use-configuracao.ts'
+import classes from './relogio-de-teste.module.css'
+
+const A_CADA_MS = 5_000
+
+/** Over every screen of a program that lives under a test clock (LASTRO_RELOGIO), so that nobody takes its figures for today's. */
+export function RelogioDeTeste() {
+  const { data } = useQuery({
+    ...configuracaoOptions,
+    refetchInterval: (query) => (query.state.data?.relogioDeTeste ? A_CADA_MS : false),
+  })
+  if (!data?.relogioDeTeste) return null
+  return (
+    <div role="note" aria-label="Relógio de teste" className={classes.faixa}>
+      <span className={classes.hora}>Relógio de teste: {formatInstante(instanteAgora())}</span>
+    </div>
+  )
+}
