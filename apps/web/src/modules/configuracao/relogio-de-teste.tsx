@@ -15,7 +15,9 @@ export function RelogioDeTeste() {
   if (!data?.relogioDeTeste) return null
   return (
     <div role="note" aria-label="Relógio de teste" className={classes.faixa}>
-      <span className={classes.hora}>Relógio de teste: {formatInstante(instanteAgora())}</span>
+      <div className={classes.hora}>
+        <span>Relógio de teste:</span> <span>{formatInstante(instanteAgora())}</span>
+      </div>
     </div>
   )
 }
