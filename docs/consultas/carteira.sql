@@ -86,17 +86,17 @@ from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 where "contrato"."instituicao_financeira_id" = $1
-  and "contrato"."status" = $2
-  and "contrato"."data_termino" <= $3
+  and "contrato"."status" in (5)
+  and "contrato"."data_termino" <= $2
 order by "contrato"."data_termino", "contrato"."id"
-limit $4;
+limit $3;
 
 select count(*) as "quantidade", count(*) filter (
   where contrato.data_termino < $1) as "vencidos"
 from "contrato"
 where "contrato"."instituicao_financeira_id" = $2
-  and "contrato"."status" = $3
-  and "contrato"."data_termino" <= $4;
+  and "contrato"."status" in (5)
+  and "contrato"."data_termino" <= $3;
 
 select count(*) as "quantidade"
 from "whitelist"

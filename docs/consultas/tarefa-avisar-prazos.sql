@@ -5,12 +5,12 @@ select "c"."id", "c"."instituicao_financeira_id", "c"."loja_id", "c"."data_termi
 from "contrato" as "c"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
 inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
-where "c"."status" = $1
-  and "c"."data_termino" >= $2
-  and "c"."data_termino" <= $3
-  and "c"."id" > $4
+where "c"."status" in (5)
+  and "c"."data_termino" >= $1
+  and "c"."data_termino" <= $2
+  and "c"."id" > $3
 order by "c"."id"
-limit $5;
+limit $4;
 
 select "w"."id", "w"."instituicao_financeira_id", "w"."loja_id", "w"."prazo" as "fim", "instituicao"."nome_fantasia" as
   "instituicao", "loja"."nome_fantasia" as "loja", null::text as "numero"

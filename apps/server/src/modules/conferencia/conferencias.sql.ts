@@ -1,4 +1,5 @@
 import {
+  ATIVOS,
   COBRADOS,
   COM_PENHOR,
   ENCERRADOS,
@@ -17,7 +18,7 @@ const penhor = sql`format('o penhor %s do veículo %s', p.id, (select placa from
 const DO_CONTRATO = sql`c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id`
 /** From the first send to the end. */
 const VIVO = sql`c.status in ${literals(COM_PENHOR)}`
-const ATIVO = sql`c.status = ${sql.lit(StatusContrato.Ativo)}`
+const ATIVO = sql`c.status in ${literals(ATIVOS)}`
 const COBRADO = sql`c.status in ${literals(COBRADOS)}`
 const LIQUIDADO = sql`c.status in ${literals(STATUS_DO_FILTRO[FiltroStatus.Liquidados])}`
 /** Clocks of several servers differ by less. */

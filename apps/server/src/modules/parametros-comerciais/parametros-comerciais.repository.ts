@@ -2,7 +2,8 @@ import type {
   ParametroComercialRequest,
   ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS } from '@lastro/shared/contratos/status'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
@@ -145,7 +146,7 @@ function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: 
   let base = db
     .selectFrom('contrato')
     .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contrato.status', '=', StatusContrato.Ativo)
+    .where('contrato.status', 'in', literals(ATIVOS))
   if (contratoId !== null) base = base.where('contrato.id', '=', contratoId)
   else if (lojaId !== null) base = base.where('contrato.lojaId', '=', lojaId)
   // Nothing more specific: a row that names the contract, or, where this one is general, its store.

@@ -1,6 +1,7 @@
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** Something with a last day, between an institution and a store. */
@@ -47,7 +48,7 @@ export function listFimDeContrato(db: Db, { de, ate, depoisDe, limite }: Janela)
     .selectFrom('contrato as c')
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'c.instituicaoFinanceiraId')
     .innerJoin('estabelecimento as loja', 'loja.id', 'c.lojaId')
-    .where('c.status', '=', StatusContrato.Ativo)
+    .where('c.status', 'in', literals(ATIVOS))
     .where('c.dataTermino', '>=', de)
     .where('c.dataTermino', '<=', ate)
     .where('c.id', '>', depoisDe)

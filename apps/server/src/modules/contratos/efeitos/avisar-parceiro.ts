@@ -1,19 +1,25 @@
-import { ACOES_DA_ALTERACAO } from '@lastro/shared/contratos/alteracao'
+import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '../../integracao/avisos.service.ts'
 import { canonicalJson } from '../../registro-de-auditoria/registro.service.ts'
+import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
 import type { AcaoDoContrato, AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
 
-const TIPO: Partial<Record<AcaoDoContrato, TipoAviso>> = {
-  // Also a proposal that waits for the store's answer: what it is about stands in the contract.
-  ...Object.fromEntries(ACOES_DA_ALTERACAO.map((acao) => [acao, 'garantia.alterada'])),
+/** null: only where other vehicles back it then, or at other prices. */
+const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> = {
   expirarAlteracao: 'garantia.alterada',
   enviar: 'proposta.enviada',
   aprovar: 'proposta.aprovada',
   recusar: 'proposta.recusada',
   cancelar: 'proposta.cancelada',
   liquidar: 'proposta.liquidada',
+  criar: null,
+  alterar: null,
+  alterarGarantias: null,
+  identificar: null,
+  primeiraAprovacao: null,
+  perderRegra: null,
 }
 
 /** Whether other vehicles back it now, or at other prices. */
@@ -29,7 +35,9 @@ export async function avisarParceiro(
   { acao, depois: { contrato: depois }, retratos }: MudancaDoContrato,
 ): Promise<void> {
   if (depois.enviadoEm === null) return
-  const tipo = TIPO[acao] ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
+  // Also a proposal that waits for the store's answer: what it is about stands in the contract.
+  const doAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
+  const tipo = doAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)
   if (!tipo) return
   const { instituicaoFinanceiraId, numero, idParceiro, status } = depois
   await avisarSistema(tx, {

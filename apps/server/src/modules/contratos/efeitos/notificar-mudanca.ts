@@ -1,3 +1,4 @@
+import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS, StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { type NotificacaoNova, notificar } from '../../notificacoes/notificacoes.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
@@ -16,6 +17,12 @@ interface Fatos extends Pick<MudancaDoContrato, 'motivo' | 'retratos'> {
 
 type Texto = (fatos: Fatos) => Aviso | undefined
 
+/** What one side does and the other may have to know; null: it needn't. */
+type Textos = Record<
+  Exclude<AcaoDoContrato, AcaoDaAlteracao | 'expirarAlteracao' | 'primeiraAprovacao'>,
+  Texto | null
+>
+
 const termosAlterados: Texto = ({ depois: { instituicaoFinanceira, numero, status }, retratos }) => {
   if (!STATUS[status].naLoja) return undefined
   const termos = mudancasEntre(retratos.antes ?? null, retratos.depois)
@@ -27,7 +34,7 @@ const termosAlterados: Texto = ({ depois: { instituicaoFinanceira, numero, statu
 }
 
 /** To the store, of what the institution did. */
-const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
+const PARA_A_LOJA: Textos = {
   enviar: ({ depois: { instituicaoFinanceira, numero, tipoSelecaoGarantia, status } }) => ({
     titulo: 'Nova proposta recebida',
     conteudo:
@@ -54,10 +61,14 @@ const PARA_A_LOJA: Partial<Record<AcaoDoContrato, Texto>> = {
   }),
   alterar: termosAlterados,
   perderRegra: termosAlterados,
+  // Theirs to see once it is sent.
+  criar: null,
+  alterarGarantias: null,
+  identificar: null,
 }
 
 /** To the institution, of what the store did. */
-const PARA_A_INSTITUICAO: Partial<Record<AcaoDoContrato, Texto>> = {
+const PARA_A_INSTITUICAO: Textos = {
   enviar: ({ depois: { loja, numero } }) => ({
     titulo: 'Garantias selecionadas pela loja',
     conteudo: `${loja} selecionou os veículos do contrato ${numero}. Confira as garantias e aprove ou recuse.`,
@@ -70,6 +81,14 @@ const PARA_A_INSTITUICAO: Partial<Record<AcaoDoContrato, Texto>> = {
     titulo: 'Proposta aprovada pela loja',
     conteudo: `${loja} aprovou a proposta do contrato ${numero}, que agora está ativo.`,
   }),
+  alterarGarantias: null,
+  identificar: null,
+  // A store does none of these.
+  criar: null,
+  alterar: null,
+  cancelar: null,
+  liquidar: null,
+  perderRegra: null,
 }
 
 /** Of changes of contracts (domain 7): tells the other side, or both of what nobody did; a store nothing of a proposal that it never got. */

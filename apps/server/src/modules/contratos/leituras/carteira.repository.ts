@@ -1,9 +1,10 @@
 import { NOMEADOS } from '@lastro/shared/carteira/carteira'
-import { STATUS_CONTRATO, StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 
 /** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */
@@ -83,7 +84,7 @@ export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, esper
 
 const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>
   carteiraDe(db, { instituicaoId })
-    .where('contrato.status', '=', StatusContrato.Ativo)
+    .where('contrato.status', 'in', literals(ATIVOS))
     .where('contrato.dataTermino', '<=', ate)
 
 /** How many Ativo contracts end until a day, and how many of them have ended before `hoje`. */

@@ -1,4 +1,4 @@
-import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -13,7 +13,7 @@ export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia;
     ...row,
     status: STATUS[row.status].label,
     statusId: row.status,
-    vencido: row.status === StatusContrato.Ativo && row.dataTermino < today,
+    vencido: STATUS[row.status].fase === 'ativo' && row.dataTermino < today,
     aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,
   }
 }
