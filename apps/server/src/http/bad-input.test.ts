@@ -48,6 +48,33 @@ describe('bodies', () => {
     await expectNothingSaved()
   })
 
+  test('what only looks as if it had a length is refused in every field, however deep, without signing in too', async () => {
+    const imitacao = { length: { toString: 1 } }
+    const wrong: string[] = []
+    let fields = 0
+    for (const alvo of alvos) {
+      const schema = corpoDe(alvo)
+      const corpos = schema ? corposInvalidos(schema) : []
+      for (const { campo, body } of corpos) {
+        const raw = JSON.stringify(body)
+        if (!raw.includes(JSON.stringify(imitacao))) continue
+        fields++
+        const found = problema(await chamar(t, alvo, { raw }), semResolver(campo))
+        if (found) wrong.push(`${alvo.nome} ${campo}: ${found}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(fields).toBeGreaterThan(200)
+    const fundo = 100_000
+    const raw = `{"cpf":{"length":{"toString":1}},"senha":${'['.repeat(fundo)}${']'.repeat(fundo)}}`
+    const login = await t.call('POST', '/api/autenticacao/Login', { raw })
+    expect([login.status, login.text]).toEqual([
+      400,
+      'Validation failed:\n -- cpf: Entrada inválida: esperava um texto, recebeu um objeto\n -- senha: Entrada inválida: esperava um texto, recebeu um vetor',
+    ])
+    await expectNothingSaved()
+  })
+
   test('what is no JSON, no object, empty, of another kind or too much is refused', async () => {
     const fundo = 200_000
     const corpos: [string, Partial<Chamada>, number[]][] = [

@@ -22,6 +22,8 @@ const LONE_SURROGATE = 'a\ud800'
 /** Each with the JSON types that it is of. */
 const VALORES: { valor: unknown; tipos: string[] }[] = [
   { valor: { a: 1 }, tipos: ['object'] },
+  // To a check of lengths it looks as if it had one.
+  { valor: { length: { toString: 1 } }, tipos: ['object'] },
   { valor: [[1]], tipos: ['array'] },
   { valor: 'constructor', tipos: ['string'] },
   { valor: 12, tipos: ['number', 'integer'] },
