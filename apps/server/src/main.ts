@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
 import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
+import { faltaDe } from './db/falta.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
@@ -85,6 +86,13 @@ function closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregad
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (received) => void close(received))
 }
 
+/** Work that goes on by itself logs an outage in a line, like the calls do, and a bug with its stack. */
+const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
+  const falta = faltaDe(error)
+  if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
+  else app.log.error({ err: error }, oQue)
+}
+
 /** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
 async function tryPort({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
@@ -141,11 +149,11 @@ async function start(): Promise<void> {
       clock,
       arquivo: config.auditoriaArquivo,
       onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
-      onError: (error) => app.log.error({ err: error }, 'the audit could not be chained'),
+      onError: relatar(app, 'the audit could not be chained'),
     })
     const entregador = startEntregador(
       { db: banco.db, clock, envio: { redes: config.webhookRedes } },
-      { log: (error) => app.log.error({ err: error }, 'webhook delivery') },
+      { log: relatar(app, 'webhook delivery') },
     )
     // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
     closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregador })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { faltaDe, ResultadoDesconhecido } from './falta.ts'
 import type { Db, Tx } from './tables.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
@@ -16,9 +17,12 @@ const pauseBefore = (attempt: number) => wait(5 * 2 ** attempt * (1 + Math.rando
 
 async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   let failure: { error: unknown } | undefined
+  let done = false
   const body = async (tx: Tx) => {
     try {
-      return await fn(tx)
+      const result = await fn(tx)
+      done = true
+      return result
     } catch (error) {
       failure = { error }
       throw error
@@ -27,6 +31,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute((tx) => insideTransaction(() => body(tx)))
   } catch (error) {
+    if (done && faltaDe(error) === 'fora') throw new ResultadoDesconhecido(error)
     // After a lost connection the rollback fails too; what the connection was lost for says more.
     throw failure ? failure.error : error
   }
@@ -38,6 +43,7 @@ const isTx = (db: Db | Tx): db is Tx => db.isTransaction
  * The one way to write. Commits when `fn` resolves, rolls back when it throws, and runs it again (up to
  * 5 times in all) when the database gave the transaction up as 40001 or 40P01: `fn` must therefore change nothing but the
  * database. Inside, use only `tx`, and await nothing but the database (architecture 2 and 4).
+ * Throws ResultadoDesconhecido where the connection was lost in the commit.
  * Given a transaction instead of the database, `fn` joins it and is committed, retried or rolled back with it, so that several
  * services can do one whole thing.
  */

@@ -1,6 +1,7 @@
 import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/validacao'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Falta, faltaDe, ResultadoDesconhecido } from '../db/falta.ts'
 
 /** A refusal in words: the sentence is what the person reads (spec section 8 shows the text of a 400). */
 export class BusinessError extends Error {
@@ -52,6 +53,7 @@ const TITULOS: Record<number, string> = {
   415: 'Formato não aceito',
   422: 'Conteúdo não processável',
   429: 'Muitas tentativas',
+  503: 'Sem acesso ao banco de dados',
 }
 
 interface Refusal {
@@ -84,6 +86,32 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'Endereço longo demais.',
 }
 
+/** Seconds after which a call that the database could not do is worth another try. */
+const TENTAR_EM = { fora: 5, ocupado: 5, cheio: 60 } as const satisfies Record<Falta, number>
+const POR_FALTA: Record<Falta, string> = {
+  fora: 'O sistema está sem acesso ao banco de dados. Nada foi alterado; tente de novo em alguns segundos.',
+  ocupado: 'O sistema está ocupado demais. Nada foi alterado; tente de novo em alguns segundos.',
+  cheio: 'O sistema está sem espaço para gravar. Nada foi alterado; avise o suporte.',
+}
+const NAO_SE_SABE =
+  'A conexão com o banco de dados caiu no fim da gravação, e não se sabe se ela foi feita. Confira antes de repetir; com a mesma Idempotency-Key, a repetição responde o que foi feito.'
+
+/** The database can't do it now: 503 in words, and in the log a line instead of a stack. */
+function semBanco(error: unknown, falta: Falta, request: FastifyRequest, reply: FastifyReply) {
+  const desconhecido = error instanceof ResultadoDesconhecido
+  const { message } = error instanceof Error ? error : { message: '' }
+  request.log.warn(
+    { falta, desconhecido, motivo: message, reqId: request.id },
+    'the database is not available',
+  )
+  reply.header('retry-after', TENTAR_EM[falta])
+  return send(request, reply, {
+    status: 503,
+    texto: desconhecido ? NAO_SE_SABE : POR_FALTA[falta],
+    campos: [],
+  })
+}
+
 /** Domain 9: refusals in text/plain (or RFC 9457 when asked), bugs as 500 with an id and no internals. */
 export async function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ConfirmableError) return reply.code(409).send(error.body)
@@ -99,6 +127,8 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
     const campos = [...doEsquema, ...((await request.routeOptions.config.conferir?.(request)) ?? [])]
     return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
   }
+  const falta = error instanceof ResultadoDesconhecido ? 'fora' : faltaDe(error)
+  if (falta) return semBanco(error, falta, request, reply)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) {
     const texto =

@@ -19,6 +19,8 @@ export function messageFor(status: number, body: string, withToken: boolean): st
   const own = OWN_WORDS[status]
   if (own) return own
   if (status === 0) return ERRO_CONEXAO
+  // The server's own sentence; a proxy in front of it sends a page.
+  if (status === 503 && body && !body.startsWith('<')) return body
   if (!withToken) return status === 401 ? 'Credenciais inválidas.' : `${ERRO_INESPERADO}.`
   if (status === 400) return textoDaRecusa(body) || ERRO_INESPERADO
   if (status === 401) return SESSAO_EXPIRADA

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { invalidar } from './chaves.ts'
+import { reportSemServico } from './sem-servico.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
 
 interface Meta extends Record<string, unknown> {
@@ -28,13 +29,18 @@ function raise(error: unknown, meta: Meta | undefined, tell: (message: string) =
     tell(ERRO_INESPERADO)
     return
   }
+  if (error.status === 503) reportSemServico()
   if (error.obsolete || meta?.silent === true || meta?.silent?.includes(error.status)) return
   tell(error.mensagem)
 }
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => raise(error, query.meta, toastErro) }),
+    queryCache: new QueryCache({
+      // What the database keeps from being read has its bar (SemServico), not a toast for each list.
+      onError: (error, query) =>
+        raise(error, query.meta, isApiError(error, 503) ? () => undefined : toastErro),
+    }),
     mutationCache: new MutationCache({
       onMutate: clearErros,
       onSuccess: (_data, variables, _onMutateResult, { meta: { sucesso, muda = [] } = {} }) => {

@@ -5,7 +5,7 @@ import { isApiError } from '../lib/api-error.ts'
 import { EmptyState } from './empty-state.tsx'
 import { Sheet } from './sheet.tsx'
 
-const FALHARAM: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' }
+export const FALHARAM: QueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' }
 
 /** Asks again for everything on the screen that could not be read; while it does, the screen shows what it shows while loading. */
 export function TentarDeNovo() {

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, semConteudo } from './api.ts'
+import { createQueryClient } from './query-client.ts'
+import { esperarServico, onSemServico } from './sem-servico.ts'
+import { toastErro, toastRecusa } from './toast.ts'
+
+vi.mock('./toast.ts')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const FORA =
+  'O sistema está sem acesso ao banco de dados. Nada foi alterado; tente de novo em alguns segundos.'
+
+test('a list that the database keeps from being read is no toast, an action says what became of it; both are reported', async () => {
+  vi.stubGlobal('fetch', async () => new Response(FORA, { status: 503 }))
+  const reportado = vi.fn()
+  const parar = onSemServico(reportado)
+  const client = createQueryClient()
+  const queryFn = () => api(semConteudo, 'GET', '/api/x', { anonymous: true })
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toMatchObject({
+    status: 503,
+    mensagem: FORA,
+  })
+  expect([reportado.mock.calls.length, vi.mocked(toastErro).mock.calls]).toEqual([1, []])
+  await expect(
+    client.getMutationCache().build(client, { mutationFn: queryFn }).execute(undefined),
+  ).rejects.toMatchObject({ status: 503 })
+  expect([reportado.mock.calls.length, vi.mocked(toastRecusa).mock.calls]).toEqual([2, [[FORA]]])
+  parar()
+})
+
+test('the page that a proxy shows instead is not shown to anybody', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 503 }))
+  const chamada = api(z.unknown(), 'GET', '/api/x', { anonymous: true })
+  await expect(chamada).rejects.toMatchObject({ mensagem: 'Ocorreu um erro inesperado.' })
+})
+
+test('asks until it is ready, once, and stops when told', async () => {
+  let status = 503
+  const fetch = vi.fn(async () => {
+    if (status === 0) throw new TypeError('no network')
+    return new Response('', { status })
+  })
+  vi.stubGlobal('fetch', fetch)
+  const voltou = vi.fn()
+  esperarServico(voltou)
+  await vi.advanceTimersByTimeAsync(6_500)
+  status = 0
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([fetch.mock.calls.length, voltou.mock.calls.length]).toEqual([3, 0])
+  status = 200
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([fetch.mock.calls.length, voltou.mock.calls.length]).toEqual([4, 1])
+  const parar = esperarServico(voltou)
+  parar()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(fetch).toHaveBeenCalledTimes(4)
+})
