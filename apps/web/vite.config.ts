@@ -21,6 +21,14 @@ export default defineConfig({
               priority: 20,
             },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
+            // What every page needs is one file, and what several need a few: a page asked for a hundred files, each a call and a check.
+            { name: 'inicio', tags: ['$initial'], priority: 10 },
+            {
+              name: 'grafico',
+              test: /node_modules[\\/](@mantine[\\/]charts|recharts|victory-vendor|d3-\w+)[\\/]/,
+              priority: 5,
+            },
+            { name: 'partes', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
           ],
         },
       },
