@@ -23,6 +23,9 @@ const tecla = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...EDICAO) },
   { weight: 2, arbitrary: fc.constantFrom(...SELECAO, 'R', '$', '%', '-', 'x', ' ') },
 )
+/** How many of the cases are tried: a slow page costs the processor its slowness; all of them by `npm test -- --longo`. */
+const vezes = (muitas: number) => (process.env.LASTRO_TEST_LONGO ? muitas : Math.ceil(muitas / 4))
+
 /** What people mean, and what they hit. */
 const teclas = fc.oneof(
   fc
@@ -71,7 +74,7 @@ async function comparar(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
 
 test('@embutido an amount is what was typed, whatever the keys and their pace', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
-  await comparar(page.getByLabel('Valor do crédito'), DINHEIRO, 8)
+  await comparar(page.getByLabel('Valor do crédito'), DINHEIRO, vezes(8))
 })
 
 test('@embutido a percentage and a whole number are what was typed', async ({ page }) => {
@@ -80,9 +83,9 @@ test('@embutido a percentage and a whole number are what was typed', async ({ pa
   await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const item = page.getByRole('dialog', { name: 'Editar item' })
-  await comparar(item.getByLabel('% Tabela de Referência'), PERCENTUAL, 4)
+  await comparar(item.getByLabel('% Tabela de Referência'), PERCENTUAL, vezes(4))
   await item.getByLabel('Campo simples').evaluate((input) => input.remove())
-  await comparar(item.getByLabel('Km máxima'), inteiroAte(9_999_999), 4)
+  await comparar(item.getByLabel('Km máxima'), inteiroAte(9_999_999), vezes(4))
 })
 
 test('@embutido every number of the product has its way to be typed here', () => {
