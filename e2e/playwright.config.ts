@@ -46,6 +46,8 @@ export default defineConfig<object, Opcoes>({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The empty page that a test begins with gives its process to ours, which would otherwise start another.
+        '--renderer-process-limit=1',
       ],
     },
   },
