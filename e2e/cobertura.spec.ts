@@ -19,9 +19,15 @@ const CONTRATO = {
   percentual: 90,
   situacao: 'descoberto',
   totalInclusao: 104_000,
-  veiculos: 3,
-  defasados: 1,
-  semReferencia: 1,
+  veiculos: 4,
+  partes: {
+    atual: { valor: 60_000, veiculos: 1 },
+    semReferencia: { valor: 30_000, veiculos: 1 },
+    defasada: { valor: 8_000, veiculos: 1 },
+    saiu: { valor: 6_000, veiculos: 1 },
+  },
+  precosDe: '2026-10-01T00:00:00Z',
+  precosAte: '2026-11-01T00:00:00Z',
   diasEmGarantia: 120,
   avaliadaEm: '2026-11-16T09:00:00.000Z',
   casoDesde: '2026-11-16T09:00:00.000Z',
@@ -29,14 +35,19 @@ const CONTRATO = {
 const RESUMO = {
   contratos: 3,
   descobertos: 1,
+  semReferencia: 4,
   limite: 1,
   cobertos: 1,
   casosAbertos: 1,
   deficit: 10_000,
   totalAtual: 312_000,
   valorGarantia: 300_000,
+  partes: CONTRATO.partes,
+  precosDe: '2026-10-01T00:00:00Z',
+  precosAte: '2026-11-01T00:00:00Z',
 }
 const MES = { contratos: 3, descobertos: 0, deficit: 0, totalAtual: 330_000, valorGarantia: 300_000 }
+const APARTADAS = { totalSemReferencia: 30_000, totalDefasado: 8_000, totalSaido: 6_000 }
 const IMPORTACAO = {
   meses: [{ tipo: 'Carro', mes: '2026-11-01T00:00:00Z' }],
   importadaEm: '2026-11-16T09:00:00.000Z',
@@ -79,8 +90,14 @@ async function responder(page: Page) {
     route.fulfill({
       json: {
         meses: [
-          { ...MES, mes: '2026-10-01T00:00:00Z' },
-          { ...RESUMO, mes: '2026-11-01T00:00:00Z' },
+          {
+            ...MES,
+            mes: '2026-10-01T00:00:00Z',
+            totalSemReferencia: null,
+            totalDefasado: null,
+            totalSaido: null,
+          },
+          { ...RESUMO, ...APARTADAS, mes: '2026-11-01T00:00:00Z' },
         ],
       },
     }),
@@ -98,11 +115,22 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expect(linha).toContainText('Descoberto')
   await expect(linha).toContainText('90,00%')
   await expect(linha).toContainText('R$ 10.000,00')
-  await expect(linha).toContainText('3 veículos, há 120 dias')
+  await expect(linha).toContainText('4 veículos, há 120 dias')
+  await expect(linha).toContainText('R$ 90.000,00FIPE 10/2026 a 11/2026')
+  await expect(linha).toContainText('1 saída sem liberação')
   await expect(linha).toContainText('1 preço defasado')
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('No limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('Coberto')
+  const feita = page.getByLabel('De que é feita a cobertura')
+  for (const parte of [
+    'Com referência atualR$ 60.000,001 veículo',
+    'Sem referência FIPER$ 30.000,001 veículo',
+    'Preço defasado (conta R$ 0,00)R$ 8.000,001 veículo',
+    'Saída sem liberação (conta R$ 0,00)R$ 6.000,001 veículo',
+  ])
+    await expect(feita).toContainText(parte)
+  await expect(page.getByRole('link', { name: 'Sem referência: ver 4' })).toBeVisible()
   expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true'])
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Déficit' }).click()
@@ -117,7 +145,9 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
   await expect(meses.nth(1)).toContainText('11/2026')
   await expect(meses.nth(1)).toContainText('104,00%')
+  await expect(meses.nth(1)).toContainText('R$ 30.000,00R$ 8.000,00R$ 6.000,00')
   await expect(meses.nth(2)).toContainText('110,00%')
+  await expect(meses.nth(2)).toContainText('———')
   await expect(page.locator('.recharts-line')).toBeVisible()
   await expectAcessivel(page)
 
@@ -177,6 +207,36 @@ test('@embutido a settled contract covers nothing any more, and says so', async 
   ).toBeVisible()
   await expect(page.getByRole('table', { name: 'Veículos em garantia' })).toHaveCount(0)
   await expect(page.getByRole('table', { name: 'Avaliações' })).toBeVisible()
+})
+
+test('@embutido one coverage: the contract, the proposal and the report say what /cobertura says, and an ended contract nothing', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  const linha = page.getByRole('row', { name: /CT-2026-0009/ })
+  const href = await linha.getByRole('link').first().getAttribute('href')
+  const id = /\d+$/.exec(href ?? '')?.[0]
+  const percentual = /\d+,\d\d%/.exec(await linha.innerText())?.[0]
+  const data = /FIPE \d\d\/\d{4}/.exec(await linha.innerText())?.[0]
+  const dita = `Cobertura atual de ${percentual} (${data}): faltam R$`
+  const acordada = /Na inclusão: \d+,\d\d% \(R\$\s[\d.,]+\)\./
+  for (const url of [`/contratos/detalhe/${id}`, `/relatorios/detalhe/${id}`]) {
+    await page.goto(url)
+    await page.getByRole('tab', { name: 'Garantia' }).click()
+    await expect(page.getByText(dita).last()).toBeVisible()
+    await expect(page.getByText(acordada)).toBeVisible()
+    await expect(page.getByText('Descoberto', { exact: true })).toBeVisible()
+    await expectAcessivel(page)
+  }
+  await page.goto('/contratos/listar?status=1')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Garantia' }).click()
+  await expect(page.getByTestId('total-selecionado')).toBeVisible()
+  await expect(page.getByText(/cobertura (atual )?de/i)).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.clear())
+  await entrar(page, PESSOAS.autoestrada, `/loja/propostas/${id}`)
+  await expect(page.getByText(dita).last()).toBeVisible()
+  await expect(page.getByText(acordada)).toBeVisible()
 })
 
 test('@celular coverage on a phone', async ({ page }) => {

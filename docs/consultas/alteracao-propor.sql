@@ -206,10 +206,19 @@ where "v"."instituicao_financeira_id" = $1
   and "v"."alteracao_id" = any($2::bigint[])
 order by "v"."veiculo_id";
 
-select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km",
-  "veiculo"."saiu_em", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "referencia"."preco" as
-  "referencia_agora", "referencia"."defasada", "g"."penhor_id", "g"."preco_instituicao_financeira", "g"."preco_referencia",
-  "g"."preco_veiculo"
+select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
+  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
+  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
+  g.preco_referencia is null
+  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
+  and (referencia.preco is null
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -232,10 +241,19 @@ where "g"."instituicao_financeira_id" = $3
   and "g"."contrato_id" = $4
 order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
-select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km",
-  "veiculo"."saiu_em", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "referencia"."preco" as
-  "referencia_agora", "referencia"."defasada", "g"."penhor_id", "g"."preco_instituicao_financeira", "g"."preco_referencia",
-  coalesce(g.preco_veiculo, 0) as "preco_veiculo"
+select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
+  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
+  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
+  g.preco_referencia is null
+  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
+  and (referencia.preco is null
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -299,33 +317,35 @@ incluida as (
     where instituicao_financeira_id = alvo.instituicao_financeira_id
       and contrato_id = alvo.contrato_id
       and data_exclusao is null
-    offset 0) p on true), rodado as (
-  select id as veiculo_id, hodometro
+    offset 0) p on true), veiculo_agora as (
+  select id as veiculo_id, hodometro, saiu_em
   from veiculo
   where id = any(array(
       select veiculo_id
-      from penhorado
-      where "ano_modelo" in ($2::integer, $3::integer)))), garantia as (
+      from penhorado))), garantia as (
   select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo,
-    p.tipo_combustivel_id, r.hodometro
+    p.tipo_combustivel_id, v.hodometro, v.saiu_em
   from incluida i
   join penhorado p using (penhor_id)
-  left join rodado r using (veiculo_id)), soma as (
-  select instituicao_financeira_id, contrato_id, sum(case when preco_referencia is null then preco when preco_agora is
-      null
-      or defasada then 0 when greatest(preco, preco_agora, preco_referencia) <= 2000000000 then (preco * preco_agora * 2
-        + preco_referencia) / (preco_referencia * 2) else div(preco::numeric * preco_agora * 2 + preco_referencia,
-        preco_referencia::numeric * 2)::bigint end)::bigint as total_atual, sum(preco)::bigint as total_inclusao, count(*)::integer
-    as veiculos, count(*) filter (
-    where preco_referencia is not null
-      and (preco_agora is null
-        or defasada))::integer as defasados, count(*) filter (
-    where preco_referencia is null)::integer as sem_referencia
+  join veiculo_agora v using (veiculo_id)), avaliado as (
+  select instituicao_financeira_id, contrato_id, preco, mes_agora, case when "saiu_em" is not null then 'saiu' when
+    "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+    or "defasada" then 'defasada' else 'atual' end as parte, case when "preco_referencia" is null
+    or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
+      * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
+      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end as valor, case when case when "saiu_em" is not
+    null then 'saiu' when "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+    or "defasada" then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when "preco_referencia" is
+    null
+    or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
+      * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
+      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end else 0 end as conta
   from (
     select v.*, case greatest("preco_0"."mes", "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes",
         "preco_5"."mes") when "preco_0"."mes" then "preco_0"."preco" when "preco_1"."mes" then "preco_1"."preco" when
       "preco_2"."mes" then "preco_2"."preco" when "preco_3"."mes" then "preco_3"."preco" when "preco_4"."mes" then
       "preco_4"."preco" when "preco_5"."mes" then "preco_5"."preco" end as preco_agora, greatest("preco_0"."mes",
+        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") as mes_agora, greatest("preco_0"."mes",
         "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") < ultimo.mes -
       make_interval(months => 3) as defasada
     from "garantia" as v
@@ -335,17 +355,17 @@ incluida as (
       select tipo_id, max(mes) as mes
       from fipe_mes
       group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($4::integer, $5::integer)
+    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($2::integer, $3::integer)
       and "v"."hodometro" <= 100
       and "preco_0"."modelo_id" = v.modelo_id
       and "preco_0"."ano_modelo" = 32000
       and "preco_0"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($6::integer, $7::integer)
+    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($4::integer, $5::integer)
       and "v"."hodometro" <= 100
       and "preco_1"."modelo_id" = v.modelo_id
       and "preco_1"."ano_modelo" = 32000
       and "preco_1"."combustivel" = veiculo_tipo_combustivel.alternativa
-    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($8::integer, $9::integer)
+    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($6::integer, $7::integer)
       and "v"."hodometro" <= 100
       and "preco_2"."modelo_id" = v.modelo_id
       and "preco_2"."ano_modelo" = 32000
@@ -362,35 +382,59 @@ incluida as (
       and "preco_5"."modelo_id" = v.modelo_id
       and "preco_5"."ano_modelo" = "v"."ano_modelo"
       and "preco_5"."combustivel" = '*'
-    offset 0) as g
-  group by instituicao_financeira_id, contrato_id), mudou as materialized (
-  select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos,
-    s.defasados, s.sem_referencia, a.ativo, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
+    offset 0) as g), soma as (
+  select "instituicao_financeira_id", "contrato_id", sum(conta)::bigint as "total_atual", sum(preco)::bigint as
+    "total_inclusao", coalesce(sum(valor) filter (
+      where parte = 'semReferencia'), 0)::bigint as "total_sem_referencia", coalesce(sum(valor) filter (
+      where parte = 'defasada'), 0)::bigint as "total_defasado", coalesce(sum(valor) filter (
+      where parte = 'saiu'), 0)::bigint as "total_saido", count(*)::integer as "veiculos", count(*) filter (
+    where parte = 'semReferencia')::integer as "sem_referencia", count(*) filter (
+    where parte = 'defasada')::integer as "defasados", count(*) filter (
+    where parte = 'saiu')::integer as "sairam", min(mes_agora) filter (
+    where parte = 'atual') as "precos_de", max(mes_agora) filter (
+    where parte = 'atual') as "precos_ate"
+  from avaliado
+  group by "instituicao_financeira_id", "contrato_id"), avaliada as (
+  select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
+    "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
+    "s"."precos_ate", a.valor_garantia, a.ativo
   from alvo a
-  join soma s using (instituicao_financeira_id, contrato_id)
-  left join cobertura k using (instituicao_financeira_id, contrato_id)
-  where (k.total_atual, k.total_inclusao, k.valor_garantia, k.veiculos, k.defasados, k.sem_referencia, k.ativo) is
-    distinct from (s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados, s.sem_referencia, a.ativo)),
-  gravado as (
-  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos,
-      defasados, sem_referencia, ativo, avaliada_em)
-  select instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
-    sem_referencia, ativo, $10::timestamptz
+  join soma s using ("instituicao_financeira_id", "contrato_id")), mudou as materialized (
+  select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
+    "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
+    "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
+    valor_garantia_antes
+  from avaliada s
+  left join cobertura k using ("instituicao_financeira_id", "contrato_id")
+  where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
+      "k"."veiculos", "k"."sem_referencia", "k"."defasados", "k"."sairam", "k"."precos_de", "k"."precos_ate", "k"."valor_garantia",
+      "k"."ativo") is distinct from ("s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia", "s"."total_defasado",
+      "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de", "s"."precos_ate",
+      "s"."valor_garantia", "s"."ativo")), gravado as (
+  insert into cobertura ("instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao",
+      "total_sem_referencia", "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam",
+      "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em)
+  select "instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao", "total_sem_referencia",
+    "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate",
+    "valor_garantia", "ativo", $8::timestamptz
   from mudou
-  on conflict (instituicao_financeira_id, contrato_id) do update
-  set total_atual = excluded.total_atual, total_inclusao = excluded.total_inclusao, valor_garantia =
-    excluded.valor_garantia, veiculos = excluded.veiculos, defasados = excluded.defasados, sem_referencia =
-    excluded.sem_referencia, ativo = excluded.ativo, avaliada_em = excluded.avaliada_em), registrado as (
-  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes,
-      total_atual, valor_garantia, veiculos, defasados, sem_referencia, ativo, avaliada_em)
-  select instituicao_financeira_id, contrato_id, $11, $12::bigint, total_antes, total_atual, valor_garantia, veiculos,
-    defasados, sem_referencia, ativo, $13::timestamptz
+  on conflict ("instituicao_financeira_id", "contrato_id") do update
+  set ("total_atual", "total_inclusao", "total_sem_referencia", "total_defasado", "total_saido", "veiculos",
+      "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em) = ("excluded"."total_atual",
+      "excluded"."total_inclusao", "excluded"."total_sem_referencia", "excluded"."total_defasado", "excluded"."total_saido",
+      "excluded"."veiculos", "excluded"."sem_referencia", "excluded"."defasados", "excluded"."sairam", "excluded"."precos_de",
+      "excluded"."precos_ate", "excluded"."valor_garantia", "excluded"."ativo", excluded.avaliada_em)), registrado as (
+  insert into cobertura_historico ("instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia",
+      "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo",
+      total_antes, motivo, reavaliacao_id, avaliada_em)
+  select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
+    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $9, $10::bigint,
+    $11::timestamptz
   from mudou
-  order by instituicao_financeira_id, contrato_id)
-select instituicao_financeira_id, contrato_id, total_antes, valor_garantia_antes, total_atual, valor_garantia, veiculos,
-  sem_referencia, ativo
+  order by "instituicao_financeira_id", "contrato_id")
+select *
 from mudou
-order by instituicao_financeira_id, contrato_id;
+order by "instituicao_financeira_id", "contrato_id";
 
 insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7)

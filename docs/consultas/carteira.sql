@@ -128,13 +128,21 @@ limit $5;
 select count(*) as "contratos", count(*) filter (
   where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (
   where not (k.total_atual < k.valor_garantia)
+    and not (k.total_atual - k.total_sem_referencia >= k.valor_garantia)) as "contratos_sem_referencia", count(*) filter
+  (
+  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
     and not (k.total_atual >= k.valor_garantia
       and k.total_atual * 100 >= k.valor_garantia * 102)) as "limite", count(*) filter (
-  where k.total_atual >= k.valor_garantia
+  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
+    and k.total_atual >= k.valor_garantia
     and k.total_atual * 100 >= k.valor_garantia * 102) as "cobertos", count(*) filter (
   where caso.id is not null) as "casos_abertos", coalesce(sum(greatest(k.valor_garantia - k.total_atual, 0)), 0)::bigint
   as "deficit", coalesce(sum(k.total_atual), 0)::bigint as "total_atual", coalesce(sum(k.valor_garantia), 0)::bigint as
-  "valor_garantia"
+  "valor_garantia", coalesce(sum(k.total_sem_referencia), 0)::bigint as "total_sem_referencia", coalesce(sum(k.total_defasado),
+    0)::bigint as "total_defasado", coalesce(sum(k.total_saido), 0)::bigint as "total_saido", coalesce(sum("k"."veiculos"),
+    0)::bigint as "veiculos", coalesce(sum("k"."sem_referencia"), 0)::bigint as "sem_referencia", coalesce(sum("k"."defasados"),
+    0)::bigint as "defasados", coalesce(sum("k"."sairam"), 0)::bigint as "sairam", min(k.precos_de) as "precos_de", max(k.precos_ate)
+  as "precos_ate"
 from "cobertura" as "k"
 left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
   and "caso"."contrato_id" = "k"."contrato_id"
@@ -143,8 +151,9 @@ where "k"."instituicao_financeira_id" = $1
   and "k"."ativo" = $2;
 
 select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
-  as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."defasados", "k"."sem_referencia",
-  "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
+  as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
+  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de",
+  "k"."precos_ate", "k"."avaliada_em", "caso"."aberto_em" as "caso_desde", (
   select min("penhor"."data_inclusao") as "desde"
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"

@@ -29,7 +29,10 @@ with mes as (
 select mes.mes, count(t.id) as contratos, count(*) filter (
   where t.total_atual < t.valor_garantia) as descobertos, coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint
   as deficit, coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as
-  valor_garantia
+  valor_garantia, case when count(t.id) = count(t."total_sem_referencia") then coalesce(sum(t."total_sem_referencia"), 0)::bigint
+  end as "total_sem_referencia", case when count(t.id) = count(t."total_defasado") then coalesce(sum(t."total_defasado"),
+    0)::bigint end as "total_defasado", case when count(t.id) = count(t."total_saido") then coalesce(sum(t."total_saido"),
+    0)::bigint end as "total_saido"
 from mes
 left join trecho t on t.ativo
   and t.avaliada_em < mes.fim

@@ -14,16 +14,26 @@ where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id";
 
-select "contrato"."id" as "contrato_id", "contrato"."instituicao_financeira_id", "contrato"."numero", "contrato"."valor_garantia",
-  "contrato"."status" as "status_id", "loja"."nome_fantasia" as "loja"
+select "contrato"."id" as "contrato_id", "contrato"."instituicao_financeira_id", "contrato"."numero", "contrato"."status"
+  as "status_id", "loja"."nome_fantasia" as "loja"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "contrato"."id" = $1;
 
-select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as
-  "modelo", "veiculo"."ano_modelo", "veiculo"."saiu_em", "penhor"."data_inclusao", "g"."preco_veiculo", "g"."preco_instituicao_financeira",
-  "g"."preco_referencia", "referencia"."preco" as "referencia_agora", "referencia"."mes" as "mes_referencia",
-  "referencia"."defasada"
+select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
+  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
+  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
+  g.preco_referencia is null
+  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
+  and (referencia.preco is null
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo", "penhor"."data_inclusao", "g"."preco_referencia"
+  as "referencia_inclusao", "referencia"."preco" as "referencia_atual", "referencia"."mes" as "mes_referencia"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -49,12 +59,19 @@ where "g"."instituicao_financeira_id" = $3
   and "g"."contrato_id" = $4
 order by "penhor"."data_inclusao", "veiculo"."id";
 
-select "total_atual", "valor_garantia", "avaliada_em", "motivo"
+select "total_atual", "total_sem_referencia", "valor_garantia", "avaliada_em", "motivo"
 from "cobertura_historico"
 where "instituicao_financeira_id" = $1
   and "contrato_id" = $2
 order by "avaliada_em" desc, "id" desc
 limit $3;
+
+select "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia", "k"."defasados",
+  "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de", "k"."precos_ate",
+  "k"."avaliada_em"
+from "cobertura" as "k"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."contrato_id" = $2;
 
 select "id", "aberto_em", "fechado_em"
 from "caso_deficit"

@@ -77,7 +77,7 @@ export const HOUSES = [
       escopo: [],
       'parametros-comerciais': ['escopo'],
       'regras-garantia': ['escopo'],
-      contratos: ['regras-garantia'],
+      contratos: ['cobertura', 'regras-garantia'],
       relatorios: ['contratos'],
       carteira: ['cobertura', 'contratos'],
     },

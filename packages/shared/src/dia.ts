@@ -57,6 +57,9 @@ export function formatDia(dia: Dia): string {
   return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
 }
 
+/** '11/2026' of a month 'YYYY-MM' or any of its days. */
+export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
+
 /** dd/MM/yyyy HH:mm in America/Sao_Paulo, 24 h (domain 11). */
 export function formatInstante(instant: Date): string {
   return INSTANTE.format(instant).replace(',', '')

@@ -1,4 +1,5 @@
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
+import { reavaliarContratos } from '../modules/cobertura/reavaliar-contratos.service.ts'
 import { proporAlteracao } from '../modules/contratos/alteracao/alteracao.service.ts'
 import { avisosDeSaida } from '../modules/estoque/importacao/estoque-avisos.ts'
 import { notificar } from '../modules/notificacoes/notificacoes.service.ts'
@@ -51,4 +52,6 @@ export async function tirarDoEstoque(stage: Stage, { id, historia }: ContratoEnc
     .execute()
   const saida = { ...nomes, contratoId: id, instituicaoId: ids[historia.instituicao] }
   await notificar(tx, avisosDeSaida([saida], { importacaoId: 0, lojaId: ids[historia.loja] }), agora)
+  const contrato = { instituicaoFinanceiraId: saida.instituicaoId, contratoId: id }
+  await reavaliarContratos({ db: tx, clock }, [contrato])
 }

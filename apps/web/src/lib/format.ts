@@ -30,6 +30,3 @@ export function primeiros(nomes: readonly string[], quantos: number, total = nom
   const resto = total - ditos.length
   return `${ditos.join(', ')}${resto > 0 ? ` e mais ${formatInteiro(resto)}` : ''}`
 }
-
-/** '11/2026' of a month 'YYYY-MM' or any of its days. */
-export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`

@@ -6,6 +6,7 @@ import { sinalizador } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca } from '../texto.ts'
+import { datasDosPrecos, partesSchema } from './partes.ts'
 import { SITUACOES_COBERTURA } from './situacao.ts'
 
 const opcao = <const T extends readonly [string, ...string[]]>(valores: T) =>
@@ -43,6 +44,18 @@ const avaliacao = {
   situacao: z.enum(SITUACOES_COBERTURA),
 }
 
+/** The present coverage of a contract: the same figures on every screen, report and notice (domain 6, "One coverage"). */
+export const coberturaAtualSchema = z.object({
+  ...avaliacao,
+  /** The contract's own total, at the prices of inclusion, which never moves by itself. */
+  totalInclusao: somaDinheiro,
+  veiculos: z.int(),
+  partes: partesSchema,
+  ...datasDosPrecos,
+  avaliadaEm: instante,
+})
+export type CoberturaAtual = z.infer<typeof coberturaAtualSchema>
+
 export const contratoCoberturaSchema = z.object({
   contratoId: z.int(),
   numero: z.string(),
@@ -50,17 +63,9 @@ export const contratoCoberturaSchema = z.object({
   loja: z.string(),
   status: z.string(),
   statusId: z.enum(StatusContrato),
-  ...avaliacao,
-  /** The contract's own total, at the prices of inclusion, which never moves by itself. */
-  totalInclusao: somaDinheiro,
-  veiculos: z.int(),
-  /** Vehicles whose reference price is stale: they count 0. */
-  defasados: z.int(),
-  /** Vehicles pledged without a reference price: they keep their price. */
-  semReferencia: z.int(),
+  ...coberturaAtualSchema.shape,
   /** Days since the oldest open pledge; null: none. */
   diasEmGarantia: z.int().nullable(),
-  avaliadaEm: instante,
   /** Since when its deficit case is open. */
   casoDesde: instante.nullable(),
 })
@@ -70,12 +75,15 @@ export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
 export const resumoCoberturaSchema = z.object({
   contratos: z.int(),
   descobertos: z.int(),
+  semReferencia: z.int(),
   limite: z.int(),
   cobertos: z.int(),
   casosAbertos: z.int(),
   deficit: somaDinheiro,
   totalAtual: somaDinheiro,
   valorGarantia: somaDinheiro,
+  partes: partesSchema,
+  ...datasDosPrecos,
 })
 export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
 
@@ -96,6 +104,10 @@ export const tendenciaResponse = z.object({
       deficit: somaDinheiro,
       totalAtual: somaDinheiro,
       valorGarantia: somaDinheiro,
+      /** What of totalAtual has no reference price, and what counts 0; null where the month's snapshots didn't tell them apart yet. */
+      totalSemReferencia: somaDinheiro.nullable(),
+      totalDefasado: somaDinheiro.nullable(),
+      totalSaido: somaDinheiro.nullable(),
     }),
   ),
 })
@@ -174,6 +186,7 @@ const veiculoCoberturaSchema = z.object({
   referenciaAtual: dinheiro.nullable(),
   /** First day of the month that lists the reference price now. */
   mesReferencia: dia.nullable(),
+  /** What it counts: 0 where its reference price is stale or gone, or it left the stock. */
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),
@@ -182,15 +195,15 @@ const veiculoCoberturaSchema = z.object({
 })
 export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
 
-/** GET /api/contratos/{id}/cobertura: the values of now, the last 100 snapshots and the last 20 cases, newest first. */
+/** GET /api/contratos/{id}/cobertura: the present coverage, the last 100 snapshots and the last 20 cases, newest first. */
 export const coberturaDoContratoResponse = z.object({
   contratoId: z.int(),
   numero: z.string(),
   loja: z.string(),
   status: z.string(),
   statusId: z.enum(StatusContrato),
-  ...avaliacao,
-  totalInclusao: somaDinheiro,
+  /** Null: no vehicles are pledged, as in a contract that ended. */
+  atual: coberturaAtualSchema.nullable(),
   veiculos: z.array(veiculoCoberturaSchema),
   historico: z.array(
     z.object({

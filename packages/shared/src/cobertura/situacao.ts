@@ -1,11 +1,12 @@
 import type { Centavos } from '../dinheiro.ts'
 
 /** The traffic light of a contract's coverage. */
-export const SITUACOES_COBERTURA = ['descoberto', 'limite', 'coberto'] as const
+export const SITUACOES_COBERTURA = ['descoberto', 'semReferencia', 'limite', 'coberto'] as const
 export type SituacaoCobertura = (typeof SITUACOES_COBERTURA)[number]
 
 export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
   descoberto: 'Descoberto',
+  semReferencia: 'Sem referência',
   limite: 'No limite',
   coberto: 'Coberto',
 }
@@ -18,9 +19,19 @@ interface Valores {
   valorGarantia: Centavos
 }
 
-/** Below 100%, from there to 102%, and from 102% on. */
-export function situacaoDe({ totalAtual, valorGarantia }: Valores): SituacaoCobertura {
+interface ValoresAvaliados extends Valores {
+  /** What of totalAtual is at prices that only the store or the institution gave. */
+  totalSemReferencia: Centavos
+}
+
+/** Below 100%; 100% only with prices that no reference confirms (domain 6); from there to 102%; from 102% on. */
+export function situacaoDe({
+  totalAtual,
+  totalSemReferencia,
+  valorGarantia,
+}: ValoresAvaliados): SituacaoCobertura {
   if (totalAtual < valorGarantia) return 'descoberto'
+  if (totalAtual - totalSemReferencia < valorGarantia) return 'semReferencia'
   return fecha({ totalAtual, valorGarantia }) ? 'coberto' : 'limite'
 }
 
@@ -46,12 +57,22 @@ const NUMERO = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximu
 interface Caso extends Valores {
   aberto: boolean
   ativo: boolean
-  /** Some pledge was made with a reference price; without any, no import moves the contract and it stays out of the cases. */
-  comReferencia: boolean
+  veiculos: number
+  /** Vehicles that keep their price because they were pledged without a reference price. */
+  semReferencia: number
 }
 
-/** What a new evaluation does to a contract's deficit case. */
-export function passoDoCaso({ aberto, ativo, comReferencia, ...valores }: Caso): 'abrir' | 'fechar' | null {
+/**
+ * What a new evaluation does to a contract's deficit case. One whose vehicles are all in stock and without a reference price is moved by
+ * nothing, and stays out of the cases.
+ */
+export function passoDoCaso({
+  aberto,
+  ativo,
+  veiculos,
+  semReferencia,
+  ...valores
+}: Caso): 'abrir' | 'fechar' | null {
   if (aberto) return !ativo || fecha(valores) ? 'fechar' : null
-  return ativo && comReferencia && valores.totalAtual < valores.valorGarantia ? 'abrir' : null
+  return ativo && veiculos > semReferencia && valores.totalAtual < valores.valorGarantia ? 'abrir' : null
 }

@@ -1,3 +1,6 @@
+import type { CoberturaAtual } from '../cobertura/cobertura.ts'
+import { dataDosPrecos, LABEL_PARTE, PARTES_DA_COBERTURA } from '../cobertura/partes.ts'
+import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from '../cobertura/situacao.ts'
 import type { Coluna, ColunaDeArquivo } from '../relatorios/colunas.ts'
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, textoDoCampo } from './campos.ts'
 import type { Contrato } from './contrato.ts'
@@ -8,6 +11,8 @@ type ContratoNoRelatorio = Pick<
   'numero' | 'idParceiro' | 'tipo' | 'loja' | 'statusId' | TermoSemRegra
 > & {
   vencido?: boolean
+  /** Of an Ativo contract; absent on the screen, which has no column for it. */
+  cobertura?: CoberturaAtual | null
 }
 
 /** 'Ativo (vencido)' */
@@ -20,7 +25,7 @@ const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | n
     id: 'valorCredito',
     titulo: 'Crédito',
     tipo: 'dinheiro',
-    largura: 18,
+    largura: 22,
     somar: true,
     valor: ({ valorCredito }) => valorCredito,
   },
@@ -28,7 +33,7 @@ const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | n
     id: 'valorGarantia',
     titulo: 'Garantia',
     tipo: 'dinheiro',
-    largura: 18,
+    largura: 22,
     somar: true,
     valor: ({ valorGarantia }) => valorGarantia,
   },
@@ -41,6 +46,55 @@ const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | n
     valor: ({ dataTermino }) => dataTermino,
   },
 }
+
+/** Null of a contract that isn't Ativo. */
+const naCobertura =
+  <T>(valor: (cobertura: CoberturaAtual) => T) =>
+  ({ cobertura }: ContratoNoRelatorio): T | null =>
+    cobertura ? valor(cobertura) : null
+
+const textoDaCobertura = (
+  id: string,
+  titulo: string,
+  texto: (cobertura: CoberturaAtual) => string,
+): ColunaDeArquivo<ContratoNoRelatorio> => ({
+  id,
+  titulo,
+  tipo: 'texto',
+  largura: 14,
+  soNoArquivo: 'planilha',
+  valor: naCobertura(texto),
+})
+
+/** The present coverage with the date of its prices, what was agreed, and the four amounts (domain 6). */
+const DA_COBERTURA: readonly ColunaDeArquivo<ContratoNoRelatorio>[] = [
+  {
+    ...textoDaCobertura('cobertura', 'Cobertura atual', ({ totalAtual, valorGarantia }) =>
+      percentualCoberto(totalAtual, valorGarantia),
+    ),
+    soNoArquivo: true,
+  },
+  { ...textoDaCobertura('precos', 'Preços', dataDosPrecos), soNoArquivo: true },
+  textoDaCobertura(
+    'situacaoDaCobertura',
+    'Situação da cobertura',
+    ({ situacao }) => LABEL_SITUACAO_COBERTURA[situacao],
+  ),
+  textoDaCobertura('naInclusao', 'Na inclusão', ({ totalInclusao, valorGarantia }) =>
+    percentualCoberto(totalInclusao, valorGarantia),
+  ),
+  ...PARTES_DA_COBERTURA.map(
+    (parte): ColunaDeArquivo<ContratoNoRelatorio> => ({
+      id: parte,
+      titulo: LABEL_PARTE[parte],
+      tipo: 'dinheiro',
+      largura: 16,
+      somar: true,
+      soNoArquivo: 'planilha',
+      valor: naCobertura(({ partes }) => partes[parte].valor),
+    }),
+  ),
+]
 
 /** Spec 2.14: Nº, Nº {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
 export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquivo<ContratoNoRelatorio>[] => [
@@ -55,7 +109,8 @@ export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquiv
   { id: 'tipo', titulo: 'Tipo', tipo: 'texto', largura: 12, valor: ({ tipo }) => LABEL_TIPO_CONTRATO[tipo] },
   { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 30, valor: ({ loja }) => loja },
   ...Object.values(DOS_TERMOS).filter((coluna) => coluna !== null),
-  { id: 'status', titulo: 'Situação', tipo: 'texto', largura: 32, valor: situacaoEmTexto },
+  { id: 'status', titulo: 'Situação', tipo: 'texto', largura: 26, valor: situacaoEmTexto },
+  ...DA_COBERTURA,
 ]
 
 /** Spec 2.14, one contract: what its sheet says, on the screen and on paper. */

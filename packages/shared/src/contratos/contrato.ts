@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { coberturaAtualSchema } from '../cobertura/cobertura.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { id, idTexto, idTextoOpcional } from '../id.ts'
@@ -45,6 +46,8 @@ export type Contrato = z.infer<typeof contratoSchema>
 /** GET /api/contratos/{id}: the list's fields and what the detail needs to explain itself. */
 export const contratoDetalheSchema = z.object({
   ...contratoSchema.shape,
+  /** From activation on until the contract ends; null otherwise. */
+  cobertura: coberturaAtualSchema.nullable(),
   /** The rule's version that counts: frozen at the first send, else the current one. */
   regraGarantiaVersao: z.int().nullable(),
   regraGarantiaVersaoAtual: z.int().nullable(),

@@ -20,8 +20,8 @@ export type Linha = readonly Celula[]
 export type Coluna<T> = {
   [K in TipoDeColuna]: { id: string; titulo: string; tipo: K; valor(row: T): Conteudo[K] | null }
 }[TipoDeColuna] & {
-  /** The screen and the paper have no room for it. */
-  soNoArquivo?: true
+  /** The screen and the paper have no room for it; 'planilha': nor has a PDF. */
+  soNoArquivo?: true | 'planilha'
 }
 
 /** The same of a list that is exported. */

@@ -32,6 +32,12 @@ export interface CoberturaTable {
   veiculos: number
   defasados: number
   semReferencia: number
+  sairam: Generated<number>
+  totalSemReferencia: Generated<Centavos>
+  totalDefasado: Generated<Centavos>
+  totalSaido: Generated<Centavos>
+  precosDe: Dia | null
+  precosAte: Dia | null
   ativo: boolean
   avaliadaEm: Date
 }
@@ -48,6 +54,9 @@ export interface CoberturaHistoricoTable {
   veiculos: number
   defasados: number
   semReferencia: number
+  totalSemReferencia: Centavos | null
+  totalDefasado: Centavos | null
+  totalSaido: Centavos | null
   ativo: boolean
   avaliadaEm: Date
 }
@@ -58,6 +67,9 @@ export interface CasoDeficitTable {
   contratoId: number
   abertoEm: Date
   fechadoEm: Date | null
+  avisadoEm: Date | null
+  avisadoPercentual: number | null
+  aAvisar: Generated<boolean>
 }
 
 export interface CasoDeficitPassoTable {

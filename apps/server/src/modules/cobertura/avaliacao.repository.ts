@@ -1,11 +1,13 @@
 import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
+import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Tx } from '../../db/tables.ts'
-import { podeSerZeroKm, referenciasDe } from '../veiculos/preco-referencia.sql.ts'
+import { referenciasDe } from '../veiculos/preco-referencia.sql.ts'
+import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
 
 export interface ChaveDoContrato {
   instituicaoFinanceiraId: number
@@ -27,21 +29,43 @@ export interface Mudou extends ChaveDoContrato {
   valorGarantia: Centavos
   veiculos: number
   semReferencia: number
+  precosDe: Dia | null
+  precosAte: Dia | null
   ativo: boolean
 }
 
-/** Up to here (R$ 20 million) the product of two prices, doubled, is a bigint, which divides many times as fast as a numeric. */
-const PRECO_COMUM = sql.lit(2_000_000_000)
+const { parte, valor, conta } = avaliacaoDoVeiculo({
+  preco: sql.ref('preco'),
+  precoReferencia: sql.ref('preco_referencia'),
+  precoAgora: sql.ref('preco_agora'),
+  defasada: sql.ref('defasada'),
+  saiuEm: sql.ref('saiu_em'),
+})
+const da = (qual: ParteDaCobertura) => sql`filter (where parte = ${sql.lit(qual)})`
+const quantos = (qual: ParteDaCobertura) => sql`count(*) ${da(qual)}::integer`
+const somaDe = (qual: ParteDaCobertura) => sql`coalesce(sum(valor) ${da(qual)}, 0)::bigint`
 
-/** `valorAtual` of the shared rules, in exact numbers. */
-const VALOR_ATUAL = sql<Centavos>`case
-  when preco_referencia is null then preco
-  when preco_agora is null or defasada then 0
-  when greatest(preco, preco_agora, preco_referencia) <= ${PRECO_COMUM}
-    then (preco * preco_agora * 2 + preco_referencia) / (preco_referencia * 2)
-  else div(preco::numeric * preco_agora * 2 + preco_referencia, preco_referencia::numeric * 2)::bigint end`
-
-const DEFASADA = sql<boolean>`preco_referencia is not null and (preco_agora is null or defasada)`
+/** What a contract's vehicles come to; each in `cobertura` and, but for those that only it has, in its history. */
+const SOMAS = {
+  total_atual: sql`sum(conta)::bigint`,
+  total_inclusao: sql`sum(preco)::bigint`,
+  total_sem_referencia: somaDe('semReferencia'),
+  total_defasado: somaDe('defasada'),
+  total_saido: somaDe('saiu'),
+  veiculos: sql`count(*)::integer`,
+  sem_referencia: quantos('semReferencia'),
+  defasados: quantos('defasada'),
+  sairam: quantos('saiu'),
+  precos_de: sql`min(mes_agora) ${da('atual')}`,
+  precos_ate: sql`max(mes_agora) ${da('atual')}`,
+}
+const CHAVE = ['instituicao_financeira_id', 'contrato_id']
+const AVALIADAS = [...Object.keys(SOMAS), 'valor_garantia', 'ativo']
+const NO_HISTORICO = AVALIADAS.filter(
+  (coluna) => !['total_inclusao', 'sairam', 'precos_de', 'precos_ate'].includes(coluna),
+)
+const colunas = (nomes: readonly string[], de?: string) =>
+  sql.join(nomes.map((nome) => sql.ref(de ? `${de}.${nome}` : nome)))
 
 /**
  * Evaluates these contracts anew, in one statement: where anything came out other than the last time, `cobertura` gets it, and the history a
@@ -70,45 +94,37 @@ export async function upsertAvaliacoes(
       join lateral (select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
         from penhor where instituicao_financeira_id = alvo.instituicao_financeira_id and contrato_id = alvo.contrato_id
           and data_exclusao is null offset 0) p on true),
-    rodado as (
-      select id as veiculo_id, hodometro from veiculo where id = any(array(
-        select veiculo_id from penhorado where ${podeSerZeroKm(sql.ref('ano_modelo'), hoje)}))),
+    veiculo_agora as (
+      select id as veiculo_id, hodometro, saiu_em from veiculo where id = any(array(select veiculo_id from penhorado))),
     garantia as (
       select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
-        r.hodometro
-      from incluida i join penhorado p using (penhor_id) left join rodado r using (veiculo_id)),
+        v.hodometro, v.saiu_em
+      from incluida i join penhorado p using (penhor_id) join veiculo_agora v using (veiculo_id)),
+    avaliado as (
+      select instituicao_financeira_id, contrato_id, preco, mes_agora, ${parte} as parte, ${valor} as valor, ${conta} as conta
+      from (${referenciasDe('garantia', hoje)}) as g),
     soma as (
-      select instituicao_financeira_id, contrato_id, sum(${VALOR_ATUAL})::bigint as total_atual, sum(preco)::bigint as total_inclusao,
-        count(*)::integer as veiculos, count(*) filter (where ${DEFASADA})::integer as defasados,
-        count(*) filter (where preco_referencia is null)::integer as sem_referencia
-      from (${referenciasDe('garantia', hoje)}) as g group by instituicao_financeira_id, contrato_id),
+      select ${colunas(CHAVE)}, ${sql.join(
+        Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
+      )}
+      from avaliado group by ${colunas(CHAVE)}),
+    avaliada as (
+      select ${colunas(CHAVE)}, ${colunas(Object.keys(SOMAS), 's')}, a.valor_garantia, a.ativo
+      from alvo a join soma s using (${colunas(CHAVE)})),
     mudou as materialized (
-      select instituicao_financeira_id, contrato_id, s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados,
-        s.sem_referencia, a.ativo, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
-      from alvo a
-      join soma s using (instituicao_financeira_id, contrato_id)
-      left join cobertura k using (instituicao_financeira_id, contrato_id)
-      where (k.total_atual, k.total_inclusao, k.valor_garantia, k.veiculos, k.defasados, k.sem_referencia, k.ativo)
-        is distinct from (s.total_atual, s.total_inclusao, a.valor_garantia, s.veiculos, s.defasados, s.sem_referencia, a.ativo)),
+      select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
+      from avaliada s left join cobertura k using (${colunas(CHAVE)})
+      where (${colunas(AVALIADAS, 'k')}) is distinct from (${colunas(AVALIADAS, 's')})),
     gravado as (
-      insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
-        sem_referencia, ativo, avaliada_em)
-      select instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados, sem_referencia,
-        ativo, ${agora}::timestamptz
-      from mudou
-      on conflict (instituicao_financeira_id, contrato_id) do update
-      set total_atual = excluded.total_atual, total_inclusao = excluded.total_inclusao, valor_garantia = excluded.valor_garantia,
-        veiculos = excluded.veiculos, defasados = excluded.defasados, sem_referencia = excluded.sem_referencia,
-        ativo = excluded.ativo, avaliada_em = excluded.avaliada_em),
+      insert into cobertura (${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em)
+      select ${colunas([...CHAVE, ...AVALIADAS])}, ${agora}::timestamptz from mudou
+      on conflict (${colunas(CHAVE)}) do update
+      set (${colunas(AVALIADAS)}, avaliada_em) = (${colunas(AVALIADAS, 'excluded')}, excluded.avaliada_em)),
     registrado as (
-      insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, reavaliacao_id, total_antes, total_atual,
-        valor_garantia, veiculos, defasados, sem_referencia, ativo, avaliada_em)
-      select instituicao_financeira_id, contrato_id, ${motivo}, ${reavaliacaoId}::bigint, total_antes, total_atual, valor_garantia,
-        veiculos, defasados, sem_referencia, ativo, ${agora}::timestamptz
-      from mudou order by instituicao_financeira_id, contrato_id)
-    select instituicao_financeira_id, contrato_id, total_antes, valor_garantia_antes, total_atual, valor_garantia, veiculos,
-      sem_referencia, ativo
-    from mudou order by instituicao_financeira_id, contrato_id`.execute(tx)
+      insert into cobertura_historico (${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, motivo, reavaliacao_id, avaliada_em)
+      select ${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, ${motivo}, ${reavaliacaoId}::bigint, ${agora}::timestamptz
+      from mudou order by ${colunas(CHAVE)})
+    select * from mudou order by ${colunas(CHAVE)}`.execute(tx)
   return rows
 }
 
@@ -138,6 +154,9 @@ export async function deleteCobertura(
       veiculos: 0,
       defasados: 0,
       semReferencia: 0,
+      totalSemReferencia: ZERO,
+      totalDefasado: ZERO,
+      totalSaido: ZERO,
       ativo: false,
       avaliadaEm: agora,
     })

@@ -37,6 +37,8 @@ export async function insertCasos(
         contratoId,
         abertoEm,
         fechadoEm: null,
+        avisadoEm: null,
+        avisadoPercentual: null,
       })),
     )
     .returning(['instituicaoFinanceiraId', 'contratoId', 'id'])

@@ -31,8 +31,7 @@ export async function atualizarCasos(
   const passos: NovoPasso[] = []
   for (const mudou of mudaram) {
     const caso = abertos.get(chave(mudou))
-    const comReferencia = mudou.veiculos > mudou.semReferencia
-    const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined, comReferencia })
+    const passo = passoDoCaso({ ...mudou, aberto: caso !== undefined })
     if (passo === 'abrir') abrir.push(mudou)
     if (!caso) continue
     const { totalAtual, valorGarantia, valorGarantiaAntes } = mudou

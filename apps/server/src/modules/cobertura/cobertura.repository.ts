@@ -1,21 +1,64 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { ATIVOS } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
+import type { ChaveDoContrato } from './avaliacao.repository.ts'
 
 const DESCOBERTO = sql<boolean>`k.total_atual < k.valor_garantia`
 const COBERTO = sql<boolean>`k.total_atual >= k.valor_garantia and k.total_atual * 100 >= k.valor_garantia * ${sql.lit(FECHA_COM)}`
+const CONFIRMADO = sql<boolean>`k.total_atual - k.total_sem_referencia >= k.valor_garantia`
 /** `situacaoDe` of the shared rules. */
 const SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
   descoberto: DESCOBERTO,
-  coberto: COBERTO,
-  limite: sql`not (${DESCOBERTO}) and not (${COBERTO})`,
+  semReferencia: sql`not (${DESCOBERTO}) and not (${CONFIRMADO})`,
+  coberto: sql`${CONFIRMADO} and ${COBERTO}`,
+  limite: sql`${CONFIRMADO} and not (${COBERTO})`,
 }
+
+/** What the present coverage of a contract is made of, as `apresentarCobertura` reads it. */
+const CAMPOS = [
+  'k.totalAtual',
+  'k.totalInclusao',
+  'k.valorGarantia',
+  'k.veiculos',
+  'k.semReferencia',
+  'k.defasados',
+  'k.sairam',
+  'k.totalSemReferencia',
+  'k.totalDefasado',
+  'k.totalSaido',
+  'k.precosDe',
+  'k.precosAte',
+  'k.avaliadaEm',
+] as const
+
+/** A contract's present coverage; undefined: nothing is pledged. */
+export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
+  return db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('k.contratoId', '=', contratoId)
+    .select(CAMPOS)
+    .executeTakeFirst()
+}
+
+/** The same of some Ativo contracts of one institution, in no order. */
+export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+  return db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('k.ativo', '=', true)
+    .select(['k.contratoId', ...CAMPOS])
+    .execute()
+}
+export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
 
 /** Every read of the present coverage starts here. */
 function coberturasDa(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
@@ -71,13 +114,7 @@ export async function listCobertura(
       'contrato.lojaId',
       'loja.nomeFantasia as loja',
       'contrato.status as statusId',
-      'k.totalAtual',
-      'k.totalInclusao',
-      'k.valorGarantia',
-      'k.veiculos',
-      'k.defasados',
-      'k.semReferencia',
-      'k.avaliadaEm',
+      ...CAMPOS,
       'caso.abertoEm as casoDesde',
     ])
     .select((eb) =>
@@ -101,16 +138,28 @@ export async function listCobertura(
 export function sumCobertura(db: Db, instituicaoId: number, query: BuscaDeCobertura) {
   const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
   const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
+  const quantos = <T extends 'veiculos' | 'semReferencia' | 'defasados' | 'sairam'>(coluna: T) =>
+    sql<number>`coalesce(sum(${sql.ref(`k.${coluna}`)}), 0)::bigint`.as(coluna)
   return coberturasDa(db, instituicaoId, query)
     .select([
       sql<number>`count(*)`.as('contratos'),
       n(SITUACAO.descoberto).as('descobertos'),
+      n(SITUACAO.semReferencia).as('contratosSemReferencia'),
       n(SITUACAO.limite).as('limite'),
       n(SITUACAO.coberto).as('cobertos'),
       n(sql`caso.id is not null`).as('casosAbertos'),
       soma(ORDEM.deficit).as('deficit'),
       soma(sql`k.total_atual`).as('totalAtual'),
       soma(sql`k.valor_garantia`).as('valorGarantia'),
+      soma(sql`k.total_sem_referencia`).as('totalSemReferencia'),
+      soma(sql`k.total_defasado`).as('totalDefasado'),
+      soma(sql`k.total_saido`).as('totalSaido'),
+      quantos('veiculos'),
+      quantos('semReferencia'),
+      quantos('defasados'),
+      quantos('sairam'),
+      sql<Dia | null>`min(k.precos_de)`.as('precosDe'),
+      sql<Dia | null>`max(k.precos_ate)`.as('precosAte'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -122,9 +171,15 @@ interface MesDaTendencia {
   deficit: Centavos
   totalAtual: Centavos
   valorGarantia: Centavos
+  totalSemReferencia: Centavos | null
+  totalDefasado: Centavos | null
+  totalSaido: Centavos | null
 }
 
 const MESES = 12
+/** A part's sum over the month's snapshots; null where one of them was taken before the parts were told apart. */
+const apartada = (parte: string) => sql`case when count(t.id) = count(t.${sql.ref(parte)})
+  then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
 
 /**
  * The Ativo contracts at the end of each month in São Paulo, from what was the last snapshot of each then. Read of each contract that was
@@ -157,7 +212,8 @@ export async function listTendencia(
             order by a.avaliada_em desc, a.id desc limit 1), '-infinity')) h)
     select mes.mes, count(t.id) as contratos, count(*) filter (where t.total_atual < t.valor_garantia) as descobertos,
       coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint as deficit,
-      coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as valor_garantia
+      coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as valor_garantia,
+      ${apartada('total_sem_referencia')}, ${apartada('total_defasado')}, ${apartada('total_saido')}
     from mes left join trecho t on t.ativo and t.avaliada_em < mes.fim and (t.ate is null or t.ate >= mes.fim)
     group by mes.mes order by mes.mes`.execute(db)
   return rows

@@ -13,8 +13,8 @@ import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
-import { listTendencia, sumCobertura } from './cobertura.repository.ts'
-import { consultarCobertura, impactoDaImportacao } from './cobertura.service.ts'
+import { listTendencia } from './cobertura.repository.ts'
+import { consultarCobertura, impactoDaImportacao, resumoDaCobertura } from './cobertura.service.ts'
 
 const tags = ['Cobertura']
 const CODIGOS = { instituicao: ['Relatorios.Cobertura.Listar'] } as const
@@ -37,7 +37,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       const { rows, totais } = await paginar(query, (limites) =>
         consultarCobertura(deps, params.id, query, limites),
       )
-      const resumo = query.semResumo ? undefined : await sumCobertura(db, params.id, query)
+      const resumo = query.semResumo ? undefined : await resumoDaCobertura(deps, params.id, query)
       return { contratos: rows, ...(resumo && { resumo }), ...totais }
     },
   })
@@ -51,7 +51,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       querystring: resumoCoberturaQuery,
       response: { 200: resumoCoberturaSchema },
     },
-    handler: ({ params, query }) => sumCobertura(db, params.id, query),
+    handler: ({ params, query }) => resumoDaCobertura(deps, params.id, query),
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {

@@ -1,21 +1,27 @@
 import type {
+  CoberturaAtual,
   CoberturaDoContrato,
   ContratoCobertura,
   ContratoImpacto,
   Impacto,
+  ResumoCobertura,
 } from '@lastro/shared/cobertura/cobertura'
+import type { PartesDaCobertura } from '@lastro/shared/cobertura/partes'
 import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cobertura/situacao'
-import { valorAtual } from '@lastro/shared/cobertura/valor-atual'
-import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
-import { type Centavos, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../ambiente.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
+import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import {
   type BuscaDeCobertura,
+  type CoberturaRow,
+  findCobertura,
   findUltimaReavaliacao,
   listCobertura,
+  listCoberturasPorId,
   listImpacto,
   sumCobertura,
   sumImpacto,
@@ -27,13 +33,55 @@ import {
   listVeiculosDaCobertura,
 } from './detalhe.repository.ts'
 
-const avaliacaoDe = (valores: { totalAtual: Centavos; valorGarantia: Centavos }) => ({
+const avaliacaoDe = (valores: {
+  totalAtual: Centavos
+  totalSemReferencia: Centavos | null
+  valorGarantia: Centavos
+}) => ({
   totalAtual: valores.totalAtual,
   valorGarantia: valores.valorGarantia,
   deficit: deficitDe(valores),
   percentual: percentualDaCobertura(valores),
-  situacao: situacaoDe(valores),
+  // A snapshot of before the parts were told apart says nothing of it.
+  situacao: situacaoDe({ ...valores, totalSemReferencia: valores.totalSemReferencia ?? ZERO }),
 })
+
+/** The four amounts of a contract's coverage, or of a portfolio's. */
+const partesDe = (soma: Omit<CoberturaRow, 'avaliadaEm' | 'totalInclusao'>): PartesDaCobertura => ({
+  atual: {
+    valor: (soma.totalAtual - soma.totalSemReferencia) as Centavos,
+    veiculos: soma.veiculos - soma.semReferencia - soma.defasados - soma.sairam,
+  },
+  semReferencia: { valor: soma.totalSemReferencia, veiculos: soma.semReferencia },
+  defasada: { valor: soma.totalDefasado, veiculos: soma.defasados },
+  saiu: { valor: soma.totalSaido, veiculos: soma.sairam },
+})
+
+const apresentarCobertura = (row: CoberturaRow): CoberturaAtual => ({
+  ...avaliacaoDe(row),
+  totalInclusao: row.totalInclusao,
+  veiculos: row.veiculos,
+  partes: partesDe(row),
+  precosDe: row.precosDe,
+  precosAte: row.precosAte,
+  avaliadaEm: row.avaliadaEm,
+})
+
+/** The present coverage of a contract, from the snapshot that every list and notice rests on; null: nothing is pledged. */
+export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise<CoberturaAtual | null> {
+  const row = await findCobertura(db, contrato)
+  return row ? apresentarCobertura(row) : null
+}
+
+/** The same of some Ativo contracts of one institution, by contract. */
+export async function coberturasDosAtivos(
+  db: Db,
+  instituicaoId: number,
+  contratoIds: readonly number[],
+): Promise<Map<number, CoberturaAtual>> {
+  const rows = await listCoberturasPorId(db, instituicaoId, contratoIds)
+  return new Map(rows.map(({ contratoId, ...row }) => [contratoId, apresentarCobertura(row)]))
+}
 
 const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
@@ -46,9 +94,14 @@ export async function consultarCobertura(
 ): Promise<Lista<ContratoCobertura>> {
   const { rows, total } = await listCobertura(deps.db, instituicaoId, query, limites)
   return {
-    rows: rows.map(({ garantiaDesde, ...row }) => ({
-      ...row,
-      ...avaliacaoDe(row),
+    rows: rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, ...row }) => ({
+      contratoId,
+      numero,
+      lojaId,
+      loja,
+      statusId: row.statusId,
+      casoDesde,
+      ...apresentarCobertura(row),
       status: STATUS[row.statusId].label,
       diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
     })),
@@ -67,9 +120,15 @@ export async function pioresDeficits(deps: Ambiente, instituicaoId: number, limi
   return rows
 }
 
-/** How an institution's Ativo contracts stand together. */
-export const resumoDaCobertura = ({ db }: Ambiente, instituicaoId: number) =>
-  sumCobertura(db, instituicaoId, { status: 'ativos' })
+/** How an institution's contracts stand together, the Ativo ones unless told. */
+export async function resumoDaCobertura(
+  { db }: Ambiente,
+  instituicaoId: number,
+  { status = 'ativos' }: Pick<BuscaDeCobertura, 'status'> = {},
+): Promise<ResumoCobertura> {
+  const soma = await sumCobertura(db, instituicaoId, { status })
+  return { ...soma, semReferencia: soma.contratosSemReferencia, partes: partesDe(soma) }
+}
 
 /** What the last import moved, and a page of the contracts that it moved. */
 export async function impactoDaImportacao(
@@ -101,36 +160,23 @@ export async function impactoDaImportacao(
   }
 }
 
-/** A contract's vehicles at the values of now, its snapshots and its cases. The caller may see it. */
+/**
+ * A contract's present coverage, its vehicles at the values of now, its snapshots and its cases. The caller may see it. After an import the
+ * vehicles move at once, the coverage with the pass that the import asked for.
+ */
 export async function coberturaDoContrato(deps: Ambiente, id: number): Promise<CoberturaDoContrato> {
   const { db, clock } = deps
   const contrato = await findContratoDaCobertura(db, id)
-  const veiculos = (await listVeiculosDaCobertura(db, contrato, clock.today())).map(
-    ({ precoVeiculo, precoInstituicaoFinanceira, precoReferencia, referenciaAgora, defasada, ...row }) => {
-      const preco = precoQueConta({ precoVeiculo, precoInstituicaoFinanceira })
-      return {
-        ...row,
-        diasEmGarantia: diasDesde(row.dataInclusao, deps),
-        preco,
-        referenciaInclusao: precoReferencia,
-        referenciaAtual: referenciaAgora,
-        valorAtual: valorAtual({ preco, precoReferencia, referenciaAgora, defasada }),
-        semReferencia: precoReferencia === null,
-        referenciaDefasada: precoReferencia !== null && defasada !== false,
-      }
-    },
-  )
-  const { valorGarantia, statusId, numero, loja } = contrato
+  const veiculos = await listVeiculosDaCobertura(db, contrato, clock.today())
   const historico = await listHistorico(db, contrato)
   return {
     contratoId: id,
-    numero,
-    loja,
-    status: STATUS[statusId].label,
-    statusId,
-    ...avaliacaoDe({ totalAtual: somar(veiculos.map((veiculo) => veiculo.valorAtual)), valorGarantia }),
-    totalInclusao: somar(veiculos.map(({ preco }) => preco)),
-    veiculos,
+    numero: contrato.numero,
+    loja: contrato.loja,
+    status: STATUS[contrato.statusId].label,
+    statusId: contrato.statusId,
+    atual: await coberturaAtual(db, contrato),
+    veiculos: veiculos.map((row) => ({ ...row, diasEmGarantia: diasDesde(row.dataInclusao, deps) })),
     historico: historico.map((linha) => ({ ...linha, ...avaliacaoDe(linha) })),
     casos: await listCasos(db, contrato),
   }

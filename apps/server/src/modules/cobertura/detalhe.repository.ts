@@ -1,8 +1,8 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
+import { VEICULO_AVALIADO, veiculosAvaliados } from './valor-atual.sql.ts'
 
 const MAXIMO_DE_AVALIACOES = 100
 const MAXIMO_DE_CASOS = 20
@@ -13,18 +13,17 @@ export function findContratoDaCobertura(db: Db, id: number) {
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .where('contrato.id', '=', id)
     .select(['contrato.id as contratoId', 'contrato.instituicaoFinanceiraId', 'contrato.numero'])
-    .select(['contrato.valorGarantia', 'contrato.status as statusId', 'loja.nomeFantasia as loja'])
+    .select(['contrato.status as statusId', 'loja.nomeFantasia as loja'])
     .executeTakeFirstOrThrow()
 }
 
-/** The vehicles under an open pledge, the oldest pledge first. */
+/** The vehicles under an open pledge at their values of now, the oldest pledge first. */
 export function listVeiculosDaCobertura(
   db: Db,
   { instituicaoFinanceiraId, contratoId }: ChaveDoContrato,
   hoje: Dia,
 ) {
-  return veiculosComReferencia(db, hoje)
-    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
+  return veiculosAvaliados(db, hoje)
     .innerJoin('contratoGarantia as g', 'g.veiculoId', 'veiculo.id')
     .innerJoin('penhor', (join) =>
       join
@@ -34,20 +33,13 @@ export function listVeiculosDaCobertura(
     )
     .where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('g.contratoId', '=', contratoId)
+    .select(VEICULO_AVALIADO)
     .select([
-      'veiculo.id as veiculoId',
-      'veiculo.placa',
-      'veiculoMarca.nome as marca',
-      'veiculoModelo.nome as modelo',
       'veiculo.anoModelo',
-      'veiculo.saiuEm',
       'penhor.dataInclusao',
-      'g.precoVeiculo',
-      'g.precoInstituicaoFinanceira',
-      'g.precoReferencia',
-      'referencia.preco as referenciaAgora',
+      'g.precoReferencia as referenciaInclusao',
+      'referencia.preco as referenciaAtual',
       'referencia.mes as mesReferencia',
-      'referencia.defasada',
     ])
     .orderBy('penhor.dataInclusao')
     .orderBy('veiculo.id')
@@ -59,7 +51,7 @@ export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .selectFrom('coberturaHistorico')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .select(['totalAtual', 'valorGarantia', 'avaliadaEm', 'motivo'])
+    .select(['totalAtual', 'totalSemReferencia', 'valorGarantia', 'avaliadaEm', 'motivo'])
     .orderBy('avaliadaEm', 'desc')
     .orderBy('id', 'desc')
     .limit(MAXIMO_DE_AVALIACOES)

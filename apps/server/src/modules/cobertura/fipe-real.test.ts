@@ -43,9 +43,7 @@ const VEICULOS = 5
 const reais = (centavos: bigint) => Number(centavos) / 100
 
 interface Detalhe {
-  totalAtual: number
-  deficit: number
-  valorGarantia: number
+  atual: { totalAtual: number; deficit: number; valorGarantia: number }
   veiculos: { veiculoId: number; modelo: string; valorAtual: number; referenciaDefasada: boolean }[]
   casos: unknown[]
 }
@@ -127,9 +125,9 @@ test.runIf(ANTES && DEPOIS)(
       const resposta = await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: p.banco })
       const detalhe = resposta.json<Detalhe & Record<string, unknown>>()
       expect({
-        valorGarantia: detalhe.valorGarantia,
-        totalAtual: detalhe.totalAtual,
-        deficit: detalhe.deficit,
+        valorGarantia: detalhe.atual.valorGarantia,
+        totalAtual: detalhe.atual.totalAtual,
+        deficit: detalhe.atual.deficit,
         casos: detalhe.casos.length,
       }).toEqual({
         valorGarantia: reais(garantia),

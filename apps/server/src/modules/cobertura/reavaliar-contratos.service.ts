@@ -9,7 +9,7 @@ import { reavaliarPendentes } from './avaliacao.service.ts'
 import { atualizarCasos, avisarCasos } from './casos.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
 
-/** The job that evaluates some contracts, of which a vehicle now takes its reference price from elsewhere. */
+/** The job that evaluates some contracts, of which a vehicle left the stock, came back, or takes its reference price from elsewhere. */
 export const REAVALIAR_CONTRATOS = {
   nome: 'reavaliar-contratos',
   dados: z.object({
@@ -20,7 +20,7 @@ export const REAVALIAR_CONTRATOS = {
 /** Contracts of one job, which evaluates them in one transaction. */
 const POR_LOTE = 100
 
-/** Called in the transaction of a stock load that changes what reference price vehicles of these contracts have: asks for them to be evaluated. */
+/** Called in the transaction of a stock load that changes what vehicles of these contracts count: asks for them to be evaluated. */
 export async function pedirReavaliacaoDosContratos(
   tx: Tx,
   contratos: readonly ChaveDoContrato[],

@@ -120,7 +120,9 @@ async function inteiro<T>(
   reply: FastifyReply,
 ): Promise<Buffer> {
   const { formato, relatorio } = exportacao
-  const { colunas } = relatorio
+  const colunas = relatorio.colunas.filter(
+    ({ soNoArquivo }) => formato !== 'pdf' || soNoArquivo !== 'planilha',
+  )
   const saida = new AbortController()
   reply.raw.setTimeout(SILENCIO_MAXIMO, () => reply.raw.destroy())
   reply.raw.once('close', () => saida.abort())

@@ -107,15 +107,23 @@ describe('the statement', () => {
 })
 
 describe('the contracts', () => {
-  const TITULOS = ['Nº', 'Nº Portal', 'Tipo', 'Loja', 'Crédito', 'Garantia', 'Data de término', 'Situação']
+  const TITULOS = (
+    'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
+    'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00)'
+  ).split(';')
+  /** Of contracts at exactly what they were agreed at; a draft has none. */
+  const DE_HOJE = ['100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
+  const SEM = [null, null, null, null]
 
   test('as CSV: newest first, amounts to the cent, formulas shown as they are', async () => {
+    const linhas = (await csv(CONTRATOS)).map((linha) => linha.join('|'))
     const loja = `'=SOMA(A1;"B") & Filhos`
-    expect(await csv(CONTRATOS)).toEqual([
-      TITULOS,
-      [numeros[2], '', 'Parcelado', loja, '999999999,99', '0,05', '2027-06-30', 'Rascunho'],
-      [numeros[1], '', 'Rotativo', loja, '100000,00', '50000,00', '2027-06-30', 'Ativo'],
-      [numeros[0], "'-2+3", 'Rotativo', loja, '100000,00', '150000,00', '2027-06-30', 'Ativo'],
+    const deHoje = DE_HOJE.join('|')
+    expect(linhas).toEqual([
+      TITULOS.join('|'),
+      `${numeros[2]}||Parcelado|${loja}|999999999,99|0,05|2027-06-30|Rascunho||||||||`,
+      `${numeros[1]}||Rotativo|${loja}|100000,00|50000,00|2027-06-30|Ativo|${deHoje}|50000,00|0,00|0,00|0,00`,
+      `${numeros[0]}|'-2+3|Rotativo|${loja}|100000,00|150000,00|2027-06-30|Ativo|${deHoje}|150000,00|0,00|0,00|0,00`,
     ])
     const response = await pedir(CONTRATOS, 'formato=csv')
     expect(nomeDe(response)).toBe('attachment; filename="situacao-contratos_2026-11-16.csv"')
@@ -136,10 +144,10 @@ describe('the contracts', () => {
     expect(sheet).toBe('Situação Atual dos Contratos')
     expect(data).toEqual([
       TITULOS,
-      [numeros[0], '-2+3', 'Rotativo', loja, 100_000, 150_000, dia, 'Ativo'],
-      [numeros[1], null, 'Rotativo', loja, 100_000, 50_000, dia, 'Ativo'],
-      [numeros[2], null, 'Parcelado', loja, 999_999_999.99, 0.05, dia, 'Rascunho'],
-      ['Total', null, null, null, 1_000_199_999.99, 200_000.05, null, null],
+      [numeros[0], '-2+3', 'Rotativo', loja, 100_000, 150_000, dia, 'Ativo', ...DE_HOJE, 150_000, 0, 0, 0],
+      [numeros[1], null, 'Rotativo', loja, 100_000, 50_000, dia, 'Ativo', ...DE_HOJE, 50_000, 0, 0, 0],
+      [numeros[2], null, 'Parcelado', loja, 999_999_999.99, 0.05, dia, 'Rascunho', ...SEM, ...SEM],
+      ['Total', null, null, null, 1_000_199_999.99, 200_000.05, null, null, ...SEM, 200_000, 0, 0, 0],
     ])
   })
 
@@ -152,6 +160,7 @@ describe('the contracts', () => {
       /Parcelado +=SOMA\(A1;"B"\) & Filhos +R\$ 999\.999\.999,99 +R\$ 0,05 +30\/06\/2027 +Rascunho/,
     )
     expect(texto).toMatch(/Total +R\$ 1\.000\.199\.999,99 +R\$ 200\.000,05/)
+    expect(texto).toMatch(/Ativo +100,00% +FIPE/)
   })
 })
 

@@ -19,7 +19,7 @@ interface PrecoDeReferencia {
 }
 
 /** A vehicle of this model year has the zero-km price if its odometer allows. */
-export const podeSerZeroKm = (anoModelo: RawBuilder<unknown>, hoje: Dia) =>
+const podeSerZeroKm = (anoModelo: RawBuilder<unknown>, hoje: Dia) =>
   sql<boolean>`${anoModelo} in (${anoDe(hoje)}::integer, ${anoDe(hoje) + 1}::integer)`
 
 /** Whether the zero-km prices count for `veiculo` (a vehicle's row, by its alias). */
@@ -64,9 +64,8 @@ function precoReferencia(hoje: Dia) {
 
 /**
  * The same price for thousands of vehicles at once, joined with the prices as sets instead of probing for each: the rows of the
- * common table expression `veiculos` (`modelo_id`, `ano_modelo`, `tipo_combustivel_id`, `hodometro`, which is only looked at where
- * `podeSerZeroKm`, and whatever else), each with `preco_agora` and `defasada`, both null where it has none ("offset 0": once, however often
- * they are used).
+ * common table expression `veiculos` (`modelo_id`, `ano_modelo`, `tipo_combustivel_id`, `hodometro` and whatever else), each with `preco_agora`, `mes_agora` and `defasada`, all null where it has none ("offset 0": once,
+ * however often they are used).
  */
 export function referenciasDe(veiculos: string, hoje: Dia) {
   const anos = [
@@ -86,7 +85,8 @@ export function referenciasDe(veiculos: string, hoje: Dia) {
         and ${sql.ref(`${nome}.ano_modelo`)} = ${ano} and ${sql.ref(`${nome}.combustivel`)} = ${combustivel}`,
   )
   return sql`
-    select v.*, case ${mes} ${sql.join(doMes, sql` `)} end as preco_agora, ${mes} < ultimo.mes - ${ATE_DEFASAR} as defasada
+    select v.*, case ${mes} ${sql.join(doMes, sql` `)} end as preco_agora, ${mes} as mes_agora,
+      ${mes} < ultimo.mes - ${ATE_DEFASAR} as defasada
     from ${sql.ref(veiculos)} as v
     join veiculo_modelo on veiculo_modelo.id = v.modelo_id
     left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id

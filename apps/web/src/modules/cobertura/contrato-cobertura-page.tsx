@@ -1,6 +1,8 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
-import type { CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
+import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -14,6 +16,7 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Partes } from './partes.tsx'
 import { formatCobertura, Semaforo } from './semaforo.tsx'
 import { type BuscaDeCobertura, coberturaDoContratoOptions } from './use-cobertura.ts'
 import { COLUNAS_DOS_VEICULOS } from './veiculos-columns.tsx'
@@ -49,14 +52,13 @@ export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
-  // Its vehicles are free then: nothing is covered any more.
-  const terminou = STATUS[cobertura.statusId].fase === 'fim'
+  const { atual } = cobertura
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
     <>
       <PageHeader
         title={`Cobertura do contrato ${cobertura.numero}`}
-        badge={!terminou && <Semaforo situacao={cobertura.situacao} />}
+        badge={atual && <Semaforo situacao={atual.situacao} />}
         description={`${cobertura.loja} · ${cobertura.status}`}
         back={{ to: '/cobertura', ...(lista && { search: lista }) }}
         actions={
@@ -67,10 +69,14 @@ export function ContratoCoberturaPage() {
           )
         }
       />
-      {terminou ? (
-        <Text mb="lg">O contrato terminou: os seus veículos estão livres e não há o que cobrir.</Text>
+      {atual ? (
+        <Agora atual={atual} veiculos={cobertura.veiculos} />
       ) : (
-        <Agora cobertura={cobertura} />
+        <Text mb="lg">
+          {STATUS[cobertura.statusId].fase === 'fim'
+            ? 'O contrato terminou: os seus veículos estão livres e não há o que cobrir.'
+            : 'O contrato ainda não tem veículos em garantia.'}
+        </Text>
       )}
       {cobertura.casos.length > 0 && <Casos casos={cobertura.casos} />}
       <Secao titulo="Avaliações">
@@ -86,15 +92,16 @@ export function ContratoCoberturaPage() {
   )
 }
 
-function Agora({ cobertura }: { cobertura: CoberturaDoContrato }) {
+function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: CoberturaDoContrato['veiculos'] }) {
   return (
     <>
-      <Resumo cobertura={cobertura} />
+      <Resumo atual={atual} />
+      <Partes partes={atual.partes} />
       <Secao titulo="Veículos em garantia">
         <DataTable
           label="Veículos em garantia"
           columns={COLUNAS_DOS_VEICULOS}
-          rows={cobertura.veiculos}
+          rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
           empty={<EmptyState title="Nenhum veículo em garantia" />}
         />
@@ -103,20 +110,22 @@ function Agora({ cobertura }: { cobertura: CoberturaDoContrato }) {
   )
 }
 
-function Resumo({ cobertura }: { cobertura: CoberturaDoContrato }) {
+function Resumo({ atual }: { atual: CoberturaAtual }) {
+  const { totalInclusao, valorGarantia } = atual
   const itens = [
-    ['Cobertura', formatCobertura(cobertura.percentual)],
-    ['Déficit', formatDinheiro(cobertura.deficit)],
-    ['Valor atual das garantias', formatDinheiro(cobertura.totalAtual)],
-    ['Valor na inclusão', formatDinheiro(cobertura.totalInclusao)],
-    ['Valor de garantia exigido', formatDinheiro(cobertura.valorGarantia)],
+    ['Cobertura atual', formatCobertura(atual.percentual), dataDosPrecos(atual)],
+    ['Déficit', formatDinheiro(atual.deficit)],
+    ['Valor atual das garantias', formatDinheiro(atual.totalAtual)],
+    ['Valor na inclusão', formatDinheiro(totalInclusao), percentualCoberto(totalInclusao, valorGarantia)],
+    ['Valor de garantia exigido', formatDinheiro(valorGarantia)],
   ]
   return (
     <dl className={classes.resumo}>
-      {itens.map(([nome, valor]) => (
+      {itens.map(([nome, valor, nota]) => (
         <div key={nome}>
           <dt>{nome}</dt>
           <dd>{valor}</dd>
+          {nota && <dd className={classes.nota}>{nota}</dd>}
         </div>
       ))}
     </dl>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { ContratoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -11,7 +12,7 @@ import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { ResumoDaCobertura } from './resumo.tsx'
-import { DefasadosBadge, formatCobertura, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
+import { DefasadosBadge, formatCobertura, SaidasBadge, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
 import {
   type BuscaDeCobertura,
   coberturaOptions,
@@ -26,12 +27,13 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'situacao',
     header: 'Cobertura',
-    cell: ({ situacao, status, statusId, defasados, semReferencia }) => (
+    cell: ({ situacao, status, statusId, partes }) => (
       <Group gap={6}>
         <Semaforo situacao={situacao} />
         {statusId !== StatusContrato.Ativo && <span>{status}</span>}
-        <DefasadosBadge quantidade={defasados} />
-        <SemReferenciaBadge quantidade={semReferencia} />
+        <SaidasBadge quantidade={partes.saiu.veiculos} />
+        <DefasadosBadge quantidade={partes.defasada.veiculos} />
+        <SemReferenciaBadge quantidade={partes.semReferencia.veiculos} />
       </Group>
     ),
   },
@@ -52,7 +54,13 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'totalAtual',
     header: 'Valor atual',
-    cell: ({ totalAtual }) => formatDinheiro(totalAtual),
+    cell: (contrato) => (
+      <>
+        {formatDinheiro(contrato.totalAtual)}
+        <br />
+        {dataDosPrecos(contrato)}
+      </>
+    ),
     numeric: true,
   },
   {

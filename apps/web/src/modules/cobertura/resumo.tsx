@@ -1,4 +1,5 @@
 import type { ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import {
   LABEL_SITUACAO_COBERTURA,
   SITUACOES_COBERTURA,
@@ -7,48 +8,54 @@ import {
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
+import { Partes } from './partes.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
 const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
   descoberto: ({ descobertos }) => descobertos,
+  semReferencia: ({ semReferencia }) => semReferencia,
   limite: ({ limite }) => limite,
   coberto: ({ cobertos }) => cobertos,
 }
 
-/** How the active contracts stand: counts by traffic light, each a link to its list, and what is missing. */
+/** How the contracts stand: counts by traffic light, each a link to its list, what is missing, and what covers them. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
-    <dl className={classes.resumo}>
-      {SITUACOES_COBERTURA.map((situacao) => (
-        <div key={situacao}>
-          <dt>
-            <Semaforo situacao={situacao} />
-          </dt>
-          <dd>
-            <Link
-              to="/cobertura"
-              search={{ situacao }}
-              className={classes.link}
-              aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(QUANTOS[situacao](resumo))}`}
-            >
-              {formatInteiro(QUANTOS[situacao](resumo))}
-            </Link>
-          </dd>
+    <>
+      <dl className={classes.resumo}>
+        {SITUACOES_COBERTURA.map((situacao) => (
+          <div key={situacao}>
+            <dt>
+              <Semaforo situacao={situacao} />
+            </dt>
+            <dd>
+              <Link
+                to="/cobertura"
+                search={{ situacao }}
+                className={classes.link}
+                aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(QUANTOS[situacao](resumo))}`}
+              >
+                {formatInteiro(QUANTOS[situacao](resumo))}
+              </Link>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Déficit</dt>
+          <dd>{formatDinheiro(resumo.deficit)}</dd>
         </div>
-      ))}
-      <div>
-        <dt>Déficit</dt>
-        <dd>{formatDinheiro(resumo.deficit)}</dd>
-      </div>
-      <div>
-        <dt>Valor atual das garantias</dt>
-        <dd>{formatDinheiro(resumo.totalAtual)}</dd>
-      </div>
-      <div>
-        <dt>Valor de garantia exigido</dt>
-        <dd>{formatDinheiro(resumo.valorGarantia)}</dd>
-      </div>
-    </dl>
+        <div>
+          <dt>Valor atual das garantias</dt>
+          <dd>{formatDinheiro(resumo.totalAtual)}</dd>
+          <dd className={classes.nota}>{dataDosPrecos(resumo)}</dd>
+        </div>
+        <div>
+          <dt>Valor de garantia exigido</dt>
+          <dd>{formatDinheiro(resumo.valorGarantia)}</dd>
+        </div>
+      </dl>
+      <Partes partes={resumo.partes} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { LABEL_SITUACAO_COBERTURA, type SituacaoCobertura } from '@lastro/shared
 import {
   type Icon,
   IconAlertTriangle,
+  IconCarOff,
   IconCircleCheck,
   IconClockX,
   IconAlertCircle,
@@ -10,9 +11,15 @@ import {
 import { formatPercentual, plural } from '../../lib/format.ts'
 import { StatusBadge, type Tom } from '../../ui/status-badge.tsx'
 
-const TOM: Record<SituacaoCobertura, Tom> = { descoberto: 'perigo', limite: 'atencao', coberto: 'sucesso' }
+const TOM: Record<SituacaoCobertura, Tom> = {
+  descoberto: 'perigo',
+  semReferencia: 'neutro',
+  limite: 'atencao',
+  coberto: 'sucesso',
+}
 const ICONE: Record<SituacaoCobertura, Icon> = {
   descoberto: IconAlertTriangle,
+  semReferencia: IconTableOff,
   limite: IconAlertCircle,
   coberto: IconCircleCheck,
 }
@@ -29,6 +36,16 @@ export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
 /** '98,50%'; '—' where nothing is to be covered. */
 export const formatCobertura = (percentual: number | null): string =>
   percentual === null ? '—' : formatPercentual(percentual / 100)
+
+/** Vehicles that left the stock while pledged, and count 0. */
+export function SaidasBadge({ quantidade }: { quantidade: number }) {
+  if (quantidade === 0) return null
+  return (
+    <StatusBadge tom="perigo" icon={IconCarOff}>
+      {plural(quantidade, 'saída sem liberação', 'saídas sem liberação')}
+    </StatusBadge>
+  )
+}
 
 /** Vehicles that count 0 because their reference price is stale. */
 export function DefasadosBadge({ quantidade }: { quantidade: number }) {

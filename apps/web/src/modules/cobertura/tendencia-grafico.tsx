@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { formatMes } from '../../lib/format.ts'
+import { formatMes } from '@lastro/shared/dia'
 import { formatCobertura } from './semaforo.tsx'
 
 interface Props {

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatMes } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { formatInteiro, formatMes } from '../../lib/format.ts'
+import { formatInteiro } from '../../lib/format.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +16,9 @@ import { tendenciaOptions } from './use-cobertura.ts'
 
 const Grafico = lazy(() => import('./tendencia-grafico.tsx'))
 const ALTURA = 260
+
+/** A part of a month; '—' where its snapshots didn't tell the parts apart yet. */
+const apartado = (valor: Centavos | null) => (valor === null ? '—' : formatDinheiro(valor))
 
 const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   { id: 'mes', header: 'Mês', value: ({ mes }) => formatMes(mes), card: 'title' },
@@ -41,6 +45,24 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
     id: 'totalAtual',
     header: 'Valor atual',
     cell: ({ totalAtual }) => formatDinheiro(totalAtual),
+    numeric: true,
+  },
+  {
+    id: 'semReferencia',
+    header: 'Sem referência',
+    cell: ({ totalSemReferencia }) => apartado(totalSemReferencia),
+    numeric: true,
+  },
+  {
+    id: 'defasado',
+    header: 'Defasado (conta 0)',
+    cell: ({ totalDefasado }) => apartado(totalDefasado),
+    numeric: true,
+  },
+  {
+    id: 'saido',
+    header: 'Saiu do estoque (conta 0)',
+    cell: ({ totalSaido }) => apartado(totalSaido),
     numeric: true,
   },
   {

@@ -152,15 +152,21 @@ test('the last vehicle never leaves alone', async () => {
   ])
 })
 
-test('a vehicle that left the stock stays a guarantee, says since when, and counts what it is worth', async () => {
+test('a vehicle that left the stock stays a guarantee, says since when, and counts 0 until it is replaced', async () => {
   const saiuEm = new Date(t.clock.now().getTime() - 3 * 86_400_000)
   const [vendida = 0] = antigas
   await t.banco.db.updateTable('veiculo').set({ saiuEm }).where('id', '=', vendida).execute()
   const { totalAtual, garantias } = await a.situacao(id, a.loja)
-  expect(totalAtual).toBe(100_000)
+  expect(totalAtual).toBe(50_000)
   expect(garantias).toMatchObject([
-    { veiculoId: vendida, saiuEm: saiuEm.toISOString(), diasForaDoEstoque: 3 },
-    { saiuEm: null, diasForaDoEstoque: null },
+    { veiculoId: vendida, preco: 50_000, valorAtual: 0, saiuEm: saiuEm.toISOString(), diasForaDoEstoque: 3 },
+    { preco: 50_000, valorAtual: 50_000, saiuEm: null, diasForaDoEstoque: null },
+  ])
+  // Letting it go takes nothing away, and gives nothing: it is still refused below 100%.
+  const liberar = await a.propor(id, a.banco, { remover: [vendida], imediata: true })
+  expect([liberar.status, liberar.text]).toEqual([
+    400,
+    expect.stringMatching(/^A alteração deixaria a cobertura em 50,00%/),
   ])
   const troca = { incluir: [{ veiculoId: await a.veiculo() }], remover: [vendida] }
   expect((await a.propor(id, a.loja, troca)).status).toBe(200)
@@ -170,8 +176,7 @@ test('a vehicle that left the stock stays a guarantee, says since when, and coun
 
 test('the coverage kept for the contract and its deficit case follow a change that is taken, not one that waits', async () => {
   interface Cobertura {
-    totalAtual: number
-    situacao: string
+    atual: { totalAtual: number; situacao: string }
     historico: object[]
     casos: { fechadoEm: string | null }[]
   }
@@ -180,15 +185,14 @@ test('the coverage kept for the contract and its deficit case follow a change th
   await reavaliar(45_000)
   // 45.000,00 and 45.000,01: more than the 90.000,00 of now, and short of 100.000,00.
   expect((await trocar(45_000.01)).status).toBe(200)
-  expect(await ler()).toMatchObject({ totalAtual: 90_000, casos: [{ fechadoEm: null }] })
+  expect(await ler()).toMatchObject({ atual: { totalAtual: 90_000 }, casos: [{ fechadoEm: null }] })
   await a.responder(id, 'aceitar', a.loja)
   expect(await ler()).toMatchObject({
-    totalAtual: 90_000.01,
-    situacao: 'descoberto',
+    atual: { totalAtual: 90_000.01, situacao: 'descoberto' },
     casos: [{ fechadoEm: null }],
   })
   await a.propor(id, a.banco, { incluir: [comPreco(await a.veiculo(), 20_000)], imediata: true })
   const depois = await ler()
-  expect(depois).toMatchObject({ totalAtual: 110_000.01, situacao: 'coberto' })
+  expect(depois).toMatchObject({ atual: { totalAtual: 110_000.01, situacao: 'coberto' } })
   expect(depois.casos.map(({ fechadoEm }) => fechadoEm !== null)).toEqual([true])
 })

@@ -1,5 +1,4 @@
 import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
-import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Ambiente } from '../../../ambiente.ts'
 import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
@@ -10,7 +9,7 @@ import {
   listEntradasAvaliadas,
   listGarantiasAvaliadas,
 } from './valores-atuais.repository.ts'
-import { totalAtual, totalDepois, valorAtual } from './valores-atuais.ts'
+import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 /** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */
 export async function situacaoDasGarantias(
@@ -46,20 +45,7 @@ export async function situacaoDasGarantias(
   }
 }
 
-function veiculoDaLinha(row: GarantiaAvaliada, hoje: Dia): VeiculoDaAlteracao {
-  const { veiculoId, placa, marca, modelo, ano, km, saiuEm, precoReferencia, defasada } = row
-  return {
-    veiculoId,
-    placa,
-    marca,
-    modelo,
-    ano,
-    km,
-    preco: precoQueConta(row),
-    valorAtual: valorAtual(row),
-    semReferencia: precoReferencia === null,
-    referenciaDefasada: precoReferencia !== null && defasada !== false,
-    saiuEm,
-    diasForaDoEstoque: saiuEm && diasEntre(diaEmSaoPaulo(saiuEm), hoje),
-  }
-}
+const veiculoDaLinha = (row: GarantiaAvaliada, hoje: Dia): VeiculoDaAlteracao => ({
+  ...row,
+  diasForaDoEstoque: row.saiuEm && diasEntre(diaEmSaoPaulo(row.saiuEm), hoje),
+})

@@ -1,14 +1,8 @@
-import { valorAtual as valorDeAgora } from '@lastro/shared/cobertura/valor-atual'
-import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { GarantiaAvaliada } from './valores-atuais.repository.ts'
 
-/** The current value of one of a contract's vehicles. */
-export const valorAtual = (garantia: GarantiaAvaliada): Centavos =>
-  valorDeAgora({ ...garantia, preco: precoQueConta(garantia) })
-
 export const totalAtual = (garantias: readonly GarantiaAvaliada[]): Centavos =>
-  somar(garantias.map(valorAtual))
+  somar(garantias.map(({ valorAtual }) => valorAtual))
 
 /** What the contract is worth once a change is taken. */
 export function totalDepois(

@@ -4,10 +4,17 @@ import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
 import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
+import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
 import { listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
 
-type Contrato = Awaited<ReturnType<typeof listSituacaoPorId>>[number]
+type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
+
+async function contratosComCobertura(db: Db, instituicaoId: number, ids: number[]) {
+  const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
+  const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
+  return contratos.map((contrato) => ({ ...contrato, cobertura: coberturas.get(contrato.id) ?? null }))
+}
 
 const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
   vez: 'de quem é a vez',
@@ -44,7 +51,7 @@ export async function contratosComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = idsDoTexto(await listIdsDeContratosComoTexto(db, dono, consulta))
-      yield* emLotes(ids, (lote) => listSituacaoPorId(db, dono, lote))
+      yield* emLotes(ids, (lote) => contratosComCobertura(db, instituicaoId, lote))
     },
   }
 }

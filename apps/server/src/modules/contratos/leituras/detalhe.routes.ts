@@ -12,6 +12,7 @@ import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.t
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { findRegraERecusa } from './detalhe.repository.ts'
+import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from './lista.service.ts'
 
@@ -38,6 +39,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...regraERecusa,
+        cobertura: await coberturaDoAtivo(db, contrato),
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,

@@ -90,6 +90,21 @@ export async function listSaidasEmGarantia(tx: Tx, carga: Carga): Promise<EmGara
   return rows
 }
 
+/** Contracts with a vehicle that left the stock and that the load is about to bring back. */
+export async function listContratosQueRecuperam(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+): Promise<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>[]> {
+  const { rows } = await sql<Pick<EmGarantia, 'contratoId' | 'instituicaoId'>>`
+    with ${novo(carga, colunas)}
+    select distinct p.contrato_id, p.instituicao_financeira_id as instituicao_id
+    from penhor p join novo n on n.id = p.veiculo_id
+    where p.loja_id = ${carga.lojaId} and p.data_exclusao is null and n.saiu_em is not null
+    order by p.contrato_id`.execute(tx)
+  return rows
+}
+
 export interface MudancaEmGarantia extends EmGarantia {
   kmAntes: number
   kmDepois: number

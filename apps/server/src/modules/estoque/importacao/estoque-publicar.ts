@@ -36,6 +36,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const agora = clock.now()
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
   const saidas = carga.completo ? await publicacao.listSaidasEmGarantia(tx, carga) : []
+  const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
   if (alterados > 0) await publicacao.updatePlacasEmGarantia(tx, carga)
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
@@ -55,23 +56,26 @@ export async function publicar(tx: Tx, contexto: Contexto) {
       agora,
     })
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
-  await pedirReavaliacaoDosContratos(tx, contratosDeOutroPreco(mudancas))
+  await pedirReavaliacaoDosContratos(
+    tx,
+    semRepetidos([...saidas, ...recuperam, ...mudancas.filter(mudaDePreco)]),
+  )
   return feito
 }
 
 const zeroKm = (km: number) => km <= KM_MAXIMA_ZERO_KM
 
-/** Contracts with a vehicle that is no longer, or again, priced as zero km (domain 6). */
-function contratosDeOutroPreco(mudancas: readonly publicacao.MudancaEmGarantia[]) {
-  const contratos = new Map(
-    mudancas
-      .filter(({ kmAntes, kmDepois }) => zeroKm(kmAntes) !== zeroKm(kmDepois))
-      .map(({ contratoId, instituicaoId }) => [
-        contratoId,
-        { instituicaoFinanceiraId: instituicaoId, contratoId },
-      ]),
-  )
-  return [...contratos.values()]
+/** It is no longer, or again, priced as zero km (domain 6). */
+const mudaDePreco = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>
+  zeroKm(kmAntes) !== zeroKm(kmDepois)
+
+/** The contracts of these vehicles, each once. */
+function semRepetidos(veiculos: readonly Pick<publicacao.EmGarantia, 'contratoId' | 'instituicaoId'>[]) {
+  const contratos = new Map(veiculos.map(({ contratoId, instituicaoId }) => [contratoId, instituicaoId]))
+  return [...contratos].map(([contratoId, instituicaoFinanceiraId]) => ({
+    instituicaoFinanceiraId,
+    contratoId,
+  }))
 }
 
 /** What has to be confirmed, everything at once; undefined where nothing has. */

@@ -28,7 +28,7 @@ test('says what is above, and when it fits exactly', () => {
 
 test('one centavo short is never 100%', () => {
   const cobertura = coberturaDe(99_999_999_98 as Centavos, 99_999_999_99 as Centavos)
-  expect(cobertura).toMatchObject({ razao: 0.9999, atinge: false, falta: 1 })
+  expect(cobertura).toMatchObject({ percentual: 99.99, atinge: false, falta: 1 })
 })
 
 test('needs a value to cover', () => {

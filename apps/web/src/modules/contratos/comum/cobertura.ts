@@ -1,5 +1,5 @@
+import { deficitDe, percentualCoberto, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
-import { formatPercentual } from '../../../lib/format.ts'
 
 export interface Cobertura {
   total: Centavos
@@ -8,32 +8,34 @@ export interface Cobertura {
   falta: Centavos
   /** What the total has above valorGarantia. */
   sobra: Centavos
-  /** total ÷ valorGarantia, cut (not rounded) to hundredths of a percent: 99,999% never reads as 100%. */
-  razao: number
+  /** Cut, not rounded, to two decimals: 99,999 never reads as 100. */
+  percentual: number
   atinge: boolean
 }
 
-/** Coverage of a contract (domain 2); null while there is no valorGarantia to cover (NaN: none that can be read). */
+/** What vehicles cover at the prices of a choice or of an agreement (domain 2); null while there is no valorGarantia to cover (NaN: none that can be read). */
 export function coberturaDe(total: Centavos, valorGarantia: Centavos | null): Cobertura | null {
   if (!valorGarantia) return null
-  const diferenca = total - valorGarantia
+  const valores = { totalAtual: total, valorGarantia }
+  const falta = deficitDe(valores)
   return {
     total,
     valorGarantia,
-    falta: Math.max(0, -diferenca) as Centavos,
-    sobra: Math.max(0, diferenca) as Centavos,
-    razao: Math.floor((total * 10_000) / valorGarantia) / 10_000,
-    atinge: diferenca >= 0,
+    falta,
+    sobra: Math.max(0, total - valorGarantia) as Centavos,
+    percentual: percentualDaCobertura(valores) ?? 0,
+    atinge: falta === ZERO,
   }
 }
 
-/** The coverage in words, for people who don't see the bar. */
-export function descreverCobertura(cobertura: Cobertura | null): string {
+/** The coverage in words, for people who don't see the bar; with the date of its prices it is the present one (domain 6). */
+export function descreverCobertura(cobertura: Cobertura | null, data?: string): string {
   if (!cobertura) return 'Informe o valor da garantia para ver a cobertura.'
-  const { falta, sobra, razao, valorGarantia } = cobertura
-  const percentual = formatPercentual(razao)
+  const { total, falta, sobra, valorGarantia } = cobertura
+  const percentual = percentualCoberto(total, valorGarantia)
+  const dita = data ? `Cobertura atual de ${percentual} (${data})` : `Cobertura de ${percentual}`
   const alvo = `o valor da garantia de ${formatDinheiro(valorGarantia)}`
-  if (falta > ZERO) return `Cobertura de ${percentual}: faltam ${formatDinheiro(falta)} para ${alvo}.`
-  if (sobra > ZERO) return `Cobertura de ${percentual}: ${formatDinheiro(sobra)} acima d${alvo}.`
-  return `Cobertura de ${percentual}: exatamente ${alvo}.`
+  if (falta > ZERO) return `${dita}: faltam ${formatDinheiro(falta)} para ${alvo}.`
+  if (sobra > ZERO) return `${dita}: ${formatDinheiro(sobra)} acima d${alvo}.`
+  return `${dita}: exatamente ${alvo}.`
 }

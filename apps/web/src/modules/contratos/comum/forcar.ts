@@ -1,7 +1,8 @@
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
 import { inclusaoRecusadaResponse } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatPercentual, primeiros } from '../../../lib/format.ts'
+import { primeiros } from '../../../lib/format.ts'
 import { podendoForcar } from '../../../ui/podendo-forcar.ts'
 import { coberturaDe } from './cobertura.ts'
 
@@ -18,7 +19,7 @@ export function enviarPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>):
         { termo: 'Contrato', valor: numero },
         ...(cobertura
           ? [
-              { termo: 'Cobertura', valor: formatPercentual(cobertura.razao) },
+              { termo: 'Cobertura', valor: percentualCoberto(cobertura.total, cobertura.valorGarantia) },
               { termo: 'Falta', valor: formatDinheiro(cobertura.falta) },
             ]
           : []),

@@ -1,5 +1,6 @@
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatPercentual, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { toastInfo } from '../../../lib/toast.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
@@ -64,7 +65,7 @@ function fatosDoEnvio({ para, valorCredito, valorGarantia, veiculos, lojaEscolhe
       ? [
           { termo: 'Veículos', valor: plural(veiculos.quantidade, 'veículo', 'veículos') },
           { termo: 'Total dos veículos', valor: formatDinheiro(veiculos.total) },
-          { termo: 'Cobertura', valor: formatPercentual(cobertura.razao) },
+          { termo: 'Cobertura', valor: percentualCoberto(cobertura.total, cobertura.valorGarantia) },
         ]
       : []),
   ]

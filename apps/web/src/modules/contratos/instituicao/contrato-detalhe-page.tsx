@@ -96,6 +96,7 @@ function ContratoDetalhe({ id }: { id: number }) {
               {aba === 'garantia' && (
                 <CoberturaResumo
                   {...editor}
+                  contrato={contrato}
                   valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
                 />
               )}

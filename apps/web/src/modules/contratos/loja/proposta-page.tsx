@@ -129,7 +129,9 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   return (
     <ActionBar
       resumo={
-        (escolhendo || garantias) && <CoberturaResumo {...veiculos} valorGarantia={contrato.valorGarantia} />
+        (escolhendo || garantias) && (
+          <CoberturaResumo {...veiculos} contrato={contrato} valorGarantia={contrato.valorGarantia} />
+        )
       }
       recusa={resposta.recusa}
     >

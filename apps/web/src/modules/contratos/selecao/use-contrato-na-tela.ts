@@ -27,9 +27,11 @@ export function useVista(id: number) {
   return { recente, vista, setVista, ocupado, ler, trabalhar }
 }
 
-/** A first consent of two comes and lapses without another version. */
+/** A first consent of two comes and lapses without another version, and the coverage moves. */
 const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
-  a.etag === b.etag && a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime()
+  a.etag === b.etag &&
+  a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime() &&
+  a.data.cobertura?.avaliadaEm.getTime() === b.data.cobertura?.avaliadaEm.getTime()
 
 /** A newer version is taken by itself only while nothing is typed; otherwise the next action's 412 asks first (domain 2). */
 export function useAdotar(

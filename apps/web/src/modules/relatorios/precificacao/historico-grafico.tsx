@@ -1,7 +1,7 @@
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatMes } from '../../../lib/format.ts'
+import { formatMes } from '@lastro/shared/dia'
 import type { Precificacao } from './variacao.ts'
 
 // Room is short at the axis, and nobody reads centavos there.

@@ -1,5 +1,8 @@
+import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { fichaDoContrato } from '@lastro/shared/contratos/colunas'
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import {
   COLUNAS_DAS_GARANTIAS,
   COLUNAS_DAS_MOVIMENTACOES,
@@ -8,20 +11,40 @@ import {
   totalDasGarantias,
 } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { partesDitas } from '../../contratos/comum/cobertura-atual.tsx'
 import { type Folha, impresso, notaDeCorte, secao } from '../impressao/folha.ts'
 
 interface Tudo {
-  contrato: Contrato
+  contrato: ContratoDetalhe
   nomeParceiro: string
   garantias: readonly Garantia[]
   movimentacoes: { rows: readonly Movimentacao[]; total: number }
+}
+
+type Dado = [string, string]
+
+/** The present coverage with the date of its prices, and what was agreed; nothing of a contract that isn't Ativo. */
+function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
+  if (!cobertura) return []
+  const { totalAtual, totalInclusao, valorGarantia } = cobertura
+  return [
+    [
+      'Cobertura atual',
+      `${percentualCoberto(totalAtual, valorGarantia)}, ${LABEL_SITUACAO_COBERTURA[cobertura.situacao]} (${dataDosPrecos(cobertura)})`,
+    ],
+    ['Na inclusão', percentualCoberto(totalInclusao, valorGarantia)],
+    ...partesDitas(cobertura.partes).map(({ termo, valor }): Dado => [termo, valor]),
+  ]
 }
 
 /** The three tabs of the detail, one below the other. */
 export function folhaDoContrato({ contrato, nomeParceiro, garantias, movimentacoes }: Tudo): Folha {
   return {
     titulo: `Situação Atual do Contrato ${contrato.numero}`,
-    dados: fichaDoContrato(nomeParceiro).map((campo) => [campo.titulo, impresso(campo, contrato)]),
+    dados: [
+      ...fichaDoContrato(nomeParceiro).map((campo): Dado => [campo.titulo, impresso(campo, contrato)]),
+      ...dadosDaCobertura(contrato.cobertura),
+    ],
     nota: notaDeCorte(movimentacoes.rows.length, movimentacoes.total),
     secoes: [
       secao(COLUNAS_DAS_GARANTIAS, garantias, {

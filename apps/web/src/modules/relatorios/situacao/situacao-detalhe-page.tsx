@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { CoberturaDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
 import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
 import {
   contratoOptions,
@@ -90,7 +91,12 @@ function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato
         onRepetir={() => void consulta.refetch()}
       />
     )
-  return <GarantiasTable garantias={consulta.data} />
+  return (
+    <>
+      <GarantiasTable garantias={consulta.data} />
+      {data.cobertura && <CoberturaDeHoje cobertura={data.cobertura} />}
+    </>
+  )
 }
 
 function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nomeParceiro: string }) {

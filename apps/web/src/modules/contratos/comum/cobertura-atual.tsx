@@ -1,0 +1,52 @@
+import { Group } from '@mantine/core'
+import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import {
+  dataDosPrecos,
+  LABEL_PARTE,
+  PARTES_DA_COBERTURA,
+  type PartesDaCobertura,
+} from '@lastro/shared/cobertura/partes'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+import { Semaforo } from '../../cobertura/semaforo.tsx'
+import { coberturaDe, descreverCobertura } from './cobertura.ts'
+import classes from './cobertura-atual.module.css'
+
+/** The present coverage of an Ativo contract in words, with the date of its prices. */
+export const descreverCoberturaAtual = (cobertura: CoberturaAtual): string =>
+  descreverCobertura(coberturaDe(cobertura.totalAtual, cobertura.valorGarantia), dataDosPrecos(cobertura))
+
+/** What was agreed, beside it. */
+const descreverNaInclusao = ({ totalInclusao, valorGarantia }: CoberturaAtual): string =>
+  `Na inclusão: ${percentualCoberto(totalInclusao, valorGarantia)} (${formatDinheiro(totalInclusao)}).`
+
+/** The four amounts, where not all of it is at a reference price of now; else none. */
+export function partesDitas(partes: PartesDaCobertura): { termo: string; valor: string }[] {
+  const ditas = PARTES_DA_COBERTURA.filter((parte) => partes[parte].veiculos > 0)
+  if (ditas.every((parte) => parte === 'atual')) return []
+  return ditas.map((parte) => ({
+    termo: LABEL_PARTE[parte],
+    valor: `${formatDinheiro(partes[parte].valor)} (${plural(partes[parte].veiculos, 'veículo', 'veículos')})`,
+  }))
+}
+
+/** The one present coverage (domain 6), the same for both sides, with what was agreed beside it. */
+export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
+  return (
+    <div className={classes.cobertura}>
+      <Group gap={8}>
+        <Semaforo situacao={cobertura.situacao} />
+        <span>{descreverCoberturaAtual(cobertura)}</span>
+      </Group>
+      <p>{descreverNaInclusao(cobertura)}</p>
+      <ul>
+        {partesDitas(cobertura.partes).map(({ termo, valor }) => (
+          <li key={termo}>
+            {termo}: {valor}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
