@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { POUCO_TEMPO } from '../../apps/server/src/testing/pouco-tempo.ts'
 import { findNode24 } from '../../scripts/lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from '../../scripts/lib/paths.mjs'
-
-/** A server of a few tests ends before the embedded engine's better machine code, made beside the first queries, has paid for itself. */
-const POUCO_TEMPO = '--liftoff-only'
 
 /** Longest time from start to the first answer, in ms. */
 export const INICIO_MAXIMO = 180_000

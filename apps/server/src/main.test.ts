@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openEmbutidoBanco } from './db/connection.ts'
 import { temporaryDir } from './db/embedded/testing/child.ts'
 import { prepareDump } from './db/testing-embedded.ts'
+import { POUCO_TEMPO } from './testing/pouco-tempo.ts'
 
 // Each starts whole servers.
 vi.setConfig({ testTimeout: 120_000 })
@@ -40,7 +41,7 @@ interface Server {
 
 function run(env: Record<string, string>): Omit<Server, 'port'> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], {
     env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir, LASTRO_DEMO: '0', LOG_LEVEL: 'warn', ...env },
   })
   started.push(child)

@@ -12,6 +12,7 @@ import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from '../db/testin
 import { loadDemo } from '../demo/load-demo.ts'
 import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
 import { commandHandlers } from './handlers.ts'
+import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const silent = () => undefined
@@ -53,7 +54,7 @@ afterAll(async () => {
 
 async function cli(env: Record<string, string>, ...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {
     cwd: dir,
     env: { ...inherited, INIT_CWD: dir, ...env },
   })

@@ -12,6 +12,7 @@ import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
 import { type Comando, LEITORES } from './argumentos.ts'
 import { commandHandlers } from './handlers.ts'
 import { UsoInvalido } from './resultado.ts'
+import { POUCO_TEMPO } from '../testing/pouco-tempo.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 let dir: string
@@ -43,7 +44,7 @@ afterAll(async () => {
 /** As npm runs it: from another directory, which it names. */
 async function cli(...args: string[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN, ...args], {
     cwd: dir,
     env: { ...inherited, INIT_CWD: join(dir, 'arquivos'), ...env },
   })

@@ -9,6 +9,7 @@ import { startApp, type TestApp } from '../../testing/app.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { createPassagem } from './testing/passagem.ts'
 import { darPorMortos, trabalhar, UM_POR_VEZ } from './testing/um-por-vez.ts'
+import { POUCO_TEMPO } from '../../testing/pouco-tempo.ts'
 
 const AGORA = '2026-11-16T15:00:00Z'
 const PROGRAMA = fileURLToPath(new URL('testing/run-and-die.ts', import.meta.url))
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 /** Does the job in a process that kills itself at the statement. */
 async function fazerEMorrer(nome: string, trecho: string, vez: number): Promise<void> {
-  const args = [PROGRAMA, nome, AGORA, trecho, String(vez)]
+  const args = [POUCO_TEMPO, PROGRAMA, nome, AGORA, trecho, String(vez)]
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     timeout: 60_000,

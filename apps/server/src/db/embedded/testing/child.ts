@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { POUCO_TEMPO } from '../../../testing/pouco-tempo.ts'
 
 export interface Child {
   /** The next line that it prints; undefined when it has ended. */
@@ -16,10 +17,11 @@ export interface Child {
 /** Starts one of the programs beside this file, as another process would be started. */
 export function startChild(program: string, args: string[], env: Record<string, string> = {}): Child {
   const file = fileURLToPath(new URL(program, import.meta.url))
-  const child: ChildProcessByStdio<null, Readable, null> = spawn(process.execPath, [file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  })
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(
+    process.execPath,
+    [POUCO_TEMPO, file, ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
+  )
   const ended = once(child, 'close')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {

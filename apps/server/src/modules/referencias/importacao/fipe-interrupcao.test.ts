@@ -12,6 +12,7 @@ import type { Db } from '../../../db/tables.ts'
 import type { OpcoesDeImportacao } from '../../../importacao/importar.ts'
 import { importarFipe } from './fipe-importacao.service.ts'
 import { esvaziar, snapshot } from '../testing/precos.ts'
+import { POUCO_TEMPO } from '../../../testing/pouco-tempo.ts'
 
 let banco: Banco
 let dir: string
@@ -59,7 +60,7 @@ const envelhecer = (db: Db) =>
 /** Runs an import in a process that kills itself when its progress starts with `quando`. */
 async function importarEMorrer(arquivo: string, quando: string, env: Record<string, string>): Promise<void> {
   const programa = fileURLToPath(new URL('../testing/import-and-die.ts', import.meta.url))
-  const child = spawn(process.execPath, [programa, arquivo, quando], {
+  const child = spawn(process.execPath, [POUCO_TEMPO, programa, arquivo, quando], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
