@@ -74,7 +74,7 @@ test('rolls back and forgets the session of a client that goes away, also with a
 
   const second = await banco.pool.connect()
   await second.query('begin')
-  const underWay = second.query('insert into linha select generate_series(1, 100000)')
+  const underWay = second.query('insert into linha select generate_series(1, 20000)')
   second.release(true)
   await expect(underWay).rejects.toThrow('Connection terminated')
   expect(await countRows(banco.pool)).toBe(0)
