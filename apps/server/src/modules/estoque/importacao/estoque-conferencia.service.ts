@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/tables.ts'
 import { ImportacaoRecusada, mensagemDeErros } from '../../../importacao/relatorio.ts'
+import { emPasso } from '../../../importacao/importar.ts'
 import type { Contexto, LinhaRuim } from './estoque-carga.ts'
 import * as repository from './estoque-conferencia.repository.ts'
 import { deleteLinhas } from './estoque-preparo.repository.ts'
@@ -15,8 +15,8 @@ export function recusarLinha({ erros, carga }: Contexto, { linha, motivo, placa 
  * Leaves out what only the whole file beside the stock tells to be bad, again and again: without a line another may be bad. Throws
  * ImportacaoRecusada when no good one is left.
  */
-export async function conferirLinhas(db: Db, contexto: Contexto): Promise<void> {
-  const { carga, erros, linhas } = contexto
+export async function conferirLinhas(contexto: Contexto): Promise<void> {
+  const { db, carga, erros, linhas } = contexto
   for (;;) {
     const ruins = [
       await repository.listPlacasRepetidas(db, carga),
@@ -31,7 +31,7 @@ export async function conferirLinhas(db: Db, contexto: Contexto): Promise<void> 
       const motivo = [primeira, ...outras].map((ruim) => ruim?.motivo).join('; ')
       recusarLinha(contexto, { linha, motivo, placa: primeira?.placa ?? null })
     }
-    await deleteLinhas(db, carga.importacaoId, [...porLinha.keys()])
+    await emPasso(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))
   }
   if (erros.total > 0 && erros.total === linhas) throw new ImportacaoRecusada(mensagemDeErros(erros.total))
 }

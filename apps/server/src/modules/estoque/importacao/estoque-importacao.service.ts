@@ -29,7 +29,7 @@ import { createLeitor } from './estoque-linha.ts'
 import { deleteImportacao, deleteSobras } from './estoque-limpeza.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
 import { prever } from './estoque-previa.ts'
-import { FaltaConfirmar, publicar } from './estoque-publicar.ts'
+import { Empenhado, FaltaConfirmar, publicar } from './estoque-publicar.ts'
 
 /**
  * Imports a store's stock (domain 6; CSV, plain or gzip): lines are staged in short transactions, checked, and published in one, without
@@ -152,7 +152,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   trava.progresso.etapa = 'Gravando'
   // In a transaction of its own, so that whoever asks is told before the long one begins.
   await emPasso(contexto, async () => undefined)
-  const feito = await emPasso(contexto, (tx) => publicar(tx, contexto))
+  const feito = await publicarConferidas(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = feito
   if (novos + sairam > LINHAS_POR_VEZ) await preparo.updateEstatisticas(contexto.db, 'veiculo')
   const deFora = semAsRuins(contexto)
@@ -166,6 +166,16 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
     `${quantos(novos, 'veículo novo', 'veículos novos')}, ${quantos(alterados, 'alterado', 'alterados')}, ` +
     `${quantos(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
   return { ...relatorio(contexto, 'importado', mensagem), ...feito }
+}
+
+async function publicarConferidas(contexto: Contexto): ReturnType<typeof publicar> {
+  try {
+    return await emPasso(contexto, (tx) => publicar(tx, contexto))
+  } catch (error) {
+    if (!(error instanceof Empenhado)) throw error
+    await conferirLinhas(contexto)
+    return publicarConferidas(contexto)
+  }
 }
 
 /** What the bad lines meant for the rest. */
@@ -199,5 +209,5 @@ async function conferir(contexto: Contexto): Promise<void> {
   anotarConferencia(contexto)
   await preparo.updateEstatisticas(db, 'importacao_estoque')
   await emPasso(contexto, (tx) => preparo.updateModelos(tx, carga.importacaoId, carga.lojaId))
-  await conferirLinhas(db, contexto)
+  await conferirLinhas(contexto)
 }

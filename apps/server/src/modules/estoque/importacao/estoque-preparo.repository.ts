@@ -28,10 +28,10 @@ export async function insertLinhas(
   )
 }
 
-export async function deleteLinhas(db: Db, importacaoId: number, linhas: readonly number[]): Promise<void> {
+export async function deleteLinhas(tx: Tx, importacaoId: number, linhas: readonly number[]): Promise<void> {
   await sql`
     delete from importacao_estoque where importacao_id = ${importacaoId} and linha = any(${linhas}::integer[])`.execute(
-    db,
+    tx,
   )
 }
 

@@ -7,7 +7,6 @@ import { pedirReavaliacaoDosContratos } from '../../cobertura/reavaliar-contrato
 import { notificar } from '../../notificacoes/notificacoes.service.ts'
 import { avisosDeMudanca, avisosDeSaida } from './estoque-avisos.ts'
 import type { Confirmacao, Contexto } from './estoque-carga.ts'
-import { conferirLinhas } from './estoque-conferencia.service.ts'
 import * as conferencia from './estoque-conferencia.repository.ts'
 import * as preparo from './estoque-preparo.repository.ts'
 import * as publicacao from './estoque-publicacao.repository.ts'
@@ -21,15 +20,17 @@ export class FaltaConfirmar extends ImportacaoRecusada {
   }
 }
 
+/** A vehicle was pledged since the lines were checked: they are to be checked again. */
+export class Empenhado extends Error {}
+
 /** A full load may retire a fifth of the stock without asking. */
 const PARTE_SEM_CONFIRMAR = 5
 
-/** Writes the good lines in one transaction; whoever is concerned is told in it. */
+/** Writes the good lines in one transaction; whoever is concerned is told in it. Throws FaltaConfirmar and Empenhado. */
 export async function publicar(tx: Tx, contexto: Contexto) {
   const { clock, carga, fonte, opcoes, erros, linhas } = contexto
   await publicacao.lockVeiculos(tx, carga)
-  // Again under the lock: a vehicle may have been pledged meanwhile.
-  await conferirLinhas(tx, contexto)
+  if ((await conferencia.listCongelados(tx, carga)).length > 0) throw new Empenhado()
   const falta = await faltaConfirmar(tx, contexto)
   if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
