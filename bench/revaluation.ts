@@ -64,7 +64,7 @@ export async function measureRevaluation({ db }: Banco, client: Client): Promise
     await withTransaction(db, (tx) =>
       pedirReavaliacao(
         tx,
-        months.map(({ tipo_id: tipoId, mes }) => ({ tipoId, mes })),
+        { novos: months.map(({ tipo_id: tipoId, mes }) => ({ tipoId, mes })) },
         clock.now(),
       ),
     )

@@ -177,7 +177,7 @@ const csv = (name: string, ...linhas: string[]) => ({
   buffer: Buffer.from([TITULOS_FIPE, ...linhas, ''].join('\n')),
 })
 
-test('@embutido reference prices: bad lines by their number, then the month is loaded and listed', async ({
+test('@embutido reference prices: bad lines by their number, then a month out of bounds waits for words', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -193,11 +193,87 @@ test('@embutido reference prices: bad lines by their number, then the month is l
   await expectAcessivel(page)
   await escolher.setInputFiles(csv('bom.csv', '2019-03,carro,099001-1,Fiat,Marea,2002,Gasolina,15000.00'))
   await page.getByRole('button', { name: 'Carregar', exact: true }).click()
+  await expect(page.getByText('Nada foi publicado ainda: 03/2019 de Carro aguarda')).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByText('A tabela FIPE aguarda um operador: 03/2019 de Carro.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver', exact: true }).click()
+  const espera = page.getByRole('region', { name: 'À espera: 03/2019 de Carro' })
+  await expect(espera).toContainText('Não há mês anterior de Carro com que comparar.')
+  await expectAcessivel(page)
+  await espera.getByRole('button', { name: 'Publicar assim mesmo' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Publicar fora do esperado' })
+  await pergunta.getByRole('textbox').fill('Histórico para consulta')
+  await pergunta.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('1 preço importado (03/2019 de Carro).')).toBeVisible()
+  await expect(espera).toHaveCount(0)
   await expect(tabela(page, 'Meses carregados').getByRole('row', { name: /^03\/2019/ })).toContainText(
     'Otávio Lins',
   )
   await expectAcessivel(page)
+})
+
+const ESPERA = {
+  id: 7,
+  pedidaEm: '2026-11-16T15:00:00Z',
+  pedidaPor: 'Ana Operadora',
+  propria: false,
+  motivo: 'O arquivo era de teste',
+  previa: {
+    meses: [
+      {
+        tipo: 'Carro',
+        mes: '2026-11-01T00:00:00Z',
+        precos: 26_651,
+        anterior: {
+          mes: '2026-10-01T00:00:00Z',
+          precos: 26_709,
+          codigos: 4_630,
+          codigosSumidos: 139,
+          comparados: 26_400,
+          extremos: 12,
+          mediana: -0.0042,
+        },
+        substituicao: { precos: 26_651, mudam: 1_204, saem: 3, entram: 5, veiculos: 41, contratos: 9 },
+        duvidas: ['Sumiram 139 dos 4.630 códigos do mês anterior, 10/2026, 3% (o esperado: até 3%).'],
+      },
+    ],
+    marcasNovas: ['BYD', 'GWM'],
+    totalMarcasNovas: 2,
+    marcasTrocadas: { codigos: 27, regras: 2, veiculos: 3 },
+  },
+}
+
+test('@celular a replacement that another operator asked for says what it does, and is confirmed in words', async ({
+  page,
+}) => {
+  let esperas: object[] = [ESPERA, { ...ESPERA, id: 8, propria: true }]
+  const ditos: unknown[] = []
+  await page.route('**/referencias/esperas', (route) => route.fulfill({ json: { esperas } }))
+  await page.route('**/referencias/esperas/7/confirmar', (route) => {
+    ditos.push(route.request().postDataJSON())
+    esperas = []
+    return route.fulfill({
+      json: { mensagem: '26.651 preços importados (11/2026 de Carro).', marcasNovas: 0, modelosNovos: 0 },
+    })
+  })
+  await entrar(page, PESSOAS.operador, '/plataforma/referencias')
+  const esperando = page.getByRole('region', { name: 'À espera: 11/2026 de Carro' })
+  const [deOutro, minha] = [esperando.nth(0), esperando.nth(1)]
+  await expect(deOutro).toContainText(
+    'Substitui 26.651 preços: 1.204 mudam, 3 saem e 5 entram. Pode mudar o preço de 41 veículos em garantia, de 9 contratos.',
+  )
+  await expect(minha).toContainText('Outro operador confirma a substituição.')
+  await expect(minha.getByRole('button', { name: 'Confirmar a substituição' })).toHaveCount(0)
+  const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+  expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+  await expectAcessivel(page)
+  await deOutro.getByRole('button', { name: 'Confirmar a substituição' }).click()
+  const pergunta = page.getByRole('dialog', { name: 'Confirmar a substituição' })
+  await pergunta.getByRole('textbox').fill('Conferido com a FIPE')
+  await pergunta.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('26.651 preços importados (11/2026 de Carro).')).toBeVisible()
+  expect(ditos).toEqual([{ motivo: 'Conferido com a FIPE' }])
+  await expect(page.getByRole('region', { name: /^À espera/ })).toHaveCount(0)
 })
 
 test('@celular the users on a phone: cards, and nothing wider than the screen', async ({ page }) => {

@@ -29,7 +29,7 @@ export const HOUSES = [
       estabelecimentos: ['integracao', 'notificacoes'],
       veiculos: [],
       cobertura: ['notificacoes', 'veiculos'],
-      referencias: ['cobertura'],
+      referencias: ['cobertura', 'veiculos'],
       estoque: ['cobertura', 'notificacoes', 'veiculos'],
       cobranca: ['exportacoes', 'parametros-comerciais'],
       contratos: [

@@ -2,8 +2,10 @@ export const AJUDA = `Lastro: linha de comando
 
 Uso: npm run cli -- <comando> [opções]
 
-  importar-fipe <arquivo.csv|.csv.gz>
-      Importa um ou mais meses de preços de referência (FIPE).
+  importar-fipe <arquivo.csv|.csv.gz> [--confirmar <por quê>] [--substituir <por quê>]
+      Importa um ou mais meses de preços de referência (FIPE). Um mês fora do esperado, comparado com o
+      anterior, aguarda um operador; --confirmar publica-o assim mesmo. --substituir troca os preços de
+      um mês já carregado; onde há dois operadores, um deles confirma na tela.
       Colunas: mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco
 
   importar-estoque --loja <id> <arquivo.csv|.csv.gz> [--completo] [--confirmar] [--parcial]

@@ -9,7 +9,12 @@ import { UsoInvalido } from './resultado.ts'
 
 // What each command takes: from the command line here, and again checked by the process that does the work.
 
-export const argumentosFipe = z.object({ arquivo: z.string() })
+const palavras = texto({ max: 1000 })
+export const argumentosFipe = z.object({
+  arquivo: z.string(),
+  confirmar: palavras.optional(),
+  substituir: palavras.optional(),
+})
 export const argumentosEstoque = z.object({
   arquivo: z.string(),
   lojaId: z.int().positive(),
@@ -32,6 +37,13 @@ export const argumentosRelogio = z.object({ ate: z.coerce.date().nullable() })
 export const semArgumentos = z.object({})
 
 function lerArgumentosFipe(args: string[]): z.infer<typeof argumentosFipe> {
+  const { values, positionals } = ler(args, { confirmar: { type: 'string' }, substituir: { type: 'string' } })
+  const dizer = (opcao: 'confirmar' | 'substituir') =>
+    values[opcao] === undefined ? {} : { [opcao]: campo(`--${opcao}`, palavras, values[opcao]) }
+  return { arquivo: umArquivo(positionals), ...dizer('confirmar'), ...dizer('substituir') }
+}
+
+function lerArgumentosRestaurar(args: string[]): z.infer<typeof argumentosBackup> {
   return { arquivo: umArquivo(ler(args, {}).positionals) }
 }
 
@@ -128,7 +140,7 @@ export const LEITORES: Record<Comando, (args: string[]) => unknown> = {
   conferir: lerSemArgumentos,
   'auditoria-conferir': lerArgumentosAuditoria,
   backup: lerArgumentosBackup,
-  restaurar: lerArgumentosFipe,
+  restaurar: lerArgumentosRestaurar,
   demo: lerSemArgumentos,
   relogio: lerArgumentosRelogio,
 }

@@ -8,7 +8,7 @@ import { loadDemo } from '../demo/load-demo.ts'
 import { BusinessError } from '../http/errors.ts'
 import { jobsDoServidor } from '../job-list.ts'
 import { abrirArquivo } from '../importacao/arquivo.ts'
-import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
+import { formatInteiro } from '../importacao/relatorio.ts'
 import { abrirCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
@@ -17,6 +17,7 @@ import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/co
 import { importarEstoque } from '../modules/estoque/importacao/estoque-importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
 import { viverAte } from '../relogio/viver.service.ts'
+import { resumirFipe } from './resumo-fipe.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
@@ -28,7 +29,7 @@ import {
   type Comando,
   semArgumentos,
 } from './argumentos.ts'
-import { feito, type Resultado, recusado } from './resultado.ts'
+import { feito, type Resultado, recusado, resumir } from './resultado.ts'
 
 interface HandlersDeps {
   banco: Banco
@@ -44,8 +45,8 @@ export function commandHandlers({
 }: HandlersDeps): Record<Comando, Handler> & Record<string, CommandHandler> {
   const { db } = banco
   return {
-    'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo }, onProgress, signal) =>
-      resumir(await importarFipe(db, clock, abrirArquivo(arquivo), { onProgress, signal })),
+    'importar-fipe': comArgumentos(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
+      resumirFipe(await importarFipe(db, clock, abrirArquivo(arquivo), { ...opcoes, onProgress, signal })),
     ),
     'importar-estoque': comArgumentos(
       argumentosEstoque,
@@ -127,13 +128,6 @@ function comArgumentos<T>(
       throw error
     }
   }
-}
-
-function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultado {
-  const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
-  const resto = totalErros - erros.length
-  const ruins = [...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : [])]
-  return situacao === 'recusado' ? recusado(mensagem, ...ruins) : { ...feito(mensagem), erros: ruins }
 }
 
 function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resultado {

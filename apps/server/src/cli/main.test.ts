@@ -95,7 +95,7 @@ test.each<[Comando, string[], string]>([
 test('opens the database itself, and hands its work to a server that holds it', async () => {
   expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
     codigo: 0,
-    stdout: '1 preço importado (01/2026 de Carro).\n',
+    stdout: '1 preço importado (01/2026 de Carro).\nCarro 01/2026: 1 preço.\nMarcas novas: Fiat.\n',
   })
   expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
     codigo: 0,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
 
 /** What a command has to say; it crosses the socket when a running server does the work. */
 export const resultadoSchema = z.object({
@@ -16,4 +17,12 @@ export const recusado = (...erros: string[]): Resultado => ({ codigo: 1, saida: 
 /** Wrong arguments: exit code 2, with the help. */
 export class UsoInvalido extends Error {
   override name = 'UsoInvalido'
+}
+
+/** What an import did or why not, with its bad lines. */
+export function resumir({ situacao, mensagem, erros, totalErros }: Relatorio): Resultado {
+  const linhas = erros.map(({ linha, motivo }) => `  linha ${linha}: ${motivo}`)
+  const resto = totalErros - erros.length
+  const ruins = [...linhas, ...(resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : [])]
+  return situacao === 'recusado' ? recusado(mensagem, ...ruins) : { ...feito(mensagem), erros: ruins }
 }

@@ -47,6 +47,7 @@ import type {
 import type {
   EstoqueEscolhaTable,
   ImportacaoTable,
+  FipeEsperaTable,
   ImportacaoFipeTable,
   ImportacaoFipeMesTable,
   ImportacaoFipeModeloTable,
@@ -77,7 +78,9 @@ import type {
   VeiculoModeloTable,
   VeiculoModeloNomeTable,
   FipeMesTable,
+  FipeSubstituicaoTable,
   PrecoReferenciaTable,
+  PrecoReferenciaSubstituidoTable,
   PrecoReferenciaAtualTable,
   VeiculoTable,
 } from './tables/veiculos.ts'
@@ -110,7 +113,9 @@ export interface Tables {
   veiculoMarca: VeiculoMarcaTable
   veiculoModelo: VeiculoModeloTable
   fipeMes: FipeMesTable
+  fipeSubstituicao: FipeSubstituicaoTable
   precoReferencia: PrecoReferenciaTable
+  precoReferenciaSubstituido: PrecoReferenciaSubstituidoTable
   precoReferenciaAtual: PrecoReferenciaAtualTable
   veiculo: VeiculoTable
   regraGarantia: RegraGarantiaTable
@@ -134,6 +139,7 @@ export interface Tables {
   auditoriaCadeia: AuditoriaCadeiaTable
   auditoriaConferencia: AuditoriaConferenciaTable
   importacao: ImportacaoTable
+  fipeEspera: FipeEsperaTable
   importacaoFipe: ImportacaoFipeTable
   importacaoFipeMes: ImportacaoFipeMesTable
   importacaoFipeModelo: ImportacaoFipeModeloTable

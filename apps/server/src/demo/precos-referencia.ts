@@ -105,6 +105,6 @@ export async function insertMes(
     on conflict (modelo_id, ano_modelo, combustivel) do update set mes = excluded.mes, preco = excluded.preco`.execute(
     tx,
   )
-  const meses = [CARRO, MOTO, CAMINHAO].map((tipoId) => ({ tipoId, mes }))
-  await pedirReavaliacao(tx, meses, importadoEm)
+  const novos = [CARRO, MOTO, CAMINHAO].map((tipoId) => ({ tipoId, mes }))
+  await pedirReavaliacao(tx, { novos }, importadoEm)
 }

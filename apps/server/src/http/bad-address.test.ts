@@ -61,13 +61,14 @@ describe('queries', () => {
     valorUnitario: ['-1', '1,5', 'abc', '1e3', '0.001', '9999999999'],
     formato: ['', 'CSV', 'doc', 'constructor', '%00'],
     tipo: ['x', '', 'LOJA', 'operador', '%00'],
+    substituir: ['', '%20', 'a%00b', 'x'.repeat(1_001)],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
   // By the end of the address where the same name means something else.
   const ruinsDe = (campo: string, url: string) => {
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id$/.test(campo)) return ruins.id
-    return ruins[/^forcar|^completo$|^confirmar$|^semResumo$/.test(campo) ? 'sinalizador' : campo]
+    return ruins[/^forcar|^completo$|^confirmar$|^parcial$|^semResumo$/.test(campo) ? 'sinalizador' : campo]
   }
 
   test('every parameter of every query refuses what it cannot take, also twice, and is named', async () => {

@@ -59,6 +59,7 @@ const ESTRANHOS: Record<
   'usuario:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'cadastro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   'perfil:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
+  'espera:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, propria: 404 },
   // Nobody reads another's notifications; operators have none.
   'estabelecimento:query': { instituicao: 403, loja: 403, lojaDaWhitelist: 403 },
   'notificacao:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },

@@ -22,5 +22,7 @@ export async function importarPrecos(
   async function* bytes() {
     yield Buffer.from(arquivo.join('\n'))
   }
-  expect(await importarFipe(db, clock, bytes())).toMatchObject({ situacao: 'importado' })
+  expect(await importarFipe(db, clock, bytes(), { confirmar: 'Poucos preços' })).toMatchObject({
+    situacao: 'importado',
+  })
 }

@@ -121,6 +121,23 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  async function novaEspera() {
+    const { id } = await banco.db
+      .insertInto('importacao')
+      .values({ chave: randomUUID() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await banco.db.deleteFrom('importacao').where('id', '=', id).execute()
+    const marcasTrocadas = { codigos: 0, regras: 0, veiculos: 0 }
+    const previa = JSON.stringify({ meses: [], marcasNovas: [], totalMarcasNovas: 0, marcasTrocadas })
+    const pedida = { importacaoId: id, pedidaEm: clock.now(), pedidaPor: null, motivo: null }
+    await banco.db
+      .insertInto('fipeEspera')
+      .values({ ...pedida, previa })
+      .execute()
+    return id
+  }
+
   /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
@@ -138,6 +155,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'instituicao:params': () => ids.banco,
     'usuario:params': async () => (await cenario.usuario(ids.banco, [])).id,
     'perfil:params': novoPerfil,
+    'espera:params': novaEspera,
     // New at each call, since a call may disable it.
     'cadastro:params': () => cenario.loja(),
   }

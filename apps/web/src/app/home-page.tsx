@@ -7,6 +7,7 @@ import { AvisoDaAuditoria } from '../modules/auditoria/conferencia-achados.tsx'
 import { Carteira, CarteiraDaLoja } from '../modules/carteira/carteira.tsx'
 import { InstituicaoSelect } from '../modules/instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
+import { AvisoDasReferencias } from '../modules/referencias/esperas.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -23,6 +24,7 @@ export function HomePage() {
         description={[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
       />
       {regras.tipo === 'operador' && <AvisoDaAuditoria />}
+      {regras.tipo === 'operador' && <AvisoDasReferencias />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       <Atalhos regras={regras} />
     </>

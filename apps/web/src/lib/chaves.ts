@@ -43,7 +43,7 @@ export const chaves = {
   parametros: noun('parametros', 'lista'),
   perfis: noun('perfis', 'lista'),
   politicas: noun('politicas', 'daInstituicao'),
-  referencias: noun('referencias', 'lista'),
+  referencias: noun('referencias', 'lista', 'esperas'),
   regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
   relatorios: noun(
     'relatorios',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { texto } from '../texto.ts'
 import { erroDeLinhaSchema } from './carga-estoque.ts'
 
 /** A month of FIPE's prices as it was loaded, per type of vehicle. */
@@ -12,6 +13,10 @@ const mesDeReferenciaSchema = z.object({
   importadoEm: instante,
   /** null: by the command line. */
   importadoPor: z.string().nullable(),
+  /** Of a month that took another's place: who asked for it (null: the command line), why, and how many prices moved, came or went. */
+  substituicao: z
+    .object({ pedidaPor: z.string().nullable(), motivo: z.string(), mudancas: z.int() })
+    .nullable(),
 })
 export type MesDeReferencia = z.infer<typeof mesDeReferenciaSchema>
 
@@ -19,9 +24,61 @@ export type MesDeReferencia = z.infer<typeof mesDeReferenciaSchema>
 export const referenciasQuery = paginacaoQuery
 export const referenciasResponse = z.object({ meses: z.array(mesDeReferenciaSchema), ...totaisSchema.shape })
 
-/** POST /api/plataforma/referencias/arquivo: what became of the file; one with bad lines changed nothing. */
+/** A month of a file beside the last one before it (domain 6). */
+const mesComparadoSchema = z.object({
+  tipo: z.string(),
+  mes: dia,
+  precos: z.int(),
+  /** null: there is none. */
+  anterior: z
+    .object({
+      mes: dia,
+      precos: z.int(),
+      codigos: z.int(),
+      /** Codes of it that the file's month no longer lists. */
+      codigosSumidos: z.int(),
+      /** Prices that both list for the same car, and those of them that moved by more than a quarter. */
+      comparados: z.int(),
+      extremos: z.int(),
+      /** Of how they moved: 0.01 is 1% up; null where nothing can be compared. */
+      mediana: z.number().nullable(),
+    })
+    .nullable(),
+  /** Of a month that is loaded: what would be another price, gone, or new; and what rests on it. */
+  substituicao: z
+    .object({
+      precos: z.int(),
+      mudam: z.int(),
+      saem: z.int(),
+      entram: z.int(),
+      /** Vehicles in guarantee that may take their price from these, and their contracts. */
+      veiculos: z.int(),
+      contratos: z.int(),
+    })
+    .nullable(),
+  /** Why it waits for somebody's word, a sentence each. */
+  duvidas: z.array(z.string()),
+})
+export type MesComparado = z.infer<typeof mesComparadoSchema>
+
+/** What publishing a file does. */
+export const previaFipeSchema = z.object({
+  meses: z.array(mesComparadoSchema),
+  /** Brands that no loaded month names; the first ones, and how many. */
+  marcasNovas: z.array(z.string()),
+  totalMarcasNovas: z.int(),
+  /** Codes that move to another brand, rules that name one of the two, and vehicles in stock of these codes. */
+  marcasTrocadas: z.object({ codigos: z.int(), regras: z.int(), veiculos: z.int() }),
+})
+export type PreviaFipe = z.infer<typeof previaFipeSchema>
+
+/** POST /api/plataforma/referencias/arquivo: `substituir`, the reason, asks for months to be replaced that are loaded with other prices. */
+export const arquivoFipeQuery = z.object({ substituir: texto({ max: 1000 }).optional() })
+
+/** What became of the file; one with bad lines changed nothing. */
 export const importacaoFipeResponse = z.object({
-  situacao: z.enum(['importado', 'sem_mudancas', 'recusado']),
+  /** 'em_espera': an operator has to confirm it, of a replacement another one. */
+  situacao: z.enum(['importado', 'em_espera', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
   linhas: z.int(),
   /** The first bad lines; `totalErros` counts all of them. */
@@ -31,5 +88,32 @@ export const importacaoFipeResponse = z.object({
   meses: z.array(z.object({ tipo: z.string(), mes: dia, precos: z.int(), novo: z.boolean() })),
   marcasNovas: z.int(),
   modelosNovos: z.int(),
+  /** Refused only because a month is loaded with other prices: it may be replaced. */
+  substituivel: z.boolean(),
+  /** null where nothing is to be published. */
+  previa: previaFipeSchema.nullable(),
 })
 export type ImportacaoFipe = z.infer<typeof importacaoFipeResponse>
+
+/** A file that was read and waits for an operator. */
+const esperaSchema = z.object({
+  id: z.int(),
+  pedidaEm: instante,
+  /** null: the command line. */
+  pedidaPor: z.string().nullable(),
+  /** Asked for by whoever asks now, who can't confirm a replacement. */
+  propria: z.boolean(),
+  /** Why months are to be replaced; null: none is. */
+  motivo: z.string().nullable(),
+  previa: previaFipeSchema,
+})
+export type EsperaFipe = z.infer<typeof esperaSchema>
+/** GET /api/plataforma/referencias/esperas: the oldest first, all of them (there is room for 12). */
+export const esperasResponse = z.object({ esperas: z.array(esperaSchema) })
+/** POST …/esperas/{id}/confirmar: in words. */
+export const confirmarEsperaRequest = z.object({ motivo: texto({ max: 1000 }) })
+export const confirmarEsperaResponse = z.object({
+  mensagem: z.string(),
+  marcasNovas: z.int(),
+  modelosNovos: z.int(),
+})

@@ -45,7 +45,17 @@ export interface ImportacaoFipeMesTable {
   tipoId: number
   mes: Dia
   precos: number
-  situacao: 'novo' | 'igual'
+  situacao: 'novo' | 'igual' | 'substituto'
+}
+
+export interface FipeEsperaTable {
+  importacaoId: number
+  pedidaEm: Date
+  pedidaPor: number | null
+  motivo: string | null
+  /** JSON. */
+  previa: string
+  publicando: Generated<boolean>
 }
 
 export interface ImportacaoEstoqueTable {

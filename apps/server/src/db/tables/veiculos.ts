@@ -65,6 +65,25 @@ export interface PrecoReferenciaTable {
   preco: Centavos
 }
 
+export interface FipeSubstituicaoTable {
+  id: GeneratedAlways<number>
+  tipoId: number
+  mes: Dia
+  precosAntes: number
+  motivo: string
+  pedidaPor: number | null
+  confirmadaPor: number | null
+  substituidaEm: Date
+}
+
+export interface PrecoReferenciaSubstituidoTable {
+  substituicaoId: number
+  modeloId: number
+  anoModelo: number
+  combustivel: string
+  preco: Centavos | null
+}
+
 export interface PrecoReferenciaAtualTable {
   modeloId: number
   anoModelo: number

@@ -60,12 +60,17 @@ async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise
 
 /**
  * Called in the transaction that publishes months of reference prices: asks for all contracts to be evaluated, unless a newer month of the
- * same type is loaded already, which makes the published one move nothing (domain 6).
+ * same type is loaded already, which makes a new one move nothing (domain 6). One that was replaced may be what a car is priced by that no
+ * newer month lists.
  */
-export async function pedirReavaliacao(tx: Tx, meses: readonly MesImportado[], agora: Date): Promise<void> {
-  const novos = await listMesesNovos(tx, meses)
-  if (novos.length === 0) return
-  await insertReavaliacao(tx, novos, agora)
+export async function pedirReavaliacao(
+  tx: Tx,
+  { novos, substituidos = [] }: { novos: readonly MesImportado[]; substituidos?: readonly MesImportado[] },
+  agora: Date,
+): Promise<void> {
+  const meses = [...(await listMesesNovos(tx, novos)), ...substituidos]
+  if (meses.length === 0) return
+  await insertReavaliacao(tx, meses, agora)
   await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })
 }
 

@@ -55,7 +55,8 @@ test.runIf(ANTES && DEPOIS)(
     const depois = ler(DEPOIS ?? '')
     // Then the current model year is 2022 and the next one 2023.
     t.setNow('2022-06-01T15:00:00Z')
-    const importar = (caminho = '') => importarFipe(t.banco.db, t.clock, abrirArquivo(caminho))
+    const importar = (caminho = '') =>
+      importarFipe(t.banco.db, t.clock, abrirArquivo(caminho), { confirmar: '15 meses depois' })
     expect(await importar(ANTES)).toMatchObject({ situacao: 'importado' })
     let p = await createParceria(t)
     // The partnership's own invented price is of no file.

@@ -7,15 +7,36 @@ export interface MesRow {
   precos: number
   importadoEm: Date
   importadoPor: string | null
+  substituicao: { pedidaPor: string | null; motivo: string; mudancas: number } | null
 }
 
-/** The months whose prices count, the newest first. */
+/** The months whose prices count, the newest first, each with how it last took another's place. */
 export async function listMeses(db: Db, { limit, offset }: Limites): Promise<Lista<MesRow>> {
   const rows = await db
     .selectFrom('fipeMes as f')
     .innerJoin('veiculoTipo as t', 't.id', 'f.tipoId')
     .leftJoin('usuario as u', 'u.id', 'f.importadoPor')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('fipeSubstituicao as s')
+          .leftJoin('usuario as q', 'q.id', 's.pedidaPor')
+          .whereRef('s.tipoId', '=', 'f.tipoId')
+          .whereRef('s.mes', '=', 'f.mes')
+          .select(['q.nome as pedidaPor', 's.motivo'])
+          .select(({ selectFrom }) =>
+            selectFrom('precoReferenciaSubstituido as p')
+              .whereRef('p.substituicaoId', '=', 's.id')
+              .select((fn) => fn.fn.countAll<number>().as('n'))
+              .as('mudancas'),
+          )
+          .orderBy('s.id', 'desc')
+          .limit(1)
+          .as('s'),
+      (join) => join.onTrue(),
+    )
     .select(['t.nome as tipo', 'f.mes', 'f.precos', 'f.importadoEm', 'u.nome as importadoPor'])
+    .select(['s.pedidaPor', 's.motivo', 's.mudancas'])
     .orderBy('f.mes', 'desc')
     .orderBy('f.tipoId')
     .limit(limit)
@@ -25,5 +46,11 @@ export async function listMeses(db: Db, { limit, offset }: Limites): Promise<Lis
     .selectFrom('fipeMes')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total }
+  return {
+    rows: rows.map(({ pedidaPor, motivo, mudancas, ...mes }) => ({
+      ...mes,
+      substituicao: motivo === null ? null : { pedidaPor, motivo, mudancas: mudancas ?? 0 },
+    })),
+    total,
+  }
 }

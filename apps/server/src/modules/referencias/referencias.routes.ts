@@ -1,17 +1,25 @@
 import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import {
+  arquivoFipeQuery,
+  confirmarEsperaRequest,
+  confirmarEsperaResponse,
+  esperasResponse,
   importacaoFipeResponse,
   referenciasQuery,
   referenciasResponse,
 } from '@lastro/shared/veiculos/referencia'
+import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { comArquivo } from '../../http/arquivo-enviado.ts'
 import { paginar } from '../../http/lista.ts'
 import { andamento } from '../../importacao/trava.ts'
-import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { coisaDaPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { findEspera } from './importacao/fipe-espera.repository.ts'
+import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/fipe-espera.service.ts'
 import { CHAVE_FIPE, importarFipe } from './importacao/fipe-importacao.service.ts'
 import { listMeses } from './referencias.repository.ts'
 
@@ -43,7 +51,57 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
     handler: async () => ({ andamento: (await andamento(db, CHAVE_FIPE)) ?? null }),
   })
 
+  await app.register(esperasRoutes, deps)
   await app.register(arquivoRoutes, deps)
+}
+
+/** Files that wait for an operator: out of the bounds of domain 6, or to replace a month. */
+const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const PATH = '/api/plataforma/referencias/esperas'
+  const espera = coisaDaPlataforma(
+    'espera:params',
+    'Este arquivo não está mais à espera.',
+    async (id) => (await findEspera(deps.db, id)) !== undefined,
+  )
+  const acesso = permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, espera)
+  const trava = { chave: CHAVE_FIPE, pacienciaMs: PACIENCIA_MS }
+
+  app.get(PATH, {
+    config: { acesso: permissao({ instituicao: ['Plataforma.Referencias.Listar'] }, daPlataforma) },
+    schema: {
+      tags,
+      summary: 'Arquivos da FIPE que aguardam a confirmação de um operador',
+      response: { 200: esperasResponse },
+    },
+    handler: async ({ sessao }) => ({ esperas: await listarEsperas(deps.db, sessao) }),
+  })
+
+  app.post(`${PATH}/:id/confirmar`, {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Publica um arquivo à espera; uma substituição, só quem não a pediu',
+      params: paramsId,
+      body: confirmarEsperaRequest,
+      response: { 200: confirmarEsperaResponse },
+    },
+    handler: ({ params: { id }, sessao, body: { motivo } }) =>
+      confirmarEspera(deps, { id, sessao, trava }, motivo),
+  })
+
+  app.delete(`${PATH}/:id`, {
+    config: { acesso },
+    schema: {
+      tags,
+      summary: 'Descarta um arquivo à espera',
+      params: paramsId,
+      response: { 204: z.null() },
+    },
+    handler: async ({ params: { id }, sessao }, reply) => {
+      await descartarEspera(deps, { id, sessao, trava })
+      return reply.code(204).send(null)
+    },
+  })
 }
 
 /** The body is the file itself, plain or gzip, read as it arrives. */
@@ -58,11 +116,17 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }
     schema: {
       tags,
       summary: 'Importa preços da FIPE (CSV, também .gz); a situação diz o que foi feito do arquivo',
+      querystring: arquivoFipeQuery,
       response: { 200: importacaoFipeResponse },
     },
     handler: (request, reply) =>
       comArquivo(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
-        importarFipe(db, clock, bytes, { sessao: request.sessao, pacienciaMs: PACIENCIA_MS, ...remetente }),
+        importarFipe(db, clock, bytes, {
+          sessao: request.sessao,
+          substituir: request.query.substituir,
+          pacienciaMs: PACIENCIA_MS,
+          ...remetente,
+        }),
       ),
   })
 }

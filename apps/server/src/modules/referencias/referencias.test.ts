@@ -44,12 +44,37 @@ test('a month is loaded from its file, plain or gzip, and says by whom; the same
       ],
       marcasNovas: 2,
       modelosNovos: 3,
+      substituivel: false,
+      previa: {
+        meses: [
+          {
+            tipo: 'Carro',
+            mes: '2026-10-01T00:00:00Z',
+            precos: 2,
+            anterior: null,
+            substituicao: null,
+            duvidas: [],
+          },
+          {
+            tipo: 'Moto',
+            mes: '2026-10-01T00:00:00Z',
+            precos: 1,
+            anterior: null,
+            substituicao: null,
+            duvidas: [],
+          },
+        ],
+        marcasNovas: ['Fiat', 'Honda'],
+        totalMarcasNovas: 2,
+        marcasTrocadas: { codigos: 0, regras: 0, veiculos: 0 },
+      },
     },
   ])
   const deOlga = {
     mes: '2026-10-01T00:00:00Z',
     importadoEm: '2026-11-16T15:00:00.000Z',
     importadoPor: 'Olga',
+    substituicao: null,
   }
   expect(await meses()).toMatchObject({
     total: 2,

@@ -24,7 +24,9 @@ async function importar(mes: string, marca: string) {
       `mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco\n${mes},carro,001009-9,${marca},Tiggo,2022,Gasolina,90000.00\n`,
     )
   }
-  expect(await importarFipe(t.banco.db, t.clock, bytes())).toMatchObject({ situacao: 'importado' })
+  expect(await importarFipe(t.banco.db, t.clock, bytes(), { confirmar: 'Poucos preços' })).toMatchObject({
+    situacao: 'importado',
+  })
 }
 const get = async <T>(url: string) => {
   const response = await t.call('GET', url, { token })

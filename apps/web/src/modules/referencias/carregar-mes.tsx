@@ -1,18 +1,16 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
-import { formatDia } from '@lastro/shared/dia'
 import type { ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { Aviso } from '../../ui/aviso.tsx'
+import { perguntarMotivo } from '../../ui/dialogs.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { ErrosDoArquivo } from '../importacao/erros-do-arquivo.tsx'
 import { Progresso } from '../importacao/progresso.tsx'
+import { fraseDasMarcas, nomeDoMes } from './textos.ts'
 import { lerAndamento, useImportarReferencia } from './use-referencias.ts'
-
-/** '10/2026' */
-export const nomeDoMes = (mes: string) => formatDia(mes).slice(3)
 
 /** A month's file: chosen, read with its progress, and what became of it. */
 export function CarregarMes() {
@@ -34,7 +32,15 @@ export function CarregarMes() {
     event.preventDefault()
     if (!arquivo) return setErro('Escolha um arquivo CSV.')
     setRelatorio(undefined)
-    importar(arquivo)
+    importar({ arquivo })
+  }
+  const substituir = async () => {
+    const motivo = await perguntarMotivo({
+      title: 'Substituir um mês carregado',
+      message:
+        'Os preços do arquivo tomam o lugar dos carregados, que ficam guardados, e os contratos são reavaliados. Outro operador confirma. Por que substituir?',
+    })
+    if (motivo && arquivo) importar({ arquivo, substituir: motivo })
   }
   if (importando && arquivo)
     return <Progresso chave="fipe" ler={lerAndamento} arquivo={arquivo} onCancelar={cancelar} />
@@ -48,7 +54,7 @@ export function CarregarMes() {
               maw={520}
               label="Arquivo da FIPE"
               placeholder="Escolher arquivo"
-              description="CSV, também compactado (.gz), com um ou mais meses. Um mês já carregado não é alterado."
+              description="CSV, também compactado (.gz), com um ou mais meses. Um mês fora do esperado aguarda a sua confirmação."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               leftSection={<IconFileTypeCsv size={18} aria-hidden />}
               accept=".csv,.gz,text/csv,application/gzip"
@@ -64,16 +70,31 @@ export function CarregarMes() {
           </Group>
         </form>
       </Sheet>
-      {relatorio && <Relatorio relatorio={relatorio} />}
+      {relatorio && <Relatorio relatorio={relatorio} onSubstituir={() => void substituir()} />}
     </Stack>
   )
 }
 
-function Relatorio({ relatorio }: { relatorio: ImportacaoFipe }) {
-  const { situacao, mensagem, meses, marcasNovas, modelosNovos } = relatorio
-  if (situacao === 'recusado') return <ErrosDoArquivo previa={relatorio} />
+interface RelatorioProps {
+  relatorio: ImportacaoFipe
+  onSubstituir: () => void
+}
+
+function Relatorio({ relatorio, onSubstituir }: RelatorioProps) {
+  const { situacao, mensagem, meses, marcasNovas, modelosNovos, substituivel, previa } = relatorio
+  if (situacao === 'recusado')
+    return (
+      <Stack>
+        <ErrosDoArquivo previa={relatorio} />
+        {substituivel && (
+          <Button variant="default" onClick={onSubstituir} style={{ alignSelf: 'flex-start' }}>
+            Substituir o mês carregado
+          </Button>
+        )}
+      </Stack>
+    )
   return (
-    <Aviso tom="info" urgente>
+    <Aviso tom={situacao === 'em_espera' ? 'atencao' : 'info'} urgente>
       <Text fw={600}>{mensagem}</Text>
       {situacao === 'importado' && (
         <Text size="sm">
@@ -81,7 +102,7 @@ function Relatorio({ relatorio }: { relatorio: ImportacaoFipe }) {
             novo ? `${tipo} ${nomeDoMes(mes)}: ${plural(precos, 'preço', 'preços')}. ` : '',
           )}
           {plural(marcasNovas, 'marca nova', 'marcas novas')} e{' '}
-          {plural(modelosNovos, 'modelo novo', 'modelos novos')}.
+          {plural(modelosNovos, 'modelo novo', 'modelos novos')}. {previa && fraseDasMarcas(previa)}
         </Text>
       )}
     </Aviso>

@@ -8,7 +8,9 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
-import { CarregarMes, nomeDoMes } from './carregar-mes.tsx'
+import { CarregarMes } from './carregar-mes.tsx'
+import { Esperas } from './esperas.tsx'
+import { fraseDoMesSubstituido, nomeDoMes } from './textos.ts'
 import { POR_PAGINA, referenciasOptions } from './use-referencias.ts'
 
 const route = getRouteApi('/sessao/plataforma/referencias')
@@ -22,6 +24,12 @@ const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
     id: 'importadoPor',
     header: 'Por',
     value: ({ importadoPor }) => importadoPor ?? 'Linha de comando',
+  },
+  {
+    id: 'substituicao',
+    header: 'Substituição',
+    value: ({ substituicao }) => substituicao && fraseDoMesSubstituido(substituicao),
+    wrap: true,
   },
 ]
 
@@ -37,6 +45,7 @@ export function ReferenciasPage() {
         title="Tabelas de referência"
         description="Os meses da tabela FIPE que dão preço aos veículos. O mais novo de cada tipo é o que vale."
       />
+      <Esperas podeAlterar={podeAlterar} />
       {podeAlterar && <CarregarMes />}
       <QueryTable
         consulta={consulta}

@@ -1,12 +1,18 @@
 import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import {
+  confirmarEsperaRequest,
+  confirmarEsperaResponse,
+  type EsperaFipe,
+  esperasResponse,
   type ImportacaoFipe,
   importacaoFipeResponse,
   referenciasResponse,
 } from '@lastro/shared/veiculos/referencia'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { chaves } from '../../lib/chaves.ts'
+import * as z from 'zod'
+import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, invalidar } from '../../lib/chaves.ts'
+import { toastSucesso } from '../../lib/toast.ts'
 import { conferirLeitura } from '../importacao/conferir-leitura.ts'
 import { useTrabalho } from '../importacao/use-trabalho.ts'
 
@@ -21,20 +27,61 @@ export const referenciasOptions = (pagina: number) =>
     placeholderData: keepPreviousData,
   })
 
+export const esperasOptions = queryOptions({
+  queryKey: chaves.referencias.esperas(),
+  queryFn: async ({ signal }) => (await api(esperasResponse, 'GET', `${PATH}/esperas`, { signal })).esperas,
+})
+
 export const lerAndamento = (signal: AbortSignal) =>
   api(andamentoResponse, 'GET', `${PATH}/andamento`, { signal })
+
+interface Envio {
+  arquivo: File
+  /** Why months are to be replaced that are loaded with other prices. */
+  substituir?: string
+}
 
 /** Loads one file at a time. */
 export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void) {
   const queryClient = useQueryClient()
   const { trabalhar, ocupado, cancelar } = useTrabalho()
-  const importar = (arquivo: File) =>
+  const importar = ({ arquivo, substituir }: Envio) =>
     trabalhar(async (signal) => {
       await conferirLeitura(arquivo)
-      const relatorio = await api(importacaoFipeResponse, 'POST', `${PATH}/arquivo`, { arquivo, signal })
+      const relatorio = await api(importacaoFipeResponse, 'POST', `${PATH}/arquivo`, {
+        ...(substituir && { query: { substituir } }),
+        arquivo,
+        signal,
+      })
       // Prices stand in many lists.
       if (relatorio.situacao === 'importado') await queryClient.invalidateQueries()
+      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, chaves.referencias.esperas())
       onFim(relatorio)
     })
   return { importar, importando: ocupado, cancelar }
+}
+
+/** What an operator says of a file that waits. */
+export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
+  const queryClient = useQueryClient()
+  const { trabalhar, ocupado } = useTrabalho()
+  const path = `${PATH}/esperas/${id}`
+  const decidir = (work: () => Promise<unknown>) =>
+    trabalhar(async () => {
+      try {
+        await work()
+      } finally {
+        // Prices stand in many lists, and a refusal may have renewed what the file is compared with.
+        await queryClient.invalidateQueries()
+      }
+    })
+  return {
+    ocupado,
+    confirmar: (motivo: string) =>
+      decidir(async () => {
+        const body = z.encode(confirmarEsperaRequest, { motivo })
+        toastSucesso((await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })).mensagem)
+      }),
+    descartar: () => decidir(() => api(semConteudo, 'DELETE', path)),
+  }
 }

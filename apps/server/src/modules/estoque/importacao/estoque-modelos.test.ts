@@ -34,6 +34,7 @@ beforeAll(async () => {
       '2026-01,moto,801002-2,Yamaha,Fazer,2022,,15000.00',
       '2026-02,carro,001001-1,Fiat,Stilo Dualogic,2022,Gasolina,51000.00',
     ),
+    { confirmar: 'Poucos preços' },
   )
 })
 afterAll(() => banco.close())
@@ -208,6 +209,7 @@ test('a pledged car without a code keeps its model when FIPE comes to list it', 
     banco.db,
     clock,
     bytes(FIPE, '2026-03,carro,001090-0,Fiat,Mobi Futuro,2022,Gasolina,45000.00'),
+    { confirmar: 'Um preço só' },
   )
   expect(await importar('001090-0;Fiat;Mobi Futuro;;')).toMatchObject({ situacao: 'sem_mudancas' })
   expect(await modelo()).toMatchObject({ codigoFipe: null })

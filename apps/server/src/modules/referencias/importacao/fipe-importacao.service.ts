@@ -1,17 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
-import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import { TIPOS_VEICULO } from '@lastro/shared/veiculos/combustivel'
-import { sql } from 'kysely'
+import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Clock } from '../../../clock.ts'
-import type { Db, Tx } from '../../../db/tables.ts'
+import type { Db } from '../../../db/tables.ts'
 import type { Bytes } from '../../../importacao/arquivo.ts'
 import { abrirCsv, type Planilha } from '../../../importacao/csv.ts'
 import {
-  anotar,
   anotarConferencia,
   emPasso,
   type ImportacaoEmCurso,
-  LINHAS_POR_VEZ,
   type OpcoesDeImportacao,
   prepararLinhas,
   relatorioDe,
@@ -25,35 +21,52 @@ import {
   type Relatorio,
 } from '../../../importacao/relatorio.ts'
 import { comTrava } from '../../../importacao/trava.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
-import { pedirReavaliacao } from '../../cobertura/avaliacao.service.ts'
+import { findEspera } from './fipe-espera.repository.ts'
+import { porEmEspera, precisaEsperar } from './fipe-espera.service.ts'
 import { COLUNAS_FIPE, type ColunaFipe, lerLinhaFipe } from './fipe-linha.ts'
 import { deleteImportacao, deleteSobras } from './fipe-limpeza.repository.ts'
+import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './fipe-mes.ts'
 import * as preparo from './fipe-preparo.repository.ts'
-import * as publicacao from './fipe-publicacao.repository.ts'
+import { preverPublicacao } from './fipe-previa.service.ts'
+import { type Publicado, publicar } from './fipe-publicacao.service.ts'
 
-export interface RelatorioFipe extends Relatorio {
-  /** The months in the file; `novo` false: it was loaded before with the same prices. */
-  meses: { tipo: string; mes: Dia; precos: number; novo: boolean }[]
-  marcasNovas: number
-  modelosNovos: number
+export interface OpcoesFipe extends OpcoesDeImportacao {
+  /** Why what is out of bounds is to be published all the same; without it that waits. */
+  confirmar?: string | undefined
+  /** Why months are to be replaced that are loaded with other prices; without it they are refused. */
+  substituir?: string | undefined
 }
 
-type Contexto = ImportacaoEmCurso
+export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
+  /** 'em_espera': it was kept for an operator to confirm. */
+  situacao: Relatorio['situacao'] | 'em_espera'
+  /** The months in the file; `novo` false: it was loaded before with the same prices. */
+  meses: { tipo: string; mes: Dia; precos: number; novo: boolean }[]
+  /** Refused only because a month is loaded with other prices. */
+  substituivel: boolean
+  /** null where nothing is to be published. */
+  previa: PreviaFipe | null
+}
+
+type Contexto = ImportacaoEmCurso<OpcoesFipe>
 
 /** One import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
 
+/** Loaded with other prices than the file's. */
+class MesCarregado extends ImportacaoRecusada {}
+
 /**
  * Imports FIPE prices (domain 6; CSV, plain or gzip) all or nothing: lines are staged in short transactions, checked, and published in one.
- * A (type, month) is loaded once: the same content again changes nothing, other content is refused. Problems with the file are
- * in the report; only what isn't the file's fault (the database, `signal`) throws.
+ * A (type, month) is loaded once: the same content again changes nothing, other content is refused or, if that is meant (`substituir`),
+ * replaces it. What is out of bounds, or replaces, waits for an operator. Problems with the file are in the report; only what isn't the
+ * file's fault (the database, `signal`) throws.
  */
 export async function importarFipe(
   db: Db,
   clock: Clock,
   bytes: Bytes,
-  opcoes: OpcoesDeImportacao = {},
+  opcoes: OpcoesFipe = {},
 ): Promise<RelatorioFipe> {
   const estado = { db, clock, opcoes, erros: new Erros(), linhas: 0 }
   let planilha: Planilha<ColunaFipe> | undefined
@@ -64,22 +77,22 @@ export async function importarFipe(
     if (faltam.length > 0)
       throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
     return await comTrava(db, { ...opcoes, chave: CHAVE_FIPE }, async (trava) => {
-      await deleteSobras(db)
+      await deleteSobras({ db, trava })
       try {
         return await importar(Object.assign(estado, { trava }), registros)
       } finally {
-        await deleteImportacao(db, trava.id)
+        if (!(await findEspera(db, trava.id))) await deleteImportacao(db, trava.id)
       }
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return relatorio(estado, 'recusado', error.message)
+    return { ...relatorio(estado, 'recusado', error.message), substituivel: error instanceof MesCarregado }
   } finally {
     await planilha?.fechar()
   }
 }
 
-const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0 }
+const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
 
 const relatorio = (...feito: Parameters<typeof relatorioDe>): RelatorioFipe => ({
   ...relatorioDe(...feito),
@@ -90,39 +103,53 @@ async function importar(
   contexto: Contexto,
   registros: Planilha<ColunaFipe>['registros'],
 ): Promise<RelatorioFipe> {
-  const meses = await preparar(contexto, registros)
+  const { db, clock, trava, opcoes } = contexto
+  const contados = await preparar(contexto, registros)
   if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
   anotarConferencia(contexto)
-  await conferir(contexto, meses)
+  await conferir(contexto, contados)
   if (contexto.erros.total > 0) return relatorio(contexto, 'recusado', mensagemDeErros(contexto.erros.total))
-  await contexto.opcoes.confirmarAcesso?.()
-  const situados = await situar(contexto, meses)
-  const novos = situados.filter(({ situacao }) => situacao === 'novo')
+  await opcoes.confirmarAcesso?.()
+  const situados = await situar(contexto, contados)
   const publicos = situados.map(({ tipoId, mes, precos, situacao }) => ({
     tipo: nomeDoTipo(tipoId),
     mes,
     precos,
-    novo: situacao === 'novo',
+    novo: situacao !== 'igual',
   }))
-  if (novos.length === 0)
+  const meses = situados.filter(({ situacao }) => situacao !== 'igual')
+  if (meses.length === 0)
     return {
       ...relatorio(contexto, 'sem_mudancas', 'Estes preços já estavam carregados. Nada mudou.'),
       meses: publicos,
     }
-  await emPasso(contexto, (tx) => preparo.insertMeses(tx, contexto.trava.id, situados))
-  const feito = await publicar(contexto, novos)
-  const precos = novos.reduce((total, mes) => total + mes.precos, 0)
-  const mensagem = `${quantos(precos, 'preço importado', 'preços importados')} (${novos.map(nomeDoMes).join(', ')}).`
-  return { ...relatorio(contexto, 'importado', mensagem), ...feito, meses: publicos }
+  await emPasso(contexto, (tx) => preparo.insertMeses(tx, trava.id, situados))
+  const previa = await preverPublicacao(db, trava.id, { meses, hoje: clock.today() })
+  const arquivo = { importacaoId: trava.id, meses, previa, motivo: opcoes.substituir ?? null }
+  if (await precisaEsperar(contexto, arquivo)) {
+    const mensagem = await porEmEspera(contexto, arquivo)
+    return {
+      ...relatorio(contexto, 'sem_mudancas', mensagem),
+      situacao: 'em_espera',
+      meses: publicos,
+      previa,
+    }
+  }
+  const { mensagem, ...feito } = await publicar(contexto, {
+    ...arquivo,
+    pedidaPor: opcoes.sessao?.usuarioId ?? null,
+    confirmacao: opcoes.confirmar ?? null,
+  })
+  return { ...relatorio(contexto, 'importado', mensagem), ...feito, meses: publicos, previa }
 }
 
 /** Stages the good lines and counts them by month. */
 async function preparar(
   contexto: Contexto,
   registros: Planilha<ColunaFipe>['registros'],
-): Promise<preparo.MesDoArquivo[]> {
+): Promise<(MesTipo & { precos: number })[]> {
   const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
-  const meses = new Map<string, preparo.MesDoArquivo>()
+  const meses = new Map<string, MesTipo & { precos: number }>()
   await prepararLinhas(contexto, registros, {
     ler(linha, valores: Partial<Record<ColunaFipe, string>>) {
       const lida = lerLinhaFipe(linha, valores, mesAtual)
@@ -131,7 +158,7 @@ async function preparar(
       const chave = `${mes} ${tipoId}`
       const contado = meses.get(chave)
       if (contado) contado.precos++
-      else meses.set(chave, { tipoId, mes, precos: 1, situacao: 'novo' })
+      else meses.set(chave, { tipoId, mes, precos: 1 })
       return lida
     },
     insertLinhas: preparo.insertLinhas,
@@ -140,7 +167,7 @@ async function preparar(
 }
 
 /** What only all lines together tell. One month at a time, so that no query is long. */
-async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): Promise<void> {
+async function conferir(contexto: Contexto, meses: readonly MesTipo[]): Promise<void> {
   const { db, trava, erros } = contexto
   for (const mes of meses) {
     const repetidas = await preparo.listRepetidas(db, trava.id, mes, MAXIMO_DE_ERROS)
@@ -150,78 +177,27 @@ async function conferir(contexto: Contexto, meses: readonly preparo.MesTipo[]): 
   erros.addAll(trocados.erros, trocados.total)
 }
 
-/** Which months are new. Months are appended, never overwritten: other prices for a loaded month are refused. */
+/** Which months are new. Throws MesCarregado for one that is loaded with other prices, unless it is meant to be replaced. */
 async function situar(
-  { db, trava }: Contexto,
-  meses: readonly preparo.MesDoArquivo[],
-): Promise<preparo.MesDoArquivo[]> {
-  const situados: preparo.MesDoArquivo[] = []
+  { db, trava, opcoes }: Contexto,
+  meses: readonly (MesTipo & { precos: number })[],
+): Promise<MesDoArquivo[]> {
+  const situados: MesDoArquivo[] = []
   for (const mes of meses) {
     const carregados = await preparo.findMesCarregado(db, mes)
-    const iguais = carregados === undefined ? 0 : await preparo.countIguais(db, trava.id, mes)
-    if (carregados !== undefined && (iguais !== mes.precos || iguais !== carregados))
-      throw new ImportacaoRecusada(
+    if (carregados === undefined) {
+      situados.push({ ...mes, situacao: 'novo' })
+      continue
+    }
+    const iguais = await preparo.countIguais(db, trava.id, mes)
+    const igual = iguais === mes.precos && iguais === carregados
+    if (!igual && opcoes.substituir === undefined)
+      throw new MesCarregado(
         `O mês ${nomeDoMes(mes)} já está carregado com ${quantos(carregados, 'preço', 'preços')} e o arquivo traz ` +
           `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${iguais === 1 ? '1 igual' : `${iguais} iguais`}. ` +
-          'Um mês carregado não é alterado.',
+          'Um mês carregado só muda se for substituído.',
       )
-    situados.push({ ...mes, situacao: carregados === undefined ? 'novo' : 'igual' })
+    situados.push({ ...mes, situacao: igual ? 'igual' : 'substituto' })
   }
   return situados
 }
-
-/** The prices go ahead, unseen; what makes them count is one short transaction. */
-async function publicar(contexto: Contexto, meses: readonly preparo.MesDoArquivo[]) {
-  const { db, trava, linhas, opcoes } = contexto
-  anotar(contexto, 'Gravando')
-  await emPasso(contexto, (tx) => preparo.updateRecentes(tx, trava.id))
-  const ultima = await preparo.findUltimaLinha(db, trava.id)
-  for (let de = 1; de <= ultima; de += LINHAS_POR_VEZ) {
-    opcoes.signal?.throwIfAborted()
-    const faixa = { de, ate: de + LINHAS_POR_VEZ - 1 }
-    await emPasso(contexto, (tx) => publicacao.insertPrecosAdiantados(tx, trava.id, faixa))
-    opcoes.onProgress?.(`Gravando ${quantos(linhas, 'preço', 'preços')}…`)
-  }
-  const feito = await emPasso(contexto, (tx) => virar(tx, contexto, meses))
-  await atualizarEstatisticas(db)
-  return feito
-}
-
-async function virar(tx: Tx, { clock, trava, opcoes }: Contexto, meses: readonly preparo.MesDoArquivo[]) {
-  const marcasNovas = await publicacao.upsertMarcas(tx, trava.id)
-  const modelosNovos = await publicacao.insertModelosNovos(tx, trava.id)
-  await publicacao.updateNomes(tx, trava.id)
-  await publicacao.upsertAtuais(tx, trava.id)
-  const agora = clock.now()
-  await publicacao.insertMeses(tx, meses, {
-    importadoEm: agora,
-    importadoPor: opcoes.sessao?.usuarioId ?? null,
-  })
-  await pedirReavaliacao(tx, meses, agora)
-  await registrar(tx, {
-    instituicaoId: PLATAFORMA,
-    sessao: opcoes.sessao ?? null,
-    acao: 'importar',
-    entidade: 'referencia',
-    entidadeId: trava.id,
-    depois: {
-      meses: meses.map(({ tipoId, mes, precos }) => ({ tipo: nomeDoTipo(tipoId), mes, precos })),
-      marcasNovas,
-      modelosNovos,
-    },
-    agora,
-  })
-  return { marcasNovas, modelosNovos }
-}
-
-/** The embedded engine has nobody who does it in time, and after the first load every plan depends on it. */
-async function atualizarEstatisticas(db: Db): Promise<void> {
-  for (const tabela of ['veiculo_marca', 'veiculo_modelo', 'preco_referencia', 'preco_referencia_atual'])
-    await sql`analyze ${sql.table(tabela)}`.execute(db)
-}
-
-const nomeDoTipo = (id: number): string => TIPOS_VEICULO.find((tipo) => tipo.id === id)?.nome ?? String(id)
-
-/** '08/2023 de Carro'. */
-const nomeDoMes = ({ mes, tipoId }: preparo.MesTipo) =>
-  `${mes.slice(5, 7)}/${mes.slice(0, 4)} de ${nomeDoTipo(tipoId)}`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../../db/tables.ts'
 
 /** Names (`n`) of the file's months that are to be published. */
 export const nomesPublicados = (importacaoId: number) => sql`(select n.* from importacao_fipe_modelo n
@@ -10,3 +11,11 @@ export const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
     join importacao_fipe_mes x on (x.importacao_id, x.tipo_id, x.mes) = (f.importacao_id, f.tipo_id, f.mes) and x.situacao = 'novo'
     join importacao_fipe_modelo n on n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
     where f.importacao_id = ${importacaoId}`
+
+/**
+ * Called before a statement that joins staged lines as a whole: they have no statistics, and to a planner that takes thousands for a few, a
+ * loop within a loop looks cheap. Holds for the rest of the transaction.
+ */
+export async function joinAsSets(tx: Tx): Promise<void> {
+  await sql`set local enable_nestloop = off`.execute(tx)
+}

@@ -24,7 +24,9 @@ const arquivo = (...linhas: string[]) => [TITULOS, ...linhas, ''].join('\n')
 async function* bytes(conteudo: string | Uint8Array) {
   yield typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo
 }
-const importar = (conteudo: string | Uint8Array) => importarFipe(banco.db, clock, bytes(conteudo))
+/** Months of a few lines are out of bounds: they are meant. */
+const importar = (conteudo: string | Uint8Array) =>
+  importarFipe(banco.db, clock, bytes(conteudo), { confirmar: 'Meses pequenos' })
 
 const JANEIRO = arquivo(
   '2026-01,carro,001001-1,Fiat,Stilo Duologic,2022,Gasolina,50000.00',
@@ -174,7 +176,7 @@ test('a loaded month is never overwritten, completed or cut', async () => {
   const antes = await snapshot(banco.db)
   const [titulos, ...linhas] = JANEIRO.trim().split('\n')
   const recusa = (n: number, iguais: number) =>
-    `O mês 01/2026 de Carro já está carregado com 4 preços e o arquivo traz ${n} preços, dos quais ${iguais} ${iguais === 1 ? 'igual' : 'iguais'}. Um mês carregado não é alterado.`
+    `O mês 01/2026 de Carro já está carregado com 4 preços e o arquivo traz ${n} preços, dos quais ${iguais} ${iguais === 1 ? 'igual' : 'iguais'}. Um mês carregado só muda se for substituído.`
   const mensagens = [
     await importar(JANEIRO.replace('20000.00', '20001.00')),
     await importar([titulos, ...linhas.slice(0, 2)].join('\n')),

@@ -48,7 +48,7 @@ async function* bytes(conteudo: string, meio?: Promise<unknown>) {
 }
 
 const importar = (numero: string, opcoes?: OpcoesDeImportacao, meio?: Promise<unknown>) =>
-  importarFipe(banco.db, clock, bytes(mes(numero), meio), opcoes)
+  importarFipe(banco.db, clock, bytes(mes(numero), meio), { confirmar: 'Outros preços', ...opcoes })
 
 /** As if a minute had passed since the last sign of life of whatever is under way. */
 const envelhecer = (db: Db) =>
@@ -105,7 +105,9 @@ test('a killed import leaves nothing to see, and the next one clears up after it
     expect(await aberto.db.selectFrom('importacao').select('id').execute()).toHaveLength(1)
     await envelhecer(aberto.db)
   }
-  expect(await importarFipe(aberto.db, clock, bytes(mes('02')))).toMatchObject({
+  expect(
+    await importarFipe(aberto.db, clock, bytes(mes('02')), { confirmar: 'Outros preços' }),
+  ).toMatchObject({
     situacao: 'importado',
     modelosNovos: 500,
   })

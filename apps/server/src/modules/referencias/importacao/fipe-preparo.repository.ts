@@ -1,21 +1,9 @@
-import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import type { ErroDeLinha } from '../../../importacao/relatorio.ts'
 import type { LinhaFipe } from './fipe-linha.ts'
-import { nomesPublicados } from './fipe-importacao.sql.ts'
-
-/** A month of one type: what is loaded as a whole, once. */
-export interface MesTipo {
-  tipoId: number
-  mes: Dia
-}
-
-/** A month of the file: 'igual' is loaded already, with the same prices. */
-export interface MesDoArquivo extends MesTipo {
-  precos: number
-  situacao: 'novo' | 'igual'
-}
+import { joinAsSets, nomesPublicados } from './fipe-importacao.sql.ts'
+import type { MesDoArquivo, MesTipo } from './fipe-mes.ts'
 
 /** Stages lines, in the order of their numbers, and notes the names that they give to their codes. */
 export async function insertLinhas(
@@ -88,8 +76,20 @@ export async function insertMeses(
     .execute()
 }
 
+/** The months of a file that waits. */
+export function listMeses(db: Db, importacaoId: number): Promise<MesDoArquivo[]> {
+  return db
+    .selectFrom('importacaoFipeMes')
+    .where('importacaoId', '=', importacaoId)
+    .select(['tipoId', 'mes', 'precos', 'situacao'])
+    .orderBy('mes')
+    .orderBy('tipoId')
+    .execute()
+}
+
 /** Marks the one name per code that its newest month to be published gives, and gives it the model's id, a new one to a new model. */
 export async function updateRecentes(tx: Tx, importacaoId: number): Promise<void> {
+  await joinAsSets(tx)
   await sql`
     update importacao_fipe_modelo f
     set recente = true, novo = r.modelo_id is null, modelo_id = coalesce(r.modelo_id, nextval('veiculo_modelo_id_seq')),

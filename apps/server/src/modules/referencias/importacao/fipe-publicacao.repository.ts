@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tables.ts'
-import { linhasNovas, nomesPublicados } from './fipe-importacao.sql.ts'
-import type { MesTipo } from './fipe-preparo.repository.ts'
+import { joinAsSets, linhasNovas, nomesPublicados } from './fipe-importacao.sql.ts'
+import type { MesTipo } from './fipe-mes.ts'
 
 /** A range of line numbers, both ends included. */
 export interface Faixa {
@@ -18,6 +18,7 @@ export async function insertPrecosAdiantados(
   importacaoId: number,
   { de, ate }: Faixa,
 ): Promise<void> {
+  await joinAsSets(tx)
   await sql`
     insert into preco_referencia (modelo_id, ano_modelo, combustivel, mes, preco)
     select n.modelo_id, f.ano_modelo, f.combustivel, f.mes, f.preco
@@ -112,6 +113,7 @@ export async function insertMeses(
   meses: readonly (MesTipo & { precos: number })[],
   { importadoEm, importadoPor }: { importadoEm: Date; importadoPor: number | null },
 ): Promise<void> {
+  if (meses.length === 0) return
   await tx
     .insertInto('fipeMes')
     .values(meses.map(({ tipoId, mes, precos }) => ({ tipoId, mes, precos, importadoEm, importadoPor })))

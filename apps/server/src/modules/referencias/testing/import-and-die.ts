@@ -11,6 +11,7 @@ const [, , arquivo = '', quando = ''] = process.argv
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env
 const banco = await openBanco({ ...(databaseUrl && { databaseUrl }), dataDir, log: () => undefined })
 await importarFipe(banco.db, systemClock, abrirArquivo(arquivo), {
+  confirmar: 'Sim',
   onProgress(texto) {
     if (texto.startsWith(quando)) process.kill(process.pid, 'SIGKILL')
   },

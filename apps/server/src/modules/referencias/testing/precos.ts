@@ -5,7 +5,9 @@ import type { Db } from '../../../db/tables.ts'
 /** No prices, models or stock any more. */
 export async function esvaziar(db: Db): Promise<void> {
   await sql`truncate importacao, importacao_fipe, importacao_fipe_mes, importacao_fipe_modelo, preco_referencia, preco_referencia_atual, fipe_mes,
-    auditoria, veiculo_modelo_nome, veiculo_modelo, veiculo_marca cascade`.execute(db)
+    fipe_espera, fipe_substituicao, preco_referencia_substituido, auditoria, veiculo_modelo_nome, veiculo_modelo, veiculo_marca cascade`.execute(
+    db,
+  )
 }
 
 /** The prices of a loaded month as anybody sees them: 'code year fuel centavos', sorted. */
@@ -44,5 +46,8 @@ export async function snapshot(db: Db): Promise<string> {
     await db.selectFrom('importacaoFipe').selectAll().execute(),
     await db.selectFrom('importacaoFipeMes').selectAll().execute(),
     await db.selectFrom('importacaoFipeModelo').selectAll().execute(),
+    await db.selectFrom('fipeEspera').selectAll().execute(),
+    await db.selectFrom('fipeSubstituicao').selectAll().execute(),
+    await db.selectFrom('precoReferenciaSubstituido').selectAll().execute(),
   ])
 }

@@ -1,0 +1,118 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { formatInstante } from '@lastro/shared/dia'
+import type { EsperaFipe, MesComparado } from '@lastro/shared/veiculos/referencia'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePermissao } from '../../lib/session.ts'
+import { Aviso } from '../../ui/aviso.tsx'
+import { perguntarMotivo } from '../../ui/dialogs.tsx'
+import { Fatos } from '../../ui/fatos.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { figurasDo, fraseDasMarcas, fraseDaSubstituicao, nomeDoMes, nomesDosMeses } from './textos.ts'
+import { esperasOptions, useEspera } from './use-referencias.ts'
+
+/** On /home of whoever may see the reference tables: nothing while no file waits. */
+export function AvisoDasReferencias() {
+  const podeVer = usePermissao('Plataforma.Referencias.Listar')
+  const { data: esperas = [] } = useQuery({ ...esperasOptions, enabled: podeVer, meta: { silent: true } })
+  if (!podeVer || esperas.length === 0) return null
+  return (
+    <Aviso tom="atencao">
+      <strong>A tabela FIPE aguarda um operador:</strong>{' '}
+      {esperas
+        .map((espera) => `${espera.motivo === null ? '' : 'substituição de '}${nomesDosMeses(espera)}`)
+        .join('; ')}
+      .{' '}
+      <Anchor component={Link} to="/plataforma/referencias" inherit c="inherit" td="underline">
+        Ver
+      </Anchor>
+    </Aviso>
+  )
+}
+
+/** Files that were read and wait for an operator's word. */
+export function Esperas({ podeAlterar }: { podeAlterar: boolean }) {
+  const { data: esperas = [] } = useQuery(esperasOptions)
+  return esperas.map((espera) => <Espera key={espera.id} espera={espera} podeAlterar={podeAlterar} />)
+}
+
+function Espera({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: boolean }) {
+  const { motivo, pedidaEm, pedidaPor, previa } = espera
+  const { marcasNovas, totalMarcasNovas } = previa
+  const nomes = nomesDosMeses(espera)
+  const marcas = fraseDasMarcas(previa)
+  return (
+    <Sheet mb="md">
+      <Stack gap="sm" component="section" aria-label={`À espera: ${nomes}`}>
+        <Title order={2}>
+          {motivo === null ? 'Fora do esperado' : 'Substituição'}: {nomes}
+        </Title>
+        <Text size="sm" c="dimmed">
+          Enviado por {pedidaPor ?? 'linha de comando'} em {formatInstante(pedidaEm)}. Nada foi publicado
+          ainda.
+        </Text>
+        {motivo !== null && <Text>Motivo: {motivo}</Text>}
+        {previa.meses.map((mes) => (
+          <Mes key={`${mes.tipo} ${mes.mes}`} mes={mes} />
+        ))}
+        {totalMarcasNovas > 0 && (
+          <Text size="sm">
+            Marcas novas: {marcasNovas.join(', ')}
+            {totalMarcasNovas > marcasNovas.length && ` e mais ${totalMarcasNovas - marcasNovas.length}`}.
+          </Text>
+        )}
+        {marcas && <Text size="sm">{marcas}</Text>}
+        {podeAlterar && <Decisao espera={espera} nomes={nomes} />}
+      </Stack>
+    </Sheet>
+  )
+}
+
+function Mes({ mes }: { mes: MesComparado }) {
+  const { tipo, duvidas } = mes
+  const troca = fraseDaSubstituicao(mes)
+  return (
+    <Stack gap={6}>
+      <Text fw={600}>
+        {tipo} {nomeDoMes(mes.mes)}
+      </Text>
+      {duvidas.map((duvida) => (
+        <Aviso key={duvida} tom="atencao">
+          {duvida}
+        </Aviso>
+      ))}
+      {troca && <Text size="sm">{troca}</Text>}
+      <Fatos linhas={figurasDo(mes)} />
+    </Stack>
+  )
+}
+
+function Decisao({ espera, nomes }: { espera: EsperaFipe; nomes: string }) {
+  const { confirmar, descartar, ocupado } = useEspera(espera)
+  const substituicao = espera.motivo !== null
+  const perguntar = async () => {
+    const motivo = await perguntarMotivo({
+      title: substituicao ? 'Confirmar a substituição' : 'Publicar fora do esperado',
+      message: `Por que ${nomes} deve valer assim? A resposta fica na auditoria.`,
+    })
+    if (motivo) confirmar(motivo)
+  }
+  const desistir = async () => {
+    if (await perguntarSimNao(`Descartar ${nomes}? O arquivo terá de ser enviado de novo.`)) descartar()
+  }
+  return (
+    <Group justify="space-between" gap="sm">
+      <Button variant="default" disabled={ocupado} onClick={() => void desistir()}>
+        Descartar
+      </Button>
+      {substituicao && espera.propria ? (
+        <Text size="sm">Outro operador confirma a substituição.</Text>
+      ) : (
+        <Button loading={ocupado} onClick={() => void perguntar()}>
+          {substituicao ? 'Confirmar a substituição' : 'Publicar assim mesmo'}
+        </Button>
+      )}
+    </Group>
+  )
+}
