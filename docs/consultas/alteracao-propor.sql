@@ -81,7 +81,8 @@ order by id for share;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
   "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", item.preco is not null as "qualifica", not exists (
+  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", item.preco is not null as "qualifica", not
+  exists (
   select
   from penhor_identificador i
   join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
@@ -236,10 +237,11 @@ left join lateral (
       veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
+inner join "alteracao_garantia_veiculo" as "g" on "g"."veiculo_id" = "veiculo"."id"
 where "g"."instituicao_financeira_id" = $3
-  and "g"."contrato_id" = $4
-order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+  and "g"."alteracao_id" = $4
+  and "g"."sentido" = $5
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
   "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
@@ -271,11 +273,10 @@ left join lateral (
       veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-inner join "alteracao_garantia_veiculo" as "g" on "g"."veiculo_id" = "veiculo"."id"
+inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
 where "g"."instituicao_financeira_id" = $3
-  and "g"."alteracao_id" = $4
-  and "g"."sentido" = $5
-order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+  and "g"."contrato_id" = $4
+order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

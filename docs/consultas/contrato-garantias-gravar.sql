@@ -69,7 +69,8 @@ order by id for share;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
   "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", item.preco is not null as "qualifica", not exists (
+  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", item.preco is not null as "qualifica", not
+  exists (
   select
   from penhor_identificador i
   join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id

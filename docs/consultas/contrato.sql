@@ -39,7 +39,7 @@ from "cobertura" as "k"
 where "k"."instituicao_financeira_id" = $1
   and "k"."contrato_id" = $2;
 
-select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario"
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."motivo"
 from "auditoria"
 left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
 where "auditoria"."instituicao_financeira_id" = $1

@@ -37,7 +37,8 @@ export async function proporTroca(stage: Stage, contrato: ContratoEncenado): Pro
   const incluir = basta ? [basta] : escolhidos
   const alvo = { lado: 'loja' as const, instituicaoId: ids[historia.instituicao], lojaId: ids[historia.loja] }
   const ato = { sessao: sessoes[historia.loja], alvo, id, ifMatch: undefined }
-  await proporAlteracao({ db: tx, clock }, ato, { incluir, remover: [sai.veiculoId], imediata: false })
+  const pedido = { incluir, remover: [sai.veiculoId], imediata: false }
+  await proporAlteracao({ db: tx, clock }, ato, pedido, { forcar: false, confirmacao: undefined })
 }
 
 /** A vehicle in guarantee leaves the stock: a sale out of trust. */

@@ -97,15 +97,16 @@ interface Chamada {
 
 const deps = ({ tx, clock }: Stage) => ({ db: tx, clock })
 const PRORROGACAO = 60
+const CONFIRMADO = { forcar: true, confirmacao: undefined }
 
 /** How each action is done. */
 const ATOS: Record<Acao, (chamada: Chamada) => Promise<unknown>> = {
-  aprovar: ({ stage, ato }) => aprovar(deps(stage), ato),
+  aprovar: ({ stage, ato }) => aprovar(deps(stage), ato, CONFIRMADO),
   cancelar: ({ stage, ato }) => cancelar(deps(stage), ato),
   liquidar: ({ stage, ato }) => liquidar(deps(stage), ato),
   recusar: ({ stage, ato, motivo }) => recusar(deps(stage), ato, motivo),
-  enviar: ({ stage, ato, contrato }) =>
-    enviar(deps(stage), ato, { forcarEnvio: contrato.historia.abaixo ?? false }),
+  // Months go by between draft and send.
+  enviar: ({ stage, ato }) => enviar(deps(stage), ato, CONFIRMADO),
   alterar: ({ stage, ato, antes }) =>
     alterarContrato(deps(stage), ato, {
       ...antes,

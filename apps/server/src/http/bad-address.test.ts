@@ -28,6 +28,11 @@ async function expectNothingSaved() {
   expect(await impressaoDoBanco(t.banco.db)).toEqual(antes)
 }
 
+/** Where an empty example is bad itself, which is told before the query. */
+const CORPOS: Record<string, object> = {
+  'POST /api/contratos/:id/alteracao-garantias': { incluir: [], remover: [1] },
+}
+
 describe('queries', () => {
   const ruins: Record<string, string[]> = {
     pagina: ['0', '-1', '1000000000', '1.5', 'abc', '1e3', '%00', '١'],
@@ -62,6 +67,7 @@ describe('queries', () => {
     formato: ['', 'CSV', 'doc', 'constructor', '%00'],
     tipo: ['x', '', 'LOJA', 'operador', '%00'],
     substituir: ['', '%20', 'a%00b', 'x'.repeat(1_001)],
+    confirmacao: ['', 'a b', 'x'.repeat(65), '%00', 'ç'],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
   // By the end of the address where the same name means something else.
@@ -90,7 +96,7 @@ describe('queries', () => {
           const schema = corpoDe(alvo)
           const response = await chamar(t, semProprio, {
             search,
-            ...(schema && { body: corpoDeExemplo(schema) }),
+            ...(schema && { body: CORPOS[alvo.nome] ?? corpoDeExemplo(schema) }),
           })
           const found = problema(response, campo)
           if (found) wrong.push(`${alvo.nome}?${search.slice(0, 60)}: ${found}`)

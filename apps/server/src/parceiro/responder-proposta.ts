@@ -67,9 +67,9 @@ async function escolher(api: ApiDoLastro, { id, lojaId, valorGarantia }: Contrat
     const { text } = await chamar(api, 'GET', `/api/lojas/${lojaId}/estoque?${query}`)
     const { estoque } = estoqueResponse.parse(JSON.parse(text))
     if (estoque.length === 0) break
-    for (const { id: veiculoId, preco } of estoque) {
+    for (const { id: veiculoId, preco, referenciaDefasada } of estoque) {
       if (total >= valorGarantia) break
-      if (preco <= 0) continue
+      if (preco <= 0 || referenciaDefasada) continue
       escolhidos.push({ veiculoId, precoVeiculo: preco / 100 })
       total += preco
     }

@@ -5,6 +5,7 @@ import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinhei
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
 import { MAXIMO_GARANTIAS } from './garantia.ts'
+import { precosEmJogoSchema } from './precos.ts'
 import { STATUS, StatusContrato } from './status.ts'
 import type { Lado } from './transicoes.ts'
 
@@ -149,6 +150,9 @@ export const alteracaoResponse = z.object({
   situacao: z.enum([...SITUACOES_DA_ALTERACAO, 'aguardandoSegundaAprovacao']),
 })
 export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
+
+/** 409 of accepting, and of a change at once: prices that changed or are stale; `totalAtual` is the contract's once it is taken. */
+export const aceitarAbaixoResponse = z.object({ ...alteracaoResponse.shape, ...precosEmJogoSchema.shape })
 
 export const recusarAlteracaoRequest = z.object({ motivo: texto({ max: 1000 }) })
 

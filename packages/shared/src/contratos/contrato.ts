@@ -9,6 +9,7 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { camposSchema, termosSchema } from './campos.ts'
+import { precosEmJogoSchema } from './precos.ts'
 import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
 import {
   FiltroStatus,
@@ -183,8 +184,15 @@ export const enviarResponse = z.object({
   contemHistoricoDeRecusa: z.boolean(),
   motivoDeRecusa: z.string().nullable(),
 })
-/** 409 of enviar: coverage below valorGarantia; may be forced with forcarEnvio. */
-export const enviarAbaixoResponse = z.object({ ...enviarResponse.shape, totalSelecionado: dinheiro })
+/** 409 of enviar: coverage below valorGarantia, or prices that changed or are stale; may be forced with forcarEnvio. */
+export const enviarAbaixoResponse = z.object({
+  ...enviarResponse.shape,
+  ...precosEmJogoSchema.shape,
+  /** Σ of the saved prices. */
+  totalSelecionado: dinheiro,
+})
+/** 409 of the institution's aprovar: worth less than valorGarantia by now, or a stale price; may be forced with forcarAprovacao. */
+export const aprovarAbaixoResponse = z.object({ ...propostaResponse.shape, ...precosEmJogoSchema.shape })
 
 /** POST /api/contratos/{id}/recusar */
 export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })

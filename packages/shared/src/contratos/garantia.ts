@@ -24,6 +24,8 @@ export const garantiaSchema = z.object({
   precoInstituicaoFinanceira: dinheiro.nullable(),
   /** The price rests on the store's own asking price: 'sem referência FIPE'. */
   semReferencia: z.boolean(),
+  /** Its reference price is so old that it counts 0 in coverage. */
+  referenciaDefasada: z.boolean(),
   /** Left the stock while in guarantee. */
   saiuDoEstoque: z.boolean(),
   /** A draft's vehicle that backs another contract by now: lost, counts in no sum. */
@@ -60,17 +62,23 @@ export const garantiasRequest = z
     }
   })
 
-/** Answer of PUT garantias. */
-export const garantiasAlteradasResponse = z.object({
+const garantiasPedidasSchema = z.object({
   contratoId: z.int(),
   veiculoIds: z.array(z.int()),
   contemHistoricoDeRecusa: z.boolean(),
   motivoDeRecusa: z.string().nullable(),
 })
 
-/** Its 409 when vehicles of a refused proposal are added again: the same, and their plates. */
+/** Answer of PUT garantias. */
+export const garantiasAlteradasResponse = z.object({
+  ...garantiasPedidasSchema.shape,
+  /** Those of the list whose reference price is stale: taken, and marked. */
+  veiculosDefasados: z.array(z.int()),
+})
+
+/** Its 409 when vehicles of a refused proposal are added again, with their plates. */
 export const inclusaoRecusadaResponse = z.object({
-  ...garantiasAlteradasResponse.shape,
+  ...garantiasPedidasSchema.shape,
   placasRecusadas: z.array(z.string()),
 })
 

@@ -19,6 +19,7 @@ describe('a whole life', () => {
       veiculoIds: [primeiro],
       contemHistoricoDeRecusa: false,
       motivoDeRecusa: null,
+      veiculosDefasados: [],
     })
     expect((await t.call('GET', `/api/contratos/${id}`, { token: n.loja })).status).toBe(404)
     const enviada = await n.agir(id, 'enviar', n.banco)

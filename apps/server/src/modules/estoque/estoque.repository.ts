@@ -154,6 +154,7 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
       preco.as('preco'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
+      sql<boolean>`coalesce(referencia.defasada, false)`.as('defasada'),
       qualifica.as('qualifica'),
       livre(contratoId).as('livre'),
       sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),

@@ -110,7 +110,7 @@ export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit 
 export function listForcadas(db: Db, coisa: Coisa) {
   return auditoriaDe(db, coisa)
     .where('auditoria.forcado', '=', true)
-    .select(QUEM)
+    .select([...QUEM, 'auditoria.motivo'])
     .orderBy('auditoria.sequencia')
     .limit(1000)
     .execute()

@@ -1,11 +1,14 @@
 import {
+  aceitarAbaixoResponse,
   alteracaoRequest,
   alteracaoResponse,
   recusarAlteracaoRequest,
   situacaoDasGarantiasSchema,
 } from '@lastro/shared/contratos/alteracao'
-import { paramsId } from '@lastro/shared/id'
+import { confirmacao } from '@lastro/shared/contratos/precos'
+import { paramsId, sinalizador } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { atoDe } from '../../../http/ato.ts'
@@ -29,6 +32,15 @@ const LER = {
   loja: ['Loja.Propostas.Listar'],
   credencial: true,
 } as const
+
+const confirmacaoQuery = z.object({ forcarAlteracao: sinalizador, confirmacao })
+const comConfirmacao = ({
+  forcarAlteracao: forcar,
+  confirmacao: vista,
+}: z.output<typeof confirmacaoQuery>) => ({
+  forcar,
+  confirmacao: vista,
+})
 
 const url = '/api/contratos/:id/alteracao-garantias'
 
@@ -55,13 +67,16 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       tags,
       summary: 'Propor (ou efetivar) reforço, liberação ou substituição de garantias de um contrato ativo',
       params: paramsId,
+      querystring: confirmacaoQuery,
       body: alteracaoRequest,
-      response: { 200: alteracaoResponse },
+      response: { 200: alteracaoResponse, 409: aceitarAbaixoResponse },
     },
     handler: async (request, reply) =>
       comEtag(
         reply,
-        await comIdempotencia(deps, request, (inTx) => proporAlteracao(inTx, atoDe(request), request.body)),
+        await comIdempotencia(deps, request, (inTx) =>
+          proporAlteracao(inTx, atoDe(request), request.body, comConfirmacao(request.query)),
+        ),
       ),
   })
 }
@@ -76,9 +91,11 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       tags,
       summary: 'Aceitar a alteração de garantias proposta pelo outro lado',
       params: paramsId,
-      response: { 200: alteracaoResponse },
+      querystring: confirmacaoQuery,
+      response: { 200: alteracaoResponse, 409: aceitarAbaixoResponse },
     },
-    handler: async (request, reply) => comEtag(reply, await aceitarAlteracao(deps, atoDe(request))),
+    handler: async (request, reply) =>
+      comEtag(reply, await aceitarAlteracao(deps, atoDe(request), comConfirmacao(request.query))),
   })
 
   app.post(`${url}/recusar`, {

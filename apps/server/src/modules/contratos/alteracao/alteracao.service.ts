@@ -10,15 +10,23 @@ import {
   type SituacaoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
-import { MAXIMO } from '@lastro/shared/dinheiro'
+import { type Centavos, MAXIMO, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, camposInvalidos } from '../../../http/errors.ts'
-import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
+import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import { candidatosDe, penhorar, precificar } from '../garantias/garantias.service.ts'
+import { candidatosDe, exigirPreco, penhorar, precificar } from '../garantias/garantias.service.ts'
+import {
+  type Confirmacao,
+  confirmou,
+  oQueEstaEmJogo,
+  oQueSeForcou,
+  type PrecosDeAgora,
+  precosDeAgora,
+} from '../garantias/precos-de-agora.ts'
 import {
   type AlteracaoAberta,
   findAlteracaoAberta,
@@ -31,7 +39,7 @@ import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/g
 import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { expirarSeVencida } from './expirar-alteracoes.service.ts'
-import { listEntradasAvaliadas, listGarantiasAvaliadas } from './valores-atuais.repository.ts'
+import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 /** What an answer says of the proposal; `versao` becomes the ETag. */
@@ -93,6 +101,7 @@ export function proporAlteracao(
   deps: Ambiente,
   ato: AtoNoCaminho,
   pedido: AlteracaoRequest,
+  confirmacao: Confirmacao,
 ): Promise<Resposta> {
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
   return travarPara(deps, ato, acao, async (travado) => {
@@ -116,28 +125,53 @@ export function proporAlteracao(
     })
     const alteracao = await findAlteracaoAberta(tx, chave)
     if (!alteracao) throw new Error('The inserted proposal is gone')
-    await exigirCobertura({ ...travado, alteracao })
-    if (acao === 'efetivarAlteracao') return efetivar({ ...travado, alteracao }, acao)
+    const comAlteracao = { ...travado, alteracao }
+    if (acao === 'efetivarAlteracao') {
+      const precos = await precosAceitos(comAlteracao, confirmacao)
+      return efetivar(comAlteracao, acao, precos)
+    }
+    await exigirCobertura(comAlteracao, totalAtual(await entradasAvaliadas(comAlteracao)))
     return concluir(travado, acao, { id: alteracao.id, situacao: 'pendente' })
   })
 }
 
 /**
- * Takes the other side's proposal, if its vehicles are still fit and the coverage still allows it. Throws 404, 412; 400 for all that they
- * are not.
+ * Takes the other side's proposal at the prices of now, if its vehicles are still fit and the coverage still allows it. Throws 404, 412; 400
+ * for all that they are not, 409 where those prices are others than the proposal's or stale.
  */
-export function aceitarAlteracao(deps: Ambiente, ato: AtoNoCaminho): Promise<Resposta> {
+export function aceitarAlteracao(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  confirmacao: Confirmacao,
+): Promise<Resposta> {
   return responder(deps, ato, 'aceitarAlteracao', async (travado) => {
-    const { incluir } = travado.alteracao
+    const { incluir, id: alteracaoId } = travado.alteracao
     await exigirOutroLadoAtivo(travado)
     if (incluir.length > 0) await exigirWhitelistDo(travado)
-    await candidatosDe(travado, incluir)
-    await exigirCobertura(travado)
-    const { id: alteracaoId } = travado.alteracao
-    const primeira = await primeiraAprovacao(travado, 'aceitarAlteracao', { conteudo: { alteracaoId } })
+    await exigirOutraPessoa(travado, 'aceitarAlteracao')
+    const precos = await precosAceitos(travado, confirmacao)
+    const { consentidos, emJogo } = precos
+    const conteudo = { alteracaoId, ...(consentidos !== null && { precos: consentidos }) }
+    const forcado = emJogo.length > 0
+    const primeira = await primeiraAprovacao(travado, 'aceitarAlteracao', { conteudo, forcado })
     if (primeira) return esperar(primeira, alteracaoId)
-    return efetivar(travado, 'aceitarAlteracao')
+    return efetivar(travado, 'aceitarAlteracao', precos)
   })
+}
+
+/** The incoming vehicles at the prices of now. Throws 400 as above, 409 for prices that changed or are stale and were not confirmed. */
+async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
+  const { alteracao, chave } = travado
+  const { incluir, id: alteracaoId } = alteracao
+  const candidatos = await candidatosDe(travado, incluir)
+  const precos = precosDeAgora(incluir, candidatos, await entradasAvaliadas(travado))
+  for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+  const total = await exigirCobertura(travado, precos.total)
+  if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
+    const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }
+    throw new ConfirmableError({ ...pendente, ...(await oQueEstaEmJogo(travado, { ...precos, total })) })
+  }
+  return precos
 }
 
 /** Refuses the other side's proposal: 404, 412; 400 where none waits for this side. */
@@ -162,13 +196,14 @@ async function desfazer(
   return concluir(travado, acao, { id: alteracao.id, situacao, motivo })
 }
 
-/** The change itself: outgoing vehicles are free, incoming ones become guarantees with the prices of the proposal. */
+/** The change itself: outgoing vehicles are free, incoming ones become guarantees at these prices. */
 async function efetivar(
   travado: ComAlteracao,
   acao: 'efetivarAlteracao' | 'aceitarAlteracao',
+  { novas, emJogo }: PrecosDeAgora<AlteracaoAberta['incluir'][number]>,
 ): Promise<Resposta> {
   const { tx, chave, alteracao, ato, clock } = travado
-  const { id, incluir, remover } = alteracao
+  const { id, remover } = alteracao
   const agora = clock.now()
   const penhores = remover.map(({ penhorId }) => penhorId)
   await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhores, agora)
@@ -177,19 +212,28 @@ async function efetivar(
     chave,
     remover.map(({ veiculoId }) => veiculoId),
   )
-  await upsertGarantias(tx, chave, incluir, agora)
+  await upsertGarantias(tx, chave, novas, agora)
   const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
   await updateFim(tx, { ...chave, id }, fim)
-  return concluir(travado, acao, { id, situacao: 'aceita' })
+  const forcado = emJogo.length > 0
+  const motivo = oQueSeForcou(false, emJogo)
+  return concluir(travado, acao, { id, situacao: 'aceita', forcado, motivo })
+}
+
+interface Conclusao {
+  id: number
+  situacao: SituacaoDaAlteracao
+  motivo?: string | null
+  forcado?: boolean
 }
 
 async function concluir(
   travado: Travado,
   acao: AcaoDaAlteracao,
-  { id, situacao, motivo = null }: { id: number; situacao: SituacaoDaAlteracao; motivo?: string | null },
+  { id, situacao, motivo = null, forcado = false }: Conclusao,
 ): Promise<Resposta> {
   await updateContrato(travado.tx, travado.chave, {})
-  const { contrato } = await registrarMudanca(travado, acao, { motivo })
+  const { contrato } = await registrarMudanca(travado, acao, { motivo, forcado })
   return { contratoId: contrato.id, alteracaoId: id, situacao, versao: contrato.versao }
 }
 
@@ -224,14 +268,23 @@ async function penhorarEntradas(
   return penhorar(travado, await precificar(travado, pedidas, candidatos, 'incluir.'), candidatos)
 }
 
-/** At today's values (domain 6): taken only when the coverage is then at least 100%, or higher than before. */
-async function exigirCobertura({ tx, chave, contrato, clock, alteracao }: ComAlteracao): Promise<void> {
+const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ComAlteracao) =>
+  listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
+
+/**
+ * At today's values (domain 6), what comes in worth `entram`: taken only when the coverage is then at least 100%, or higher than before;
+ * answers what the vehicles are worth then.
+ */
+async function exigirCobertura(
+  { tx, chave, contrato, clock, alteracao }: ComAlteracao,
+  entram: Centavos,
+): Promise<Centavos> {
   const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())
-  const entram = await listEntradasAvaliadas(tx, { ...chave, id: alteracao.id }, clock.today())
-  const depois = totalDepois(garantias, entram, alteracao.remover)
+  const depois = somar([totalDepois(garantias, [], alteracao.remover), entram])
   if (depois > MAXIMO)
     throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
   const { valorGarantia } = contrato
   const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, valorGarantia })
   if (recusa) throw new BusinessError(recusa)
+  return depois
 }

@@ -8,7 +8,7 @@ import {
   type GarantiaAvaliada,
   listEntradasAvaliadas,
   listGarantiasAvaliadas,
-} from './valores-atuais.repository.ts'
+} from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
 /** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */

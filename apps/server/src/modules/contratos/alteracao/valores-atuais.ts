@@ -1,5 +1,5 @@
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
-import type { GarantiaAvaliada } from './valores-atuais.repository.ts'
+import type { GarantiaAvaliada } from '../nucleo/valores-atuais.repository.ts'
 
 export const totalAtual = (garantias: readonly GarantiaAvaliada[]): Centavos =>
   somar(garantias.map(({ valorAtual }) => valorAtual))

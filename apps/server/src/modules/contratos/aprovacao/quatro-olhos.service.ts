@@ -77,7 +77,15 @@ async function autoresDe({ tx, chave }: Travado): Promise<Map<CampoDeCompromisso
   return autores
 }
 
-async function exigirOutraPessoa(travado: Travado, ato: AtoDeCompromisso): Promise<void> {
+/** Refuses (400) who changed last what they would approve, where the institution's policy asks for another person. */
+export async function exigirOutraPessoa(
+  travado: Travado,
+  ato: 'enviar' | 'aprovar' | 'aceitarAlteracao',
+): Promise<void> {
+  if (travado.lado !== 'instituicao') return
+  const { contrato, chave, tx } = travado
+  const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
+  if (!exigenciasDoAto(ato, politica, contrato.valorCredito).outraPessoa) return
   const { usuarioId } = travado.ato.sessao
   const autores = await autoresDe(travado)
   const campos = CAMPOS_DE_COMPROMISSO.filter((campo) => autores.get(campo)?.usuarioId === usuarioId)
@@ -95,8 +103,8 @@ interface PedidoDeConsentimento {
 }
 
 /**
- * Four eyes, under the contract's lock and after all other checks: refuses who may not take this act, notes the first of two consents
- * and answers the contract that now waits for the second; undefined: go on (docs/decisoes/0013).
+ * Four eyes, under the contract's lock and after all other checks: notes the first of two consents and answers the contract that now
+ * waits for the second; undefined: go on (docs/decisoes/0013). Refuses (400) who gave the first.
  */
 export async function primeiraAprovacao(
   travado: Travado,
@@ -107,9 +115,7 @@ export async function primeiraAprovacao(
   if (lado !== 'instituicao') return undefined
   const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
   const credito = Math.max(contrato.valorCredito, valorCredito ?? 0) as Centavos
-  const { outraPessoa, duasPessoas } = exigenciasDoAto(ato, politica, credito)
-  if (outraPessoa) await exigirOutraPessoa(travado, ato)
-  if (!duasPessoas) return undefined
+  if (!exigenciasDoAto(ato, politica, credito).duasPessoas) return undefined
   const { usuarioId } = travado.ato.sessao
   const texto = canonicalJson(conteudo) ?? 'null'
   if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {

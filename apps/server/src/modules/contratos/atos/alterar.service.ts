@@ -10,6 +10,7 @@ import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
+import { precoQueSegue } from '../garantias/precos-de-agora.ts'
 import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
@@ -76,7 +77,7 @@ async function trocarRegra(
     })
     exigirAptos(candidatos)
     const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
-    const novas = garantias.map(({ veiculoId, penhorId, precoInstituicaoFinanceira, ...atual }) => {
+    const novas = garantias.map(({ veiculoId, penhorId, ...atual }) => {
       const {
         preco = atual.precoVeiculo,
         precoReferencia = null,
@@ -85,7 +86,7 @@ async function trocarRegra(
       const nova = {
         veiculoId,
         penhorId,
-        precoInstituicaoFinanceira,
+        precoInstituicaoFinanceira: precoQueSegue(atual, preco),
         precoVeiculo: preco,
         precoReferencia,
         mesReferencia,

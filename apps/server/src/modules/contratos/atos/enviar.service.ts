@@ -5,21 +5,29 @@ import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, ConfirmableError } from '../../../http/errors.ts'
 import type { Candidato } from '../../estoque/estoque.service.ts'
-import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
+import { exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
+import {
+  type Confirmacao,
+  confirmou,
+  oQueEstaEmJogo,
+  oQueSeForcou,
+  precosDeAgora,
+} from '../garantias/precos-de-agora.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
 
 /**
- * Sends the proposal on (domain 2): pledges its vehicles, raises valorGarantia to their total, and asks (409) when they fall short. A
- * store that has yet to select gets it without vehicles. Throws 404, 412; 400 without whitelist or vehicles, and for vehicles that may
- * not be pledged.
+ * Sends the proposal on (domain 2) at the prices of now: pledges its vehicles, raises valorGarantia to their total, and asks (409) when
+ * they fall short, or their prices are others than the saved ones or stale. A store that has yet to select gets it without vehicles. Throws
+ * 404, 412; 400 without whitelist or vehicles, and for vehicles that may not be pledged.
  */
-export function enviar(deps: Ambiente, ato: AtoNoCaminho, { forcarEnvio }: { forcarEnvio: boolean }) {
+export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)
@@ -33,17 +41,31 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, { forcarEnvio }: { for
       para === StatusContrato.PendenteSelecaoGarantiaLoja
     const candidatos =
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : await garantiasAptas(travado)
-    const total = totalDasGarantias(garantias)
-    if (total > MAXIMO)
+    const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
+    const precos = precosDeAgora(garantias, candidatos, avaliadas)
+    for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+    const { total } = precos
+    if (totalDasGarantias(precos.novas) > MAXIMO)
       throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
+    const consente = para === StatusContrato.PendenteAprovacaoGarantiaLoja
+    if (consente) await exigirOutraPessoa(travado, 'enviar')
     const falta = !lojaEscolhe && total < contrato.valorGarantia
-    if (falta && !forcarEnvio)
-      throw new ConfirmableError({ ...contrato, ...historico, totalSelecionado: total })
-    if (para === StatusContrato.PendenteAprovacaoGarantiaLoja) {
-      const primeira = await primeiraAprovacao(travado, 'enviar', { forcado: falta })
+    const forcado = falta || precos.emJogo.length > 0
+    if (forcado && !confirmou(confirmacao, precos)) {
+      const totalSelecionado = totalDasGarantias(garantias)
+      throw new ConfirmableError({
+        ...contrato,
+        ...historico,
+        totalSelecionado,
+        ...(await oQueEstaEmJogo(travado, precos)),
+      })
+    }
+    if (consente) {
+      const conteudo = precos.consentidos
+      const primeira = await primeiraAprovacao(travado, 'enviar', { conteudo, forcado })
       if (primeira) return { ...primeira, ...historico, aguardandoSegundaAprovacao: true as const }
     }
-    const penhoradas = await penhorar(travado, garantias, candidatos)
+    const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
     await upsertGarantias(tx, chave, penhoradas, agora)
     await updateContrato(tx, chave, {
@@ -53,7 +75,8 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, { forcarEnvio }: { for
       regraGarantiaVersao: contrato.regraGarantiaVersao ?? (await versaoVigente(tx, contrato)),
       ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
     })
-    const depois = await registrarMudanca(travado, 'enviar', { forcado: falta })
+    const motivo = oQueSeForcou(falta, precos.emJogo)
+    const depois = await registrarMudanca(travado, 'enviar', { forcado, motivo })
     return { ...depois.contrato, ...historico }
   })
 }

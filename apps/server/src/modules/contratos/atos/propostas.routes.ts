@@ -1,4 +1,5 @@
 import {
+  aprovarAbaixoResponse,
   enviarAbaixoResponse,
   enviarResponse,
   parceiroRequest,
@@ -6,6 +7,7 @@ import {
   propostaResponse,
   recusarRequest,
 } from '@lastro/shared/contratos/contrato'
+import { confirmacao } from '@lastro/shared/contratos/precos'
 import { paramsId, sinalizador } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
@@ -38,10 +40,13 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       tags,
       summary: 'Enviar a proposta ao outro lado',
       params: paramsId,
-      querystring: z.object({ forcarEnvio: sinalizador }),
+      querystring: z.object({ forcarEnvio: sinalizador, confirmacao }),
       response: { 200: enviarResponse, 409: enviarAbaixoResponse },
     },
-    handler: async (request, reply) => comEtag(reply, await enviar(deps, atoDe(request), request.query)),
+    handler: async (request, reply) => {
+      const { forcarEnvio: forcar, confirmacao: vista } = request.query
+      return comEtag(reply, await enviar(deps, atoDe(request), { forcar, confirmacao: vista }))
+    },
   })
 
   app.post('/api/contratos/:id/aprovar', {
@@ -51,8 +56,17 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
         dono,
       ),
     },
-    schema: { tags, summary: 'Aprovar a proposta', params: paramsId, response: { 200: propostaResponse } },
-    handler: async (request, reply) => comEtag(reply, await aprovar(deps, atoDe(request))),
+    schema: {
+      tags,
+      summary: 'Aprovar a proposta',
+      params: paramsId,
+      querystring: z.object({ forcarAprovacao: sinalizador, confirmacao }),
+      response: { 200: propostaResponse, 409: aprovarAbaixoResponse },
+    },
+    handler: async (request, reply) => {
+      const { forcarAprovacao: forcar, confirmacao: vista } = request.query
+      return comEtag(reply, await aprovar(deps, atoDe(request), { forcar, confirmacao: vista }))
+    },
   })
 
   app.post('/api/contratos/:id/recusar', {

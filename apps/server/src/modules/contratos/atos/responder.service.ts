@@ -1,24 +1,53 @@
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { ConfirmableError } from '../../../http/errors.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
+import { exigirPreco, garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
+import {
+  type Confirmacao,
+  confirmou,
+  oQueEstaEmJogo,
+  oQueSeForcou,
+  precosDeAgora,
+} from '../garantias/precos-de-agora.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
+import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 
-/** Makes the contract Ativo when its guarantees are still valid (domain 2). Throws 404, 412; 400 otherwise. */
-export function aprovar(deps: Ambiente, ato: AtoNoCaminho) {
+/**
+ * Makes the contract Ativo when its guarantees are still valid (domain 2), at the agreed prices; an institution whose vehicles are worth
+ * less than valorGarantia by now, or have a stale price, is asked first (409) and then takes the prices of now. Throws 404, 412; 400
+ * otherwise.
+ */
+export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
-    const { tx, chave, garantias, clock, para } = travado
+    const { tx, contrato, chave, lado, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)
-    await garantiasAptas(travado)
+    const candidatos = await garantiasAptas(travado)
     const solta = garantias.find(({ penhorId }) => penhorId === null)
     if (solta) throw jaEmGarantia(solta.placa)
-    const primeira = await primeiraAprovacao(travado, 'aprovar')
+    await exigirOutraPessoa(travado, 'aprovar')
+    const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
+    const precos = precosDeAgora(garantias, candidatos, avaliadas)
+    const falta = precos.total < contrato.valorGarantia
+    const defasados = precos.emJogo.some(({ referenciaDefasada }) => referenciaDefasada)
+    const forcado = lado === 'instituicao' && (falta || defasados)
+    if (forcado && !confirmou(confirmacao, precos))
+      throw new ConfirmableError({ ...contrato, ...(await oQueEstaEmJogo(travado, precos)) })
+    const conteudo = forcado ? precos.consentidos : null
+    const primeira = await primeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
-    await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
-    return (await registrarMudanca(travado, 'aprovar')).contrato
+    const agora = clock.now()
+    if (forcado) {
+      for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+      await upsertGarantias(tx, chave, precos.novas, agora)
+    }
+    await updateContrato(tx, chave, { status: para, statusDesde: agora })
+    const motivo = forcado ? oQueSeForcou(falta, precos.emJogo) : null
+    return (await registrarMudanca(travado, 'aprovar', { forcado, motivo })).contrato
   })
 }
 

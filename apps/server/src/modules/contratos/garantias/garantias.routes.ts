@@ -22,13 +22,13 @@ import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.t
 import { garantiaDaLinha } from '../nucleo/garantia-da-linha.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { listMovimentacoes } from '../nucleo/penhor.repository.ts'
-import { alterarGarantias, garantiasPerdidas } from './garantias.service.ts'
+import { alterarGarantias, marcasDasGarantias } from './garantias.service.ts'
 
 const tags = ['Contratos']
 
 /** A contract's vehicles and their movements (spec section 7). */
 export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  const { db } = deps
+  const { db, clock } = deps
 
   app.get('/api/contratos/:id/garantias', {
     config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
@@ -42,11 +42,8 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     handler: async (request) => {
       const contrato = contratoDoCaminho(request)
       const { rows, totais } = await paginarInteira(request.query, await listGarantias(db, contrato))
-      const perdidas = await garantiasPerdidas(db, contrato, rows)
-      return {
-        garantias: rows.map((row) => garantiaDaLinha(row, perdidas.has(row.veiculoId))),
-        ...totais,
-      }
+      const marcas = await marcasDasGarantias({ db, clock }, contrato, rows)
+      return { garantias: rows.map((row) => garantiaDaLinha(row, marcas(row.veiculoId))), ...totais }
     },
   })
 

@@ -3,7 +3,7 @@ import {
   jaEmGarantia as recusaJaEmGarantia,
   precoQueConta,
 } from '@lastro/shared/contratos/garantia'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -23,6 +23,8 @@ import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/g
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
+import { precoQueSegue } from './precos-de-agora.ts'
 
 /**
  * PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). Throws 404, 412; 400 for vehicles and prices that may never
@@ -47,12 +49,13 @@ export function alterarGarantias(
       contemHistoricoDeRecusa: recusa.recusadosDeNovo,
       motivoDeRecusa: recusa.motivo,
     }
+    const veiculosDefasados = answer.veiculoIds.filter((id) => candidatos.get(id)?.defasada)
     if (recusa.recusadosDeNovo && !forcarInclusao) {
       const recusados = await listRecusados(tx, chave, recusa.incluidos)
       const placasRecusadas = recusados.flatMap((id) => candidatos.get(id)?.placa ?? [])
       throw new ConfirmableError({ ...answer, placasRecusadas })
     }
-    if (semMudanca(travado, novas)) return { ...answer, versao: contrato.versao }
+    if (semMudanca(travado, novas)) return { ...answer, veiculosDefasados, versao: contrato.versao }
     const pedidos = new Set(answer.veiculoIds)
     const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
     await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
@@ -66,12 +69,30 @@ export function alterarGarantias(
     await upsertGarantias(tx, chave, penhoradas, clock.now())
     await updateContrato(tx, chave, {})
     const depois = await registrarMudanca(travado, 'alterarGarantias', { forcado: recusa.recusadosDeNovo })
-    return { ...answer, versao: depois.contrato.versao }
+    return { ...answer, veiculosDefasados, versao: depois.contrato.versao }
+  })
+}
+
+/** What is marked at a contract's vehicles: lost to another contract, or at a stale price; of one that ended nothing. */
+export async function marcasDasGarantias(
+  { db, clock }: Ambiente,
+  contrato: ContratoRow,
+  garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
+) {
+  const perdidas = await garantiasPerdidas(db, contrato, garantias)
+  const acabou = STATUS[contrato.status].fase === 'fim'
+  const avaliadas = acabou ? [] : await listGarantiasAvaliadas(db, contrato, clock.today())
+  const defasadas = new Set(
+    avaliadas.flatMap(({ veiculoId, referenciaDefasada }) => (referenciaDefasada ? [veiculoId] : [])),
+  )
+  return (veiculoId: number) => ({
+    emOutroContrato: perdidas.has(veiculoId),
+    referenciaDefasada: defasadas.has(veiculoId),
   })
 }
 
 /** A draft's vehicles that another contract has pledged since they were noted (domain 3). */
-export async function garantiasPerdidas(
+async function garantiasPerdidas(
   db: Db,
   { id: contratoId, status }: ContratoRow,
   garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
@@ -126,7 +147,7 @@ export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGaran
 
 /**
  * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as they
- * were when a store selects. Throws 400 for a price that is missing or not above 0.
+ * were when a store selects, unless they were the vehicle's own, which they follow. Throws 400 for a price that is missing or not above 0.
  */
 export async function precificar(
   { tx, lado, chave, garantias }: Travado,
@@ -147,7 +168,7 @@ export async function precificar(
     const doInstituto =
       lado === 'instituicao'
         ? (precoInstituicaoFinanceira ?? null)
-        : (atual?.precoInstituicaoFinanceira ?? anteriores.get(veiculoId) ?? null)
+        : ((atual && precoQueSegue(atual, candidato.preco)) ?? anteriores.get(veiculoId) ?? null)
     const nova = {
       veiculoId,
       penhorId: atual?.penhorId ?? null,

@@ -17,13 +17,16 @@ interface PedidoDeSelecao {
   today: Dia
 }
 
-/** Chooses among the store's free, qualifying vehicles (domain 4); empty when all together don't reach valorGarantia. */
+/**
+ * Chooses among the store's free, qualifying vehicles (domain 4), never at a stale price (domain 3); empty when all together don't reach
+ * valorGarantia.
+ */
 export async function selecionarAutomaticamente(
   db: Db,
   { regra, lojaId, valorGarantia, semente, today }: PedidoDeSelecao,
 ): Promise<GarantiaNova[]> {
   const candidatos = await avaliarVeiculos(db, { lojaId, regra, contratoId: null, today })
-  const aptos = candidatos.filter(({ qualifica, livre }) => qualifica && livre)
+  const aptos = candidatos.filter(({ qualifica, livre, defasada }) => qualifica && livre && !defasada)
   const { ordemAno, ordemPreco } = regra
   return selecionar(aptos, { valorGarantia, ordemAno, ordemPreco, semente }).map((escolhido) => ({
     veiculoId: escolhido.veiculoId,

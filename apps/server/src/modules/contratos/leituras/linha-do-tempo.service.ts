@@ -56,8 +56,11 @@ export async function forcados(db: Db, contrato: ContratoRow) {
   const rows = await listForcadas(db, coisaDe(contrato))
   return rows
     .filter(({ acao }) => acao !== 'primeiraAprovacao')
-    .map(({ acao, usuario, ocorridaEm }) => ({
-      oQue: O_QUE[acao] ?? acao,
+    .map(({ acao, motivo, usuario, ocorridaEm }) => ({
+      oQue:
+        COM_PRECOS[acao] && motivo
+          ? `${COM_PRECOS[acao]}: ${motivo.replace(/\.$/, '')}`
+          : (O_QUE[acao] ?? acao),
       usuario: usuario ?? 'Lastro',
       em: ocorridaEm,
     }))
@@ -67,5 +70,14 @@ const O_QUE: Record<string, string> = {
   // The only forced change of terms: perder-regra.service.ts.
   alterar: 'Exclusão da regra de garantia do contrato',
   enviar: 'Envio com garantias abaixo do valor da garantia',
+  aprovar: 'Aprovação com garantias abaixo do valor da garantia',
   alterarGarantias: 'Inclusão de veículo já recusado neste contrato',
+}
+
+/** These say in their reason what was forced, where it was not the coverage alone. */
+const COM_PRECOS: Record<string, string> = {
+  enviar: 'Envio',
+  aprovar: 'Aprovação',
+  aceitarAlteracao: 'Aceite de alteração das garantias',
+  efetivarAlteracao: 'Alteração das garantias',
 }

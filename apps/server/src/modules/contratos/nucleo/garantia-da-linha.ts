@@ -1,7 +1,10 @@
 import type { GarantiaRow } from './garantias.repository.ts'
 
 /** A contract's vehicle as the wire shows it: `id` and `veiculoId` are the vehicle's (domain 3). */
-export function garantiaDaLinha(row: GarantiaRow, emOutroContrato = false) {
+export function garantiaDaLinha(
+  row: GarantiaRow,
+  { emOutroContrato = false, referenciaDefasada = false } = {},
+) {
   return {
     id: row.veiculoId,
     veiculoId: row.veiculoId,
@@ -16,6 +19,7 @@ export function garantiaDaLinha(row: GarantiaRow, emOutroContrato = false) {
     precoVeiculo: row.precoVeiculo,
     precoInstituicaoFinanceira: row.precoInstituicaoFinanceira,
     semReferencia: row.precoReferencia === null,
+    referenciaDefasada,
     saiuDoEstoque: row.saiuEm !== null,
     emOutroContrato,
   }

@@ -2,7 +2,9 @@ import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import { api } from '../../../lib/api.ts'
-import type { Alvo } from '../comum/contrato-api.ts'
+import type { Alvo, Confirmado } from '../comum/contrato-api.ts'
+
+const forca = ({ forcar, confirmacao }: Confirmado) => (forcar ? { forcarAlteracao: true, confirmacao } : {})
 
 const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
 
@@ -13,7 +15,13 @@ export interface AlteracaoPedida {
   imediata: boolean
 }
 
-export function proporAlteracao({ id, etag }: Alvo, pedido: AlteracaoPedida, idempotencyKey: string) {
+/** 409: at once, with a stale price. */
+export function proporAlteracao(
+  { id, etag }: Alvo,
+  pedido: AlteracaoPedida,
+  { idempotencyKey, ...confirmado }: Confirmado & { idempotencyKey: string },
+) {
+  const query = forca(confirmado)
   const body = {
     incluir: pedido.incluir.map(({ veiculoId, preco }) => ({
       veiculoId,
@@ -22,11 +30,16 @@ export function proporAlteracao({ id, etag }: Alvo, pedido: AlteracaoPedida, ide
     remover: pedido.remover,
     imediata: pedido.imediata,
   }
-  return api(alteracaoResponse, 'POST', url(id), { body, ifMatch: etag, idempotencyKey })
+  return api(alteracaoResponse, 'POST', url(id), { body, query, ifMatch: etag, idempotencyKey })
 }
 
-export function responderAlteracao({ id, etag }: Alvo, acao: 'aceitar' | 'cancelar') {
-  return api(alteracaoResponse, 'POST', `${url(id)}/${acao}`, { ifMatch: etag })
+/** 409: prices changed since the proposal, or are stale. */
+export function aceitarAlteracao({ id, etag }: Alvo, confirmado: Confirmado) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, { query: forca(confirmado), ifMatch: etag })
+}
+
+export function cancelarAlteracao({ id, etag }: Alvo) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/cancelar`, { ifMatch: etag })
 }
 
 export function recusarAlteracao({ id, etag }: Alvo, motivo: string) {

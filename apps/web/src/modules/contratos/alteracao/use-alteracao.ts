@@ -11,9 +11,10 @@ import { perguntarMotivo } from '../../../ui/dialogs.tsx'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { situacaoOptions } from '../comum/use-contrato.ts'
 import { type TelaDoContrato, useExecutar } from '../comum/use-executar.ts'
-import { recusarAlteracao, responderAlteracao } from './alteracao-api.ts'
+import { aceitarAlteracao, cancelarAlteracao, recusarAlteracao } from './alteracao-api.ts'
 
 export interface Tela extends TelaDoContrato {
   lado: Lado
@@ -52,15 +53,16 @@ export function useAlteracao({ vista: { data: contrato, etag }, lado }: Tela) {
 /** The answers to the open proposal, each with its question and message. */
 export function useRespostas(tela: Tela) {
   const { alterar, ocupado } = useAlterar(tela)
-  const { id } = tela.vista.data
+  const { id, numero } = tela.vista.data
   const alvo = { id, etag: tela.vista.etag }
   return {
     ocupado,
     aceitar: async (fatos: Fato[]) => {
       if (!(await perguntarSimNao('Aceitar esta alteração de garantias?', { fatos }))) return
       alterar(async () => {
-        const { situacao } = await responderAlteracao(alvo, 'aceitar')
-        if (situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
+        const aceita = await alterarPodendoForcar(numero, (confirmado) => aceitarAlteracao(alvo, confirmado))
+        if (!aceita) return
+        if (aceita.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
         else toastSucesso('Alteração de garantias aceita.')
       })
     },
@@ -81,7 +83,7 @@ export function useRespostas(tela: Tela) {
       )
         return
       alterar(async () => {
-        await responderAlteracao(alvo, 'cancelar')
+        await cancelarAlteracao(alvo)
         toastSucesso('Alteração de garantias cancelada.')
       })
     },

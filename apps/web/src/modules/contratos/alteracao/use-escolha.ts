@@ -13,6 +13,7 @@ import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
 import {
@@ -66,7 +67,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     [estoque],
   )
   const resultado = avaliarEscolha(situacao, escolha, defasados)
-  const { id, loja, instituicaoFinanceira } = tela.vista.data
+  const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
 
   const enviar = async (imediata: boolean) => {
     setMostrarErros(true)
@@ -82,11 +83,12 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     if (idempotencia.current.pedido !== texto)
       idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
     alterar(async () => {
-      const proposta = await proporAlteracao(
-        { id, etag: tela.vista.etag },
-        pedido,
-        idempotencia.current.chave,
+      const alvo = { id, etag: tela.vista.etag }
+      const idempotencyKey = idempotencia.current.chave
+      const proposta = await alterarPodendoForcar(numero, (confirmado) =>
+        proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
+      if (!proposta) return
       const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS * 86_400_000))
       if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else

@@ -59,14 +59,22 @@ export function alterarGarantias({ id, etag }: Alvo, escolhidos: readonly Escolh
   })
 }
 
-/** POST enviar. 409: the vehicles fall short of valorGarantia. */
-export function enviarContrato({ id, etag }: Alvo, forcar: boolean) {
-  const query = forcar ? { forcarEnvio: true } : {}
+/** Whether a 409 was confirmed, and which. */
+export interface Confirmado {
+  forcar: boolean
+  confirmacao?: string | undefined
+}
+
+/** POST enviar. 409: the vehicles fall short of valorGarantia, or their prices changed or are stale. */
+export function enviarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
+  const query = forcar ? { forcarEnvio: true, confirmacao } : {}
   return apiWithEtag(enviarResponse, 'POST', `/api/contratos/${id}/enviar`, { query, ifMatch: etag })
 }
 
-export function aprovarContrato({ id, etag }: Alvo) {
-  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { ifMatch: etag })
+/** POST aprovar. 409 for an institution: worth less than valorGarantia by now, or a stale price. */
+export function aprovarContrato({ id, etag }: Alvo, { forcar, confirmacao }: Confirmado) {
+  const query = forcar ? { forcarAprovacao: true, confirmacao } : {}
+  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { query, ifMatch: etag })
 }
 
 export function recusarContrato({ id, etag }: Alvo, motivo: string) {

@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../lib/api-error.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { enviarPodendoForcar, incluirPodendoForcar } from './forcar.ts'
 
 const recusa = (status: number, body: unknown) =>
   new ApiError({ status, body: JSON.stringify(body), mensagem: 'mensagem' })
-const ABAIXO = recusa(409, {
+const PROPOSTA = {
   id: 1,
   instituicaoFinanceiraId: 1,
   lojaId: 2,
@@ -22,7 +22,13 @@ const ABAIXO = recusa(409, {
   contemHistoricoDeRecusa: false,
   motivoDeRecusa: null,
   totalSelecionado: 12_345.67,
-})
+  precos: [],
+  regraGarantiaId: null,
+  regraGarantiaVersao: null,
+  totalAtual: 12_345.67,
+  confirmacao: 'c1',
+}
+const ABAIXO = recusa(409, PROPOSTA)
 
 let flags: boolean[]
 /** Refuses until it is forced. */
@@ -31,6 +37,7 @@ const chamar = (error: ApiError) => async (forcar: boolean) => {
   if (!forcar) throw error
   return 'feito'
 }
+const enviar = (error: ApiError) => (confirmado: { forcar: boolean }) => chamar(error)(confirmado.forcar)
 const dialogo = async () => (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
@@ -43,7 +50,7 @@ beforeEach(() => {
 })
 
 test('below coverage: asks with both amounts, and SIM repeats with the flag', async () => {
-  const resposta = enviarPodendoForcar(chamar(ABAIXO))
+  const resposta = enviarPodendoForcar(enviar(ABAIXO))
   expect(await dialogo()).toContain(
     'As garantias selecionadas somam R$ 12.345,67, abaixo do valor da garantia de R$ 50.000,00. Deseja enviar assim mesmo?ContratoC-1Cobertura24,69%FaltaR$ 37.654,33',
   )
@@ -71,6 +78,64 @@ test('a refused vehicle again: NÃO changes nothing', async () => {
 
 test('any other refusal is no question', async () => {
   const proibido = recusa(400, 'O veículo ABC1D23 está sem preço.')
-  await expect(enviarPodendoForcar(chamar(proibido))).rejects.toBe(proibido)
+  await expect(enviarPodendoForcar(enviar(proibido))).rejects.toBe(proibido)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const MUDOU = {
+  veiculoId: 7,
+  placa: 'ABC1D23',
+  precoVeiculo: 50_000,
+  precoVeiculoAtual: 45_000,
+  preco: 50_000,
+  precoAtual: 45_000,
+  digitado: false,
+  mesReferencia: '2026-05-01T00:00:00Z',
+  mesReferenciaAtual: '2026-10-01T00:00:00Z',
+  referenciaDefasada: false,
+}
+
+test('prices that changed: each with old and new price and month, what the institution typed and what is stale, and asked again when they change again', async () => {
+  const emJogo = {
+    ...PROPOSTA,
+    regraGarantiaId: 3,
+    regraGarantiaVersao: 2,
+    totalAtual: 93_000,
+    precos: [
+      MUDOU,
+      { ...MUDOU, veiculoId: 8, placa: 'XYZ9K88', preco: 48_000, precoAtual: 48_000, digitado: true },
+    ],
+  }
+  const outra = { ...MUDOU, precoVeiculo: 45_000, referenciaDefasada: true }
+  const recusas = [
+    recusa(409, emJogo),
+    recusa(409, { ...PROPOSTA, totalAtual: 0, precos: [outra], confirmacao: 'c2' }),
+  ]
+  const vistas: unknown[] = []
+  const resposta = enviarPodendoForcar(async (confirmado) => {
+    vistas.push(confirmado)
+    const [error] = recusas.splice(0, 1)
+    if (error) throw error
+    return 'enviada'
+  })
+  const primeira = await dialogo()
+  expect(primeira).toContain(
+    'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?ContratoC-1Regra de garantianº 3, versão 2Total aos preços atuaisR$ 93.000,00Cobertura186,00%',
+  )
+  expect(primeira).toContain('ABC1D23R$ 50.000,00 → R$ 45.000,0005/2026 → 10/2026')
+  expect(primeira).toContain('Preço da instituição mantido: R$ 48.000,00')
+  await userEvent.click(screen.getByText('SIM'))
+  await vi.waitFor(async () => expect(await dialogo()).toContain('Há veículos com referência FIPE defasada'))
+  const segunda = await dialogo()
+  expect(segunda).toContain(
+    'As garantias selecionadas somam R$ 0,00, abaixo do valor da garantia de R$ 50.000,00.',
+  )
+  expect(segunda).toContain('referência defasada: vale R$ 0,00 na cobertura')
+  await userEvent.click(screen.getByText('SIM'))
+  expect(await resposta).toBe('enviada')
+  expect(vistas).toEqual([
+    { forcar: false, confirmacao: undefined },
+    { forcar: true, confirmacao: 'c1' },
+    { forcar: true, confirmacao: 'c2' },
+  ])
 })

@@ -1,30 +1,43 @@
-import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
-import { enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
+import { aceitarAbaixoResponse } from '@lastro/shared/contratos/alteracao'
+import { aprovarAbaixoResponse, enviarAbaixoResponse } from '@lastro/shared/contratos/contrato'
 import { inclusaoRecusadaResponse } from '@lastro/shared/contratos/garantia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { precosEmJogoSchema } from '@lastro/shared/contratos/precos'
 import { primeiros } from '../../../lib/format.ts'
 import { podendoForcar } from '../../../ui/podendo-forcar.ts'
-import { coberturaDe } from './cobertura.ts'
+import type { Confirmado } from './contrato-api.ts'
+import { perguntaDosPrecos } from './pergunta-precos.tsx'
 
-/** enviar below valorGarantia (domain 11). */
-export function enviarPodendoForcar<T>(chamar: (forcar: boolean) => Promise<T>): Promise<T | undefined> {
-  return podendoForcar(chamar, (error) => {
-    const abaixo = error.read(enviarAbaixoResponse)
-    if (!abaixo) return { message: error.mensagem }
-    const { numero, totalSelecionado, valorGarantia } = abaixo
-    const cobertura = coberturaDe(totalSelecionado, valorGarantia)
-    return {
-      message: `As garantias selecionadas somam ${formatDinheiro(totalSelecionado)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}. Deseja enviar assim mesmo?`,
-      fatos: [
-        { termo: 'Contrato', valor: numero },
-        ...(cobertura
-          ? [
-              { termo: 'Cobertura', valor: percentualCoberto(cobertura.total, cobertura.valorGarantia) },
-              { termo: 'Falta', valor: formatDinheiro(cobertura.falta) },
-            ]
-          : []),
-      ],
-    }
+type Chamar<T> = (confirmado: Confirmado) => Promise<T>
+
+/** The call with the flag and with what was seen. */
+const comConfirmacao =
+  <T>(chamar: Chamar<T>): Parameters<typeof podendoForcar<T>>[0] =>
+  (forcar, vista) =>
+    chamar({ forcar, confirmacao: vista?.read(precosEmJogoSchema)?.confirmacao })
+
+/** enviar below valorGarantia (domain 11), or at prices that changed or are stale (domain 2). */
+export function enviarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefined> {
+  return podendoForcar(comConfirmacao(chamar), (error) => {
+    const emJogo = error.read(enviarAbaixoResponse)
+    return emJogo
+      ? perguntaDosPrecos(emJogo, { contrato: emJogo.numero, verbo: 'enviar' })
+      : { message: error.mensagem }
+  })
+}
+
+/** The institution's aprovar, worth less than valorGarantia by now or at a stale price. */
+export function aprovarPodendoForcar<T>(chamar: Chamar<T>): Promise<T | undefined> {
+  return podendoForcar(comConfirmacao(chamar), (error) => {
+    const emJogo = error.read(aprovarAbaixoResponse)
+    return emJogo && perguntaDosPrecos(emJogo, { contrato: emJogo.numero, verbo: 'aprovar' })
+  })
+}
+
+/** A change of an Ativo contract's vehicles that is accepted, or made at once, at other prices or stale ones. */
+export function alterarPodendoForcar<T>(contrato: string, chamar: Chamar<T>): Promise<T | undefined> {
+  return podendoForcar(comConfirmacao(chamar), (error) => {
+    const emJogo = error.read(aceitarAbaixoResponse)
+    return emJogo && perguntaDosPrecos(emJogo, { contrato, verbo: 'alterar' })
   })
 }
 

@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { SemReferencia } from './sem-referencia.tsx'
+import { ReferenciaDefasada, SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
   return colunasDaTela(COLUNAS_DAS_GARANTIAS, {
@@ -41,6 +41,7 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
         <Stack gap={0} align="flex-end">
           <span>{formatDinheiro(precoQueConta(garantia))}</span>
           {garantia.semReferencia && <SemReferencia />}
+          {garantia.referenciaDefasada && <ReferenciaDefasada />}
         </Stack>
       ),
       footer: formatDinheiro(totalDasGarantias(garantias)),

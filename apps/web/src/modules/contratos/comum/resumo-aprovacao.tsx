@@ -19,6 +19,7 @@ interface Aprovacao {
 /** The coverage in words, who forced what, and weak prices (domain 2 and 3). */
 function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
+  const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
   const sairam = garantias.filter((garantia) => garantia.saiuDoEstoque).length
   return (
     <>
@@ -32,6 +33,11 @@ function Ressalvas({ contrato, garantias, naoSalvo }: Aprovacao) {
       ))}
       {semReferencia > 0 && (
         <Aviso tom="atencao">{plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.</Aviso>
+      )}
+      {defasadas > 0 && (
+        <Aviso tom="atencao">
+          {plural(defasadas, 'veículo', 'veículos')} com referência FIPE defasada: R$ 0,00 na cobertura.
+        </Aviso>
       )}
       {sairam > 0 && (
         <Aviso tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Aviso>

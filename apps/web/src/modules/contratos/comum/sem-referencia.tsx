@@ -1,12 +1,22 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
 import classes from './sem-referencia.module.css'
 
 /** Its price rests on the store's own asking price (domain 3). */
 export function SemReferencia() {
   return (
-    <span className={classes.semReferencia}>
+    <span className={classes.marca}>
       <IconAlertTriangle size={13} aria-hidden />
       sem referência FIPE
+    </span>
+  )
+}
+
+/** Its reference price is so old that it counts 0 in coverage (domain 6). */
+export function ReferenciaDefasada() {
+  return (
+    <span className={classes.marca}>
+      <IconCalendarX size={13} aria-hidden />
+      referência defasada: vale R$ 0,00 na cobertura
     </span>
   )
 }

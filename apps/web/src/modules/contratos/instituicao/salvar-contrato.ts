@@ -2,15 +2,17 @@ import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { alterarContrato, alterarGarantias } from '../comum/contrato-api.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
 import { incluirPodendoForcar } from '../comum/forcar.ts'
+import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoForm } from './contrato-form.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 /**
  * 'Atualizar contrato' (spec section 4): the terms, then the vehicles where they may be chosen. Answers the new ETag, or undefined
- * when the person gave up at a question; the terms are saved then, the choice stays on the screen. The form must be valid.
+ * when the person gave up at a question: at that of the prices nothing is saved, at the next one the terms are; the choice stays on the screen. The form must be valid.
  */
 export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {
   const { id, vista, contrato, form, selecao, editaGarantias } = editor
+  if (editaGarantias && !(await perguntarPrecosMudados(selecao))) return undefined
   const escolhidos = selecao.escolhidos()
   const comGarantias = editaGarantias && selecao.carregada && (escolhidos.length > 0 || selecao.temBase())
   const termos = termosDoForm(form.getValues())

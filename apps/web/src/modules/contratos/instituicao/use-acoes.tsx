@@ -19,11 +19,12 @@ import {
 } from '../comum/contrato-api.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
 import { fatosDoFim } from '../comum/fatos-do-contrato.ts'
-import { enviarPodendoForcar } from '../comum/forcar.ts'
+import { aprovarPodendoForcar, enviarPodendoForcar } from '../comum/forcar.ts'
 import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../comum/use-contrato.ts'
 import { useExecutar } from '../comum/use-executar.ts'
+import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
 import { avisosDoEnvio } from './avisos-do-envio.ts'
 import { salvarContrato } from './salvar-contrato.ts'
 import { esquecerPendente } from './selecao-pendente.ts'
@@ -87,8 +88,9 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
         if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
-        const { data } = await aprovarContrato(alvo)
-        if (data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
+        const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
+        if (!aprovado) return
+        if (aprovado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
         else toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
         await recarregar(true)
       })
@@ -138,6 +140,7 @@ async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
 async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
   const { vista, contrato, form, selecao, escolhe, alterado } = editor
   const { valorCredito, valorGarantia } = form.getValues()
+  const { desatualizados } = escolhe ? selecao.resumo() : { desatualizados: 0 }
   const salvas = () =>
     garantiasDaVista(queryClient, vista).then(
       (garantias) => ({ quantidade: garantias.length, total: totalDasGarantias(garantias) }),
@@ -148,9 +151,10 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
     para: { termo: 'Loja', valor: contrato.loja },
     valorCredito: valorCredito ?? ZERO,
     valorGarantia: valorGarantia ?? ZERO,
-    veiculos: alterado && escolhe ? selecao.resumo() : await salvas(),
+    // At other prices than the saved ones it comes to another sum, which is asked about when it is known.
+    veiculos: desatualizados > 0 ? undefined : alterado && escolhe ? selecao.resumo() : await salvas(),
     lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
-    avisos: alterado ? [SALVA_ANTES] : [],
+    avisos: [...avisoDosMudados(desatualizados), ...(alterado ? [SALVA_ANTES] : [])],
   }
 }
 
@@ -159,7 +163,7 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
   const { id, vista, alterado, form } = editor
   const etag = alterado ? await salvar(editor, queryClient) : vista.etag
   if (etag === undefined) return false
-  const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
+  const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false
   if (enviado.data.aguardandoSegundaAprovacao) {
     toastInfo(FALTA_A_SEGUNDA)

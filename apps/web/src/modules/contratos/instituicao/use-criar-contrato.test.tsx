@@ -62,6 +62,7 @@ function comUmVeiculo() {
     km: 1,
     preco: 900_00 as Centavos,
     semReferencia: false,
+    referenciaDefasada: false,
     saiuDoEstoque: false,
     emOutroContrato: false,
   }
@@ -80,7 +81,13 @@ function hook() {
 
 test('creates the draft, then sends its vehicles with the prices of both', async () => {
   respostas['/api/contratos/7/garantias'] = () =>
-    Response.json({ contratoId: 7, veiculoIds: [11], contemHistoricoDeRecusa: false, motivoDeRecusa: null })
+    Response.json({
+      contratoId: 7,
+      veiculoIds: [11],
+      contemHistoricoDeRecusa: false,
+      motivoDeRecusa: null,
+      veiculosDefasados: [],
+    })
   const id = await hook().current.mutateAsync({ contrato, escolhidos: comUmVeiculo() })
   expect(id).toBe(7)
   expect(chamadas.map(({ metodo, caminho }) => `${metodo} ${caminho}`)).toEqual([

@@ -10,6 +10,7 @@ import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
 import { perguntarAprovacao } from '../comum/resumo-aprovacao.tsx'
 import { garantiasDaVista } from '../comum/use-contrato.ts'
 import { useExecutar } from '../comum/use-executar.ts'
+import { avisoDosMudados, perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import type { PropostaDaLoja } from './use-proposta.ts'
 
 const SEM_VEICULOS = 'Selecione ao menos um veículo.'
@@ -49,7 +50,8 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
         para: { termo: 'Instituição financeira', valor: instituicaoFinanceira },
         valorCredito,
         valorGarantia,
-        veiculos,
+        veiculos: veiculos.desatualizados > 0 ? undefined : veiculos,
+        avisos: avisoDosMudados(veiculos.desatualizados),
         onEscolher,
       })
       if (sim) mutate(() => enviar(proposta))
@@ -58,7 +60,7 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
         if (!(await perguntarAprovacao({ contrato, garantias }))) return
-        await aprovarContrato(alvo)
+        await aprovarContrato(alvo, { forcar: false })
         toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
         await recarregar()
       })
@@ -75,8 +77,9 @@ export function useResposta(proposta: PropostaDaLoja, onEscolher: () => void) {
   }
 }
 
-/** The new ETag, or undefined when the store gave up at the question about refused vehicles. */
+/** The new ETag, or undefined when the store gave up at a question, of prices that changed or refused vehicles. */
 async function salvarVeiculos({ id, vista, selecao }: PropostaDaLoja) {
+  if (!(await perguntarPrecosMudados(selecao))) return undefined
   const escolhidos = selecao.escolhidos()
   const resposta = await incluirPodendoForcar((forcar) =>
     alterarGarantias({ id, etag: vista.etag }, escolhidos, forcar),
@@ -89,7 +92,7 @@ async function enviar(proposta: PropostaDaLoja): Promise<void> {
   const etag = await salvarVeiculos(proposta)
   if (etag === undefined) return
   try {
-    const enviado = await enviarPodendoForcar((forcar) => enviarContrato({ id, etag }, forcar))
+    const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
     if (enviado) {
       toastSucesso('Veículos enviados para a instituição financeira.')
       dizerElevacao(contrato.valorGarantia, enviado.data.valorGarantia)

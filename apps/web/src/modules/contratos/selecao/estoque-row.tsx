@@ -7,7 +7,7 @@ import { formatInteiro } from '../../../lib/format.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
-import { SemReferencia } from '../comum/sem-referencia.tsx'
+import { ReferenciaDefasada, SemReferencia } from '../comum/sem-referencia.tsx'
 import { PAUSA } from '../comum/use-avisos.ts'
 import type { PrecoEscolhido, Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
@@ -34,6 +34,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
+  const anterior = selecao.precoAnterior(veiculo.id)
   const style: CSSProperties = { transform: `translateY(${top}px)` }
   return (
     <tr
@@ -78,11 +79,24 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           mostrarErro={mostrarErros}
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
+        <PrecoMudou de={anterior} para={veiculo.preco} digitado={escolhido !== anterior} />
         {veiculo.semReferencia && <SemReferencia />}
+        {veiculo.referenciaDefasada && <ReferenciaDefasada />}
       </td>
     </tr>
   )
 })
+
+/** The vehicle's own price is another than the one that the draft was saved with. */
+function PrecoMudou({ de, para, digitado }: { de: Centavos | undefined; para: Centavos; digitado: boolean }) {
+  if (de === undefined) return null
+  return (
+    <span className={classes.mudou}>
+      preço mudou desde o rascunho: <s>{formatDinheiro(de)}</s> {formatDinheiro(para)}
+      {digitado && '; o digitado fica'}
+    </span>
+  )
+}
 
 interface PrecoProps {
   veiculo: VeiculoDaSelecao

@@ -8,6 +8,7 @@ import { CoberturaResumo } from './cobertura-resumo.tsx'
 import { EstoqueRow } from './estoque-row.tsx'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import { PrecosMudados } from './precos-mudados.tsx'
 import { Selecao, type VeiculoDaSelecao } from './selecao.ts'
 
 const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaSelecao => ({
@@ -19,6 +20,7 @@ const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaS
   km: 45_000,
   preco: 20_000_00 as Centavos,
   semReferencia: false,
+  referenciaDefasada: false,
   saiuDoEstoque: false,
   emOutroContrato: false,
   ...others,
@@ -90,6 +92,33 @@ test('marks a price without FIPE reference on its own row only', () => {
   const [primeira, segunda] = screen.getAllByRole('row')
   expect(primeira && within(primeira).queryByText('sem referência FIPE')).toBeNull()
   expect(segunda && within(segunda).getByText('sem referência FIPE')).toBeTruthy()
+})
+
+test('marks a stale price, and one that changed since the draft, which one button brings up to date', async () => {
+  const salvo = veiculo(1, { referenciaDefasada: true })
+  selecao.carregar({
+    estoque: [{ ...salvo, preco: 18_000_00 as Centavos }, veiculo(2)],
+    contrato: [{ ...salvo, escolhido: 20_000_00 as Centavos }],
+  })
+  desenhar()
+  render(
+    <MantineProvider>
+      <PrecosMudados selecao={selecao} />
+    </MantineProvider>,
+  )
+  const [primeira, segunda] = screen.getAllByRole('row')
+  expect(primeira?.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'preço mudou desde o rascunho: R$ 20.000,00 R$ 18.000,00',
+  )
+  expect(primeira?.textContent).toContain('referência defasada: vale R$ 0,00 na cobertura')
+  expect(segunda?.textContent).not.toMatch(/mudou|defasada/)
+  expect(texto()).toContain('1 preço mudou desde o rascunho')
+  await userEvent.click(screen.getByRole('button', { name: 'Atualizar preços' }))
+  expect(screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')).toHaveProperty(
+    'value',
+    ' 18.000,00',
+  )
+  expect(texto()).not.toContain('mudou desde o rascunho')
 })
 
 test('a vehicle of the contract that left the stock is named and can be removed', async () => {

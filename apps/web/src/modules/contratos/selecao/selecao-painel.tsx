@@ -11,6 +11,7 @@ import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import type { PorQueVazio } from './estoque-vazio.ts'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import { useConjunto, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
 
@@ -73,6 +74,7 @@ export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle 
       </Group>
       <Limite selecao={selecao} />
       <ForaDoEstoque selecao={selecao} />
+      <PrecosMudados selecao={selecao} />
       {veiculos.length > 0 ? (
         <EstoqueList
           selecao={selecao}

@@ -13,6 +13,7 @@ const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
   km: 10_000,
   preco: reais(preco),
   semReferencia: false,
+  referenciaDefasada: false,
   saiuDoEstoque: false,
   emOutroContrato: false,
 })
@@ -118,6 +119,47 @@ describe('what the contract holds', () => {
     selecao.alternar(1)
     selecao.carregar({ estoque: ESTOQUE, contrato: [doContrato(1, 10_000, reais(10_000))] })
     expect(selecao.resumo()).toMatchObject({ quantidade: 1, alterada: false })
+  })
+})
+
+describe('a draft whose vehicles have another price by now', () => {
+  /** Saved at 10.000 and 20.000, the second at a price of the institution's own; now 8.000 and 25.000. */
+  function mudada() {
+    const selecao = new Selecao()
+    selecao.carregar({
+      estoque: [veiculo(1, 8_000), veiculo(2, 25_000), veiculo(3, 0)],
+      contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 20_000, reais(19_000))],
+    })
+    return selecao
+  }
+
+  test('keeps what was saved until somebody asks, and says which', () => {
+    const selecao = mudada()
+    expect(selecao.resumo()).toMatchObject({ total: reais(29_000), desatualizados: 1, alterada: false })
+    expect([1, 2, 3].map((id) => selecao.precoAnterior(id))).toEqual([
+      reais(10_000),
+      reais(20_000),
+      undefined,
+    ])
+    expect(selecao.totalAtualizado()).toBe(reais(27_000))
+  })
+
+  test('takes the prices of now for all at once, but not for those that somebody typed', () => {
+    const selecao = mudada()
+    selecao.atualizarPrecos()
+    expect([selecao.preco(1), selecao.preco(2)]).toEqual([reais(8_000), reais(19_000)])
+    expect(selecao.resumo()).toMatchObject({ total: reais(27_000), desatualizados: 0, alterada: true })
+    expect(selecao.precoAnterior(1)).toBeUndefined()
+  })
+
+  test('what is typed or let go is out of date no more', () => {
+    const selecao = mudada()
+    selecao.precificar(1, reais(9_500))
+    expect([selecao.resumo().desatualizados, selecao.precoAnterior(1)]).toEqual([0, undefined])
+    selecao.precificar(1, reais(10_000))
+    expect(selecao.resumo().desatualizados).toBe(1)
+    selecao.alternar(1)
+    expect(selecao.resumo().desatualizados).toBe(0)
   })
 })
 

@@ -13,6 +13,8 @@ export interface VeiculoDaSelecao {
   /** Its own price under the rule. */
   preco: Centavos
   semReferencia: boolean
+  /** Its reference price is so old that it counts 0 in coverage. */
+  referenciaDefasada: boolean
   saiuDoEstoque: boolean
   emOutroContrato: boolean
 }
@@ -39,6 +41,8 @@ export interface ResumoSelecao {
   perdidos: number
   /** Chosen at a price far from their reference. */
   longe: number
+  /** Still at the price that was saved, where the vehicle's own is another by now and follows nobody's typing. */
+  desatualizados: number
   /** Chosen vehicles whose price is empty or 0 (spec section 5), or can't be read. */
   semPreco: number
   /** Differs from what the contract holds. */
@@ -60,6 +64,7 @@ const VAZIO: ResumoSelecao = {
   total: ZERO,
   perdidos: 0,
   longe: 0,
+  desatualizados: 0,
   semPreco: 0,
   alterada: false,
   conjunto: 0,
@@ -81,6 +86,9 @@ export class Selecao {
   #base: Precos = NADA
   #diferentes = new Set<number>()
   #longe = new Set<number>()
+  #desatualizados = new Set<number>()
+  /** The vehicles' own prices as the contract saved them. */
+  #salvos: ReadonlyMap<number, Centavos> = new Map()
   #resumo = VAZIO
   #guardada: EscolhaGuardada | undefined
   #naoVoltaram: number | undefined
@@ -117,6 +125,33 @@ export class Selecao {
     return [...this.#longe].slice(0, NOMEADOS).flatMap((id) => this.#precoDo(id) ?? [])
   }
 
+  /** The vehicle's own price when it was saved, where it is another now and what was saved is still chosen. */
+  precoAnterior(id: number): Centavos | undefined {
+    const salvo = this.#salvos.get(id)
+    const agora = this.#veiculos.get(id)?.preco
+    const intocado = this.#precos.has(id) && this.#precos.get(id) === this.#base.get(id)
+    return intocado && this.#noEstoque.has(id) && salvo !== agora ? salvo : undefined
+  }
+
+  /** Chooses all that `desatualizados` counts at the prices of now. */
+  atualizarPrecos(): void {
+    for (const id of this.#desatualizados) this.precificar(id, this.#precoDeAgora(id))
+  }
+
+  /** The total that `atualizarPrecos` would lead to. */
+  totalAtualizado(): Centavos {
+    const diferenca = [...this.#desatualizados].reduce(
+      (soma, id) => soma + (this.#precoDeAgora(id) ?? 0) - (this.#precos.get(id) ?? 0),
+      0,
+    )
+    return (this.#resumo.total + diferenca) as Centavos
+  }
+
+  #precoDeAgora(id: number): PrecoEscolhido {
+    const veiculo = this.#veiculos.get(id)
+    return veiculo ? inicialDe(veiculo) : null
+  }
+
   /** Takes a newer stock or contract; what the person changed since the last one stays changed. */
   carregar({ estoque, contrato }: CargaDaSelecao): void {
     const base: Precos = new Map(contrato.map(({ id, escolhido }) => [id, escolhido]))
@@ -136,6 +171,7 @@ export class Selecao {
     this.#noEstoque = new Set(estoque.map(({ id }) => id))
     this.#veiculos = novos
     this.#base = base
+    this.#salvos = new Map(contrato.map(({ id, preco }) => [id, preco]))
     this.carregada = true
     this.#substituir(precos)
     this.#refazer()
@@ -252,6 +288,7 @@ export class Selecao {
     this.#noEstoque = new Set()
     this.#veiculos = new Map()
     this.#base = NADA
+    this.#salvos = new Map()
     this.#substituir(new Map())
   }
 
@@ -273,8 +310,7 @@ export class Selecao {
   #precoInicial(id: number): PrecoEscolhido {
     const daBase = this.#base.get(id)
     if (daBase) return daBase
-    const veiculo = this.#veiculos.get(id)
-    return veiculo ? inicialDe(veiculo) : null
+    return this.#precoDeAgora(id)
   }
 
   #precoDo(id: number): PrecoDoVeiculo | undefined {
@@ -305,16 +341,22 @@ export class Selecao {
     const agora = this.#precoDo(id)
     if (agora && longeDaReferencia(agora)) this.#longe.add(id)
     else this.#longe.delete(id)
+    const anterior = this.precoAnterior(id)
+    // What the institution typed stays (domain 2).
+    if (anterior !== undefined && anterior === depois) this.#desatualizados.add(id)
+    else this.#desatualizados.delete(id)
     return {
       total: (total + (depois || 0) - (antes || 0)) as Centavos,
       semPreco: semPreco + vazio(depois) - vazio(antes),
       longe: this.#longe.size,
+      desatualizados: this.#desatualizados.size,
     }
   }
 
   #substituir(precos: Precos): void {
     this.#precos = new Map()
     this.#longe = new Set()
+    this.#desatualizados = new Set()
     this.#diferentes = new Set([...this.#base.keys()].filter((id) => !precos.has(id)))
     const { conjunto } = this.#resumo
     this.#resumo = { ...VAZIO, alterada: this.#diferentes.size > 0, conjunto }

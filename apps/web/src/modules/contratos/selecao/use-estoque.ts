@@ -32,7 +32,7 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 }
 
 export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
-  const { id, placa, marca, modelo, anoModelo, hodometro, preco, semReferencia } = veiculo
+  const { id, placa, marca, modelo, anoModelo, hodometro, preco, semReferencia, referenciaDefasada } = veiculo
   return {
     id,
     placa,
@@ -42,6 +42,7 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     km: hodometro,
     preco,
     semReferencia,
+    referenciaDefasada,
     saiuDoEstoque: false,
     emOutroContrato: false,
   }
@@ -50,7 +51,7 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
 /** A vehicle that the contract holds, chosen at the price that counts. */
 export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
   const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo } = garantia
-  const { semReferencia, saiuDoEstoque, emOutroContrato } = garantia
+  const { semReferencia, referenciaDefasada, saiuDoEstoque, emOutroContrato } = garantia
   return {
     id: veiculoId,
     placa,
@@ -60,6 +61,7 @@ export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
     km,
     preco: precoVeiculo,
     semReferencia,
+    referenciaDefasada,
     saiuDoEstoque,
     emOutroContrato,
     escolhido: precoQueConta(garantia) || null,

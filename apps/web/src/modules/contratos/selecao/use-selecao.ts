@@ -28,6 +28,10 @@ export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao
 export function usePerdidos(selecao: Selecao): number {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().perdidos)
 }
+/** How many are chosen at a price that is no longer theirs. */
+export function useDesatualizados(selecao: Selecao): number {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().desatualizados)
+}
 /** Whether a chosen vehicle still lacks its price. */
 export function useFaltaPreco(selecao: Selecao): boolean {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().semPreco > 0)

@@ -1,0 +1,107 @@
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { PRECOS_MUDARAM, type PrecoEmJogo, type PrecosEmJogo } from '@lastro/shared/contratos/precos'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatMes } from '@lastro/shared/dia'
+import { plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import type { ConfirmOptions } from '../../../ui/dialogs.tsx'
+import type { Fato } from '../../../ui/fatos.tsx'
+import { coberturaDe } from './cobertura.ts'
+import classes from './pergunta-precos.module.css'
+import { ReferenciaDefasada } from './sem-referencia.tsx'
+
+/** So many vehicles are named; the rest are counted. */
+const NOMEADOS = 10
+
+interface Assunto {
+  contrato: string
+  verbo: 'enviar' | 'aprovar' | 'alterar'
+}
+
+const mudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
+
+/** What a 409 over prices asks (domain 2): which vehicles, from what to what, under which rule, and the coverage that follows. */
+export function perguntaDosPrecos(
+  emJogo: PrecosEmJogo,
+  { contrato, verbo }: Assunto,
+): Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> {
+  const { precos, totalAtual, valorGarantia } = emJogo
+  const abaixo = `As garantias selecionadas somam ${formatDinheiro(totalAtual)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}.`
+  const cobertura = coberturaDe(totalAtual, valorGarantia)
+  const doContrato = { termo: 'Contrato', valor: contrato }
+  if (precos.length === 0)
+    return {
+      message: `${abaixo} Deseja ${verbo} assim mesmo?`,
+      fatos: [doContrato, ...daCobertura(cobertura)],
+    }
+  const total = { termo: 'Total aos preços atuais', valor: formatDinheiro(totalAtual) }
+  return {
+    message: precos.some(mudou) ? PRECOS_MUDARAM : DEFASADAS,
+    fatos: [doContrato, regraDe(emJogo), total, ...daCobertura(cobertura)],
+    nota: (
+      <>
+        {cobertura && !cobertura.atinge && <Aviso tom="perigo">{abaixo}</Aviso>}
+        <Precos precos={precos} />
+      </>
+    ),
+  }
+}
+
+const DEFASADAS =
+  'Há veículos com referência FIPE defasada, que valem R$ 0,00 na cobertura. Deseja continuar assim mesmo?'
+
+const regraDe = ({ regraGarantiaId, regraGarantiaVersao }: PrecosEmJogo): Fato => ({
+  termo: 'Regra de garantia',
+  valor: regraGarantiaId === null ? 'Nenhuma' : `nº ${regraGarantiaId}, versão ${regraGarantiaVersao}`,
+})
+
+function daCobertura(cobertura: ReturnType<typeof coberturaDe>): Fato[] {
+  if (!cobertura) return []
+  const { total, valorGarantia, falta } = cobertura
+  return [
+    { termo: 'Cobertura', valor: percentualCoberto(total, valorGarantia) },
+    ...(falta > 0 ? [{ termo: 'Falta', valor: formatDinheiro(falta) }] : []),
+  ]
+}
+
+function Precos({ precos }: { precos: readonly PrecoEmJogo[] }) {
+  const resto = precos.length - NOMEADOS
+  return (
+    <ul className={classes.lista} aria-label="Veículos">
+      {precos.slice(0, NOMEADOS).map((preco) => (
+        <li key={preco.veiculoId}>
+          <Preco preco={preco} />
+        </li>
+      ))}
+      {resto > 0 && <li>E mais {plural(resto, 'veículo', 'veículos')}.</li>}
+    </ul>
+  )
+}
+
+const mesDe = (mes: string | null) => (mes === null ? 'sem referência FIPE' : formatMes(mes))
+
+function Preco({ preco }: { preco: PrecoEmJogo }) {
+  const { placa, digitado, precoVeiculo, precoVeiculoAtual, mesReferencia, mesReferenciaAtual } = preco
+  const antes = mesDe(mesReferencia)
+  const agora = mesDe(mesReferenciaAtual)
+  return (
+    <>
+      <strong className={classes.placa}>{placa}</strong>
+      <span className={classes.valores}>
+        {mudou(preco) && (
+          <>
+            <s>{formatDinheiro(precoVeiculo)}</s> <span aria-hidden>→</span>{' '}
+          </>
+        )}
+        <strong>{formatDinheiro(precoVeiculoAtual)}</strong>
+        <span className={classes.detalhe}>{antes === agora ? agora : `${antes} → ${agora}`}</span>
+        {digitado && (
+          <span className={classes.detalhe}>
+            Preço da instituição mantido: {formatDinheiro(preco.precoAtual)}
+          </span>
+        )}
+        {preco.referenciaDefasada && <ReferenciaDefasada />}
+      </span>
+    </>
+  )
+}

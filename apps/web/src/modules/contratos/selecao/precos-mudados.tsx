@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { PRECOS_MUDARAM } from '@lastro/shared/contratos/precos'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import type { Selecao } from './selecao.ts'
+import { useDesatualizados } from './use-selecao.ts'
+
+/** In the question before a send, whose sum is another then. */
+export const avisoDosMudados = (quantos: number): string[] =>
+  quantos > 0 ? [`${dizerMudados(quantos)}: os atuais são mostrados antes do envio.`] : []
+
+const dizerMudados = (quantos: number) =>
+  plural(quantos, 'preço mudou desde o rascunho', 'preços mudaram desde o rascunho')
+
+/** That chosen vehicles are no longer worth what was saved, and the way to take what they are worth, for all at once. */
+export function PrecosMudados({ selecao }: { selecao: Selecao }) {
+  const quantos = useDesatualizados(selecao)
+  if (quantos === 0) return null
+  return (
+    <Aviso tom="atencao">
+      <Group justify="space-between" gap="xs">
+        <strong>{dizerMudados(quantos)}</strong>
+        <Button size="xs" variant="default" onClick={() => selecao.atualizarPrecos()}>
+          Atualizar preços
+        </Button>
+      </Group>
+    </Aviso>
+  )
+}
+
+/** Before a save: prices that are no longer the vehicles' own are taken only when asked for (domain 2). false: nothing is saved. */
+export async function perguntarPrecosMudados(selecao: Selecao): Promise<boolean> {
+  const { desatualizados, total } = selecao.resumo()
+  if (desatualizados === 0) return true
+  const sim = await perguntarSimNao(PRECOS_MUDARAM, {
+    fatos: [
+      { termo: 'Preços que mudaram', valor: plural(desatualizados, 'veículo', 'veículos') },
+      { termo: 'Total da última gravação', valor: formatDinheiro(total) },
+      { termo: 'Total aos preços atuais', valor: formatDinheiro(selecao.totalAtualizado()) },
+    ],
+  })
+  if (sim) selecao.atualizarPrecos()
+  return sim
+}
