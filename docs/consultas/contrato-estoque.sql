@@ -43,7 +43,16 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fa
   "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo_tipo_combustivel"."nome"
   as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as
   "marca", "veiculo_modelo"."nome" as "modelo", "garantia"."preco_instituicao_financeira", coalesce(item.preco, 0) as
-  "preco", garantia.veiculo_id is not null as "em_garantia", referencia.preco is null as "sem_referencia", coalesce(referencia.defasada,
+  "preco", garantia.veiculo_id is not null as "em_garantia", referencia.preco is null as "sem_referencia",
+  "veiculo_modelo"."codigo_fipe", case when referencia.preco is not null then null when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", coalesce(referencia.defasada,
     false) as "referencia_defasada"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
@@ -55,7 +64,7 @@ left join lateral (
     where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
   order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
@@ -69,24 +78,24 @@ left join lateral (
       select (
         select itens || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $3::bigint
-          and versao = $4::integer) as itens, (
+        where regra_garantia_id = $5::bigint
+          and versao = $6::integer) as itens, (
         select percentuais || '{}'::integer[]
         from regra_garantia_versao
-        where regra_garantia_id = $5::bigint
-          and versao = $6::integer) as percentuais, (
+        where regra_garantia_id = $7::bigint
+          and versao = $8::integer) as percentuais, (
         select chaves || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $7::bigint
-          and versao = $8::integer) as chaves, (
+        where regra_garantia_id = $9::bigint
+          and versao = $10::integer) as chaves, (
         select mascaras || B''
         from regra_garantia_versao
-        where regra_garantia_id = $9::bigint
-          and versao = $10::integer) as mascaras, (
+        where regra_garantia_id = $11::bigint
+          and versao = $12::integer) as mascaras, (
         select length(mascaras) / cardinality(chaves)
         from regra_garantia_versao
-        where regra_garantia_id = $11::bigint
-          and versao = $12::integer) as largura
+        where regra_garantia_id = $13::bigint
+          and versao = $14::integer) as largura
       offset 0) regra, lateral (
       select position(B'1' in case when veiculo_modelo.outras_marcas is null then substring(regra.mascaras
           from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
@@ -103,7 +112,7 @@ left join lateral (
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($13::integer - veiculo.ano_modelo),
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -119,9 +128,9 @@ inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
 left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
-  and "garantia"."instituicao_financeira_id" = $14
-  and "garantia"."contrato_id" = $15
-where "veiculo"."loja_id" = $16
+  and "garantia"."instituicao_financeira_id" = $16
+  and "garantia"."contrato_id" = $17
+where "veiculo"."loja_id" = $18
   and "veiculo"."saiu_em" is null
   and not exists (
   select
@@ -134,11 +143,11 @@ where "veiculo"."loja_id" = $16
         and i.valor = veiculo.renavam)
       or (i.tipo = 'chassi'
         and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $17::bigint)
+    and p.contrato_id is distinct from $19::bigint)
   and item.preco is not null
 order by garantia.veiculo_id is not null desc, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
-limit $18
-offset $19;
+limit $20
+offset $21;
 
 select count(*) as "total"
 from "veiculo"

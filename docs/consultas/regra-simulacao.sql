@@ -40,9 +40,18 @@ order by "id";
 
 select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."chassi_remarcado",
   "veiculo"."leilao", "veiculo"."modelo_id", "veiculo"."tipo_id", "veiculo"."tipo_combustivel_id", "veiculo"."uf_id",
-  "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome"
-  as "modelo", "veiculo_tipo"."nome" as "tipo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "uf"."sigla" as
-  "veiculo_uf", "referencia"."preco" as "preco_referencia"
+  "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo", "veiculo_tipo_combustivel"."nome" as
+  "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco" as "preco_referencia", case when
+  referencia.preco is not null then null when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -53,7 +62,7 @@ left join lateral (
     where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
   order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
@@ -62,15 +71,25 @@ left join lateral (
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
-where "veiculo"."loja_id" = $3
+where "veiculo"."loja_id" = $5
   and "veiculo"."saiu_em" is null
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
-limit $4;
+limit $6;
 
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
   "veiculo"."ano_modelo", coalesce(referencia.preco, veiculo.preco, 0) as "preco", "referencia"."preco" as
-  "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", true
-  as "qualifica", not exists (
+  "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
+  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
+  not null then null when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", true as
+  "qualifica", not exists (
   select
   from penhor_identificador i
   join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
@@ -81,7 +100,7 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
         and i.valor = veiculo.renavam)
       or (i.tipo = 'chassi'
         and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $1::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -92,7 +111,7 @@ left join lateral (
     where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($2::integer, $3::integer)
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($4::integer, $5::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
   order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
@@ -100,6 +119,6 @@ left join lateral (
   limit 1) as "referencia" on true
 left join lateral (
   select null::bigint as preco) as "item" on true
-where "veiculo"."loja_id" = $4
+where "veiculo"."loja_id" = $6
   and "veiculo"."saiu_em" is null
 order by "veiculo"."id";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Centavos } from '../dinheiro.ts'
+import { explicarFaltaDePreco } from '../veiculos/falta-de-preco.ts'
 import { explicarImpedimento } from './impedimento.ts'
 import { type VeiculoAvaliado, impedimentoDe } from './motor.ts'
 import { compilarRegra, type CriteriosDoItem } from './regra-compilada.ts'
@@ -25,6 +26,8 @@ const DESCRITO: VeiculoAvaliado & Parameters<typeof explicarImpedimento>[1] = {
   tipo: 'Carro',
   tipoCombustivel: 'Gasolina',
   veiculoUF: 'SP',
+  codigoFipe: '001004-9',
+  faltaDePreco: null,
 }
 const ABERTO: CriteriosDoItem = {
   marcas: [],
@@ -41,62 +44,98 @@ const ABERTO: CriteriosDoItem = {
 
 /** What the engine finds, said in words; undefined when the vehicle qualifies. */
 function motivo(filtros: F[], itens: Partial<CriteriosDoItem>[], mudanca: Partial<typeof DESCRITO> = {}) {
+  const numerados = itens.map((item, index) => ({ ...ABERTO, ...item, id: index + 1 }))
   const regra = compilarRegra({
     filtros: filtros.map((filtro, index) => ({ filtro, ordem: index + 1 })),
-    itens: itens.map((item, index) => ({ ...ABERTO, ...item, id: index + 1 })),
+    itens: numerados,
   })
   const impedimento = impedimentoDe(regra, { ...VEICULO, ...mudanca }, 2026)
   return (
     impedimento &&
-    explicarImpedimento(impedimento, { ...DESCRITO, ...mudanca }, { filtros, anoCorrente: 2026 })
+    explicarImpedimento(
+      impedimento,
+      { ...DESCRITO, ...mudanca },
+      {
+        filtros,
+        anoCorrente: 2026,
+        itens: new Map(numerados.map((item) => [item.id, item])),
+        nome: (_filtro, id) => `nº ${id}`,
+      },
+    )
   )
 }
 
 describe('why a vehicle does not qualify', () => {
   test.each([
-    [F.Marca, { marcas: [9] }, 'Marca (Fiat): nenhum item aceita.'],
-    [F.Modelo, { modelos: [9] }, 'Modelo (Uno): nenhum item aceita.'],
-    [F.TipoVeiculo, { tipos: [9] }, 'Tipo de Veículo (Carro): nenhum item aceita.'],
-    [F.UF, { ufs: [9] }, 'UF (SP): nenhum item aceita.'],
-    [F.TipoCombustivel, { combustiveis: [9] }, 'Tipo de Combustível (Gasolina): nenhum item aceita.'],
-    [F.Idade, { idadeMaxima: 6 }, 'Idade Máxima (7 anos): nenhum item aceita.'],
-    [F.Km, { quilometragemMaxima: 119_999 }, 'Km Máxima (120.000 km): nenhum item aceita.'],
-    [F.Chassi, { chassiRemarcado: true }, 'Chassi Remarcado (não remarcado): nenhum item aceita.'],
-    [F.Leilao, { leilao: false }, 'Leilão (de leilão): nenhum item aceita.'],
+    [F.Marca, { marcas: [9] }, 'Marca (Fiat): a regra aceita só nº 9.'],
+    [F.Modelo, { modelos: [9] }, 'Modelo (Uno): a regra aceita só nº 9.'],
+    [F.TipoVeiculo, { tipos: [9] }, 'Tipo de Veículo (Carro): a regra aceita só nº 9.'],
+    [F.UF, { ufs: [9] }, 'UF (SP): a regra aceita só nº 9.'],
+    [F.TipoCombustivel, { combustiveis: [9] }, 'Tipo de Combustível (Gasolina): a regra aceita só nº 9.'],
+    [F.Idade, { idadeMaxima: 6 }, 'Idade Máxima (7 anos): a regra aceita até 6 anos.'],
+    [F.Km, { quilometragemMaxima: 119_999 }, 'Km Máxima (120.000 km): a regra aceita até 119.999 km.'],
+    [F.Chassi, { chassiRemarcado: true }, 'Chassi Remarcado (não remarcado): a regra aceita só remarcado.'],
+    [F.Leilao, { leilao: false }, 'Leilão (de leilão): a regra aceita só fora de leilão.'],
   ] as const)('filter %i', (filtro, item, texto) => {
     expect(motivo([filtro], [item])).toBe(texto)
   })
   test.each([
-    [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF (não informada): nenhum item aceita.'],
+    [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF (não informada): a regra aceita só nº 9.'],
     [
       F.TipoCombustivel,
       { combustiveis: [9] },
       { tipoCombustivelId: null, tipoCombustivel: null },
-      'Tipo de Combustível (não informado): nenhum item aceita.',
+      'Tipo de Combustível (não informado): a regra aceita só nº 9.',
     ],
-    [F.Idade, { idadeMaxima: 0 }, { anoModelo: 2025 }, 'Idade Máxima (1 ano): nenhum item aceita.'],
+    [F.Idade, { idadeMaxima: 0 }, { anoModelo: 2025 }, 'Idade Máxima (1 ano): a regra aceita só do ano.'],
     [
       F.Chassi,
       { chassiRemarcado: false },
       { chassiRemarcado: true },
-      'Chassi Remarcado (remarcado): nenhum item aceita.',
+      'Chassi Remarcado (remarcado): a regra aceita só não remarcado.',
     ],
-    [F.Leilao, { leilao: true }, { leilao: false }, 'Leilão (não é de leilão): nenhum item aceita.'],
+    [F.Leilao, { leilao: true }, { leilao: false }, 'Leilão (não é de leilão): a regra aceita só de leilão.'],
   ] as const)('filter %i of a vehicle like this', (filtro, item, mudanca, texto) => {
     expect(motivo([filtro], [item], mudanca)).toBe(texto)
   })
   test('names the criteria that had left items, in the header’s order', () => {
     const itens = [{ marcas: [1], ufs: [35], quilometragemMaxima: 1 }, { marcas: [9] }]
     expect(motivo([F.Marca, F.UF, F.Km], itens)).toBe(
-      'Km Máxima (120.000 km): nenhum dos itens que aceitam Marca e UF aceita.',
+      'Km Máxima (120.000 km): os itens que aceitam Marca e UF aceitam até 1 km.',
     )
     expect(motivo([F.Km, F.Marca, F.UF], itens)).toBe(
-      'Marca (Fiat): nenhum dos itens que aceitam Km Máxima aceita.',
+      'Marca (Fiat): os itens que aceitam Km Máxima aceitam só nº 9.',
     )
   })
+  test('tells what all items together accept that were left, the first five by name', () => {
+    const itens = [
+      { marcas: [1], quilometragemMaxima: 50_000 },
+      { marcas: [1], quilometragemMaxima: 80_000 },
+      { marcas: [2], quilometragemMaxima: 200_000 },
+    ]
+    expect(motivo([F.Marca, F.Km], itens)).toBe(
+      'Km Máxima (120.000 km): os itens que aceitam Marca aceitam até 80.000 km.',
+    )
+    expect(motivo([F.Marca], [{ marcas: [2, 3, 4] }, { marcas: [4, 5, 6, 7, 8] }])).toBe(
+      'Marca (Fiat): a regra aceita só nº 2, nº 3, nº 4, nº 5, nº 6 e mais 2.',
+    )
+  })
+  test.each([
+    [{ faltaDePreco: 'codigo', codigoFipe: null }, 'O veículo não tem código FIPE.'],
+    [{ faltaDePreco: 'codigo' }, 'A FIPE não lista o código 001004-9.'],
+    [{ faltaDePreco: 'ano' }, 'A FIPE não lista o ano-modelo 2019 para o código 001004-9.'],
+    [
+      { faltaDePreco: 'combustivel' },
+      'A FIPE não lista o combustível Gasolina para o código 001004-9, ano-modelo 2019.',
+    ],
+    [{ faltaDePreco: 'combustivel', tipoCombustivel: null }, 'O combustível do veículo não foi informado.'],
+    [{}, ''],
+  ] as const)('no price: %o', (mudanca, texto) => {
+    expect(explicarFaltaDePreco({ ...DESCRITO, ...mudanca })).toBe(texto)
+  })
   test('no reference price and no items come before every filter', () => {
-    expect(motivo([F.Marca], [{ marcas: [9] }], { precoReferencia: null })).toBe(
-      'Sem preço na tabela de referência (FIPE).',
+    expect(motivo([F.Marca], [{ marcas: [9] }], { precoReferencia: null, faltaDePreco: 'codigo' })).toBe(
+      'Sem preço na tabela de referência (FIPE). A FIPE não lista o código 001004-9.',
     )
     expect(motivo([F.Marca], [])).toBe('A regra não tem itens.')
     expect(motivo([F.Marca], [{ marcas: [1] }])).toBeNull()

@@ -1,25 +1,37 @@
+import { explicarFaltaDePreco, type VeiculoSemPreco } from '../veiculos/falta-de-preco.ts'
 import type { Impedimento } from './motor.ts'
+import type { CriteriosDoItem } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 
 /** The vehicle as the sentence names it. */
-export interface VeiculoDescrito {
+export interface VeiculoDescrito extends VeiculoSemPreco {
   marca: string
   modelo: string
   tipo: string
-  tipoCombustivel: string | null
   veiculoUF: string | null
-  anoModelo: number
   hodometro: number
   chassiRemarcado: boolean
   leilao: boolean
 }
 
+/** The rule as the sentence names it. */
+export interface RegraDescrita {
+  /** The header's order. */
+  filtros: readonly FiltroRegra[]
+  itens: ReadonlyMap<number, CriteriosDoItem>
+  /** The name of a brand, a model, a type, a fuel or a state. */
+  nome: (filtro: FiltroRegra, id: number) => string
+  anoCorrente: number
+}
+
 const INTEIRO = new Intl.NumberFormat('pt-BR')
+const LISTA = new Intl.ListFormat('pt-BR')
 
 function anos(idade: number): string {
   if (idade <= 0) return 'do ano'
   return `${idade} ${idade === 1 ? 'ano' : 'anos'}`
 }
+const km = (quilometros: number) => `${INTEIRO.format(quilometros)} km`
 
 const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
   [FiltroRegra.Marca]: ({ marca }) => marca,
@@ -28,26 +40,61 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
   [FiltroRegra.UF]: ({ veiculoUF }) => veiculoUF ?? 'não informada',
   [FiltroRegra.TipoCombustivel]: ({ tipoCombustivel }) => tipoCombustivel ?? 'não informado',
   [FiltroRegra.Idade]: ({ anoModelo }, anoCorrente) => anos(anoCorrente - anoModelo),
-  [FiltroRegra.Km]: ({ hodometro }) => `${INTEIRO.format(hodometro)} km`,
+  [FiltroRegra.Km]: ({ hodometro }) => km(hodometro),
   [FiltroRegra.Chassi]: ({ chassiRemarcado }) => (chassiRemarcado ? 'remarcado' : 'não remarcado'),
   [FiltroRegra.Leilao]: ({ leilao }) => (leilao ? 'de leilão' : 'não é de leilão'),
 }
 
+/** So many names are told; the rest are counted. */
+const NOMEADOS = 5
+
+type Aceito = (itens: readonly CriteriosDoItem[], nome: (id: number) => string) => string
+
+const lista =
+  (ler: (item: CriteriosDoItem) => readonly number[]): Aceito =>
+  (itens, nome) => {
+    const ids = [...new Set(itens.flatMap(ler))]
+    const resto = ids.length - NOMEADOS
+    const nomes = ids.slice(0, NOMEADOS).map(nome)
+    return `só ${LISTA.format(resto > 0 ? [...nomes, `mais ${INTEIRO.format(resto)}`] : nomes)}`
+  }
+const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
+  Math.max(...itens.map((item) => ler(item) ?? 0))
+
+/** What items accept that all ask something by this filter. */
+const ACEITO: Record<FiltroRegra, Aceito> = {
+  [FiltroRegra.Marca]: lista(({ marcas }) => marcas),
+  [FiltroRegra.Modelo]: lista(({ modelos }) => modelos),
+  [FiltroRegra.TipoVeiculo]: lista(({ tipos }) => tipos),
+  [FiltroRegra.UF]: lista(({ ufs }) => ufs),
+  [FiltroRegra.TipoCombustivel]: lista(({ combustiveis }) => combustiveis),
+  [FiltroRegra.Idade]: (itens) => {
+    const idade = maximo(itens, ({ idadeMaxima }) => idadeMaxima)
+    return idade === 0 ? 'só do ano' : `até ${anos(idade)}`
+  },
+  [FiltroRegra.Km]: (itens) => `até ${km(maximo(itens, ({ quilometragemMaxima }) => quilometragemMaxima))}`,
+  [FiltroRegra.Chassi]: (itens) => (itens[0]?.chassiRemarcado ? 'só remarcado' : 'só não remarcado'),
+  [FiltroRegra.Leilao]: (itens) => (itens[0]?.leilao ? 'só de leilão' : 'só fora de leilão'),
+}
+
 /**
- * Why a vehicle does not qualify, as one sentence: 'Km Máxima (120.000 km): nenhum item aceita.' When earlier criteria had left items,
- * it says so: '… nenhum dos itens que aceitam Marca e Modelo aceita.' `filtros` is the header's order.
+ * Why a vehicle does not qualify, as one sentence with the filter, the vehicle's value and the rule's: 'Km Máxima (120.000 km): a regra aceita
+ * até 100.000 km.' When earlier criteria had left items, it says so: '… os itens que aceitam Marca e Modelo aceitam até 100.000 km.' Of a
+ * vehicle without a reference price it says what of it FIPE doesn't list.
  */
 export function explicarImpedimento(
   impedimento: Impedimento,
   veiculo: VeiculoDescrito,
-  { filtros, anoCorrente }: { filtros: readonly FiltroRegra[]; anoCorrente: number },
+  { filtros, itens, nome, anoCorrente }: RegraDescrita,
 ): string {
-  if (impedimento.tipo === 'semReferencia') return 'Sem preço na tabela de referência (FIPE).'
+  if (impedimento.tipo === 'semReferencia')
+    return ['Sem preço na tabela de referência (FIPE).', explicarFaltaDePreco(veiculo)].join(' ').trim()
   if (impedimento.tipo === 'semItens') return 'A regra não tem itens.'
   const { filtro } = impedimento
   const anteriores = filtros.slice(0, filtros.indexOf(filtro)).map((anterior) => LABEL_FILTRO[anterior])
+  const restantes = impedimento.itens.flatMap((id) => itens.get(id) ?? [])
+  const aceito = ACEITO[filtro](restantes, (id) => nome(filtro, id))
   const inicio = `${LABEL_FILTRO[filtro]} (${VALOR[filtro](veiculo, anoCorrente)})`
-  if (anteriores.length === 0) return `${inicio}: nenhum item aceita.`
-  const lista = new Intl.ListFormat('pt-BR').format(anteriores)
-  return `${inicio}: nenhum dos itens que aceitam ${lista} aceita.`
+  if (anteriores.length === 0) return `${inicio}: a regra aceita ${aceito}.`
+  return `${inicio}: os itens que aceitam ${LISTA.format(anteriores)} aceitam ${aceito}.`
 }

@@ -47,6 +47,13 @@ export function primeiro(mascara: Mascara): number | undefined {
   return undefined
 }
 
+/** All of its items, by priority. */
+export function posicoesDe(mascara: Mascara): number[] {
+  return Array.from({ length: mascara.length * BITS }, (_, posicao) => posicao).filter(
+    (posicao) => ((mascara[Math.floor(posicao / BITS)] ?? 0) & (1 << (BITS - 1 - (posicao % BITS)))) !== 0,
+  )
+}
+
 export function iguais(a: Mascara, b: Mascara): boolean {
   return a.every((palavra, i) => palavra === b[i])
 }

@@ -206,9 +206,13 @@ describe('why a vehicle does not qualify', () => {
     expect(impedimentoDe(regra([Marca]), veiculo(), ANO)).toEqual({ tipo: 'semItens' })
   })
   test('the first filter of the header after which no item is left', () => {
-    expect(por({ ufId: 31 })).toEqual({ tipo: 'filtro', filtro: UF })
-    expect(por({ ufId: 35, marcaId: 10 })).toEqual({ tipo: 'filtro', filtro: Marca })
-    expect(por({ ufId: 33, marcaId: 10, anoModelo: 2022 })).toEqual({ tipo: 'filtro', filtro: Idade })
+    expect(por({ ufId: 31 })).toEqual({ tipo: 'filtro', filtro: UF, itens: [2, 1] })
+    expect(por({ ufId: 35, marcaId: 10 })).toEqual({ tipo: 'filtro', filtro: Marca, itens: [1] })
+    expect(por({ ufId: 33, marcaId: 10, anoModelo: 2022 })).toEqual({
+      tipo: 'filtro',
+      filtro: Idade,
+      itens: [2],
+    })
     expect(por({ ufId: 33, marcaId: 10, anoModelo: 2023 })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { type Centavos, percentualDe } from '../dinheiro.ts'
-import { intersectar, type Mascara, primeiro, unir } from './mascara.ts'
+import { intersectar, type Mascara, posicoesDe, primeiro, unir } from './mascara.ts'
 import { type RegraCompilada, chaveDe } from './regra-compilada.ts'
 import { FiltroRegra } from './regra-garantia.ts'
 
@@ -30,7 +30,12 @@ export interface Qualificacao {
 export type Impedimento =
   | { tipo: 'semReferencia' }
   | { tipo: 'semItens' }
-  | { tipo: 'filtro'; filtro: FiltroRegra }
+  | {
+      tipo: 'filtro'
+      filtro: FiltroRegra
+      /** The ids of the items that the filters before it had left, none of which accepts. */
+      itens: readonly number[]
+    }
 
 const NUMEROS: Record<FiltroRegra, (veiculo: VeiculoAvaliado, anoCorrente: number) => number | null> = {
   [FiltroRegra.Marca]: (veiculo) => veiculo.marcaId,
@@ -78,7 +83,7 @@ function percorrer(
   const restantes = regra.todos.slice()
   for (const filtro of regra.filtros) {
     const aceitam = aceitamPor(regra, filtro, { veiculo, anoCorrente })
-    if (!aceitam || !intersectar(restantes, aceitam)) return { tipo: 'filtro', filtro }
+    if (!aceitam || !intersectar(restantes, aceitam)) return { tipo: 'filtro', filtro, itens: [] }
   }
   return { posicao: primeiro(restantes) ?? 0 }
 }
@@ -115,5 +120,12 @@ export function impedimentoDe(
 ): Impedimento | null {
   if (veiculo.precoReferencia === null) return { tipo: 'semReferencia' }
   const resultado = percorrer(regra, veiculo, anoCorrente)
-  return 'tipo' in resultado ? resultado : null
+  if (!('tipo' in resultado)) return null
+  if (resultado.tipo !== 'filtro') return resultado
+  const restantes = regra.todos.slice()
+  for (const filtro of regra.filtros.slice(0, regra.filtros.indexOf(resultado.filtro))) {
+    const aceitam = aceitamPor(regra, filtro, { veiculo, anoCorrente })
+    if (aceitam) intersectar(restantes, aceitam)
+  }
+  return { ...resultado, itens: posicoesDe(restantes).flatMap((posicao) => regra.itens[posicao]?.id ?? []) }
 }

@@ -25,6 +25,8 @@ export const veiculoEstoqueSchema = z.object({
   precoInstituicaoFinanceira: dinheiro.nullable(),
   emGarantia: z.boolean(),
   semReferencia: z.boolean(),
+  /** What of it FIPE doesn't list, in words; null when it has a reference price. */
+  motivoSemReferencia: z.string().nullable(),
   /** Its reference price is so old that it would count 0 in coverage (domain 6). */
   referenciaDefasada: z.boolean(),
 })

@@ -1,11 +1,12 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
+import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
@@ -85,6 +86,8 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
       preco.as('preco'),
       emGarantia.as('emGarantia'),
       sql<boolean>`referencia.preco is null`.as('semReferencia'),
+      'veiculoModelo.codigoFipe',
+      faltaDePreco(hoje).as('faltaDePreco'),
       sql<boolean>`coalesce(referencia.defasada, false)`.as('referenciaDefasada'),
     ])
     .orderBy(emGarantia, 'desc')
@@ -94,7 +97,9 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     .limit(limit)
     .offset(offset)
     .execute()
-  const veiculos = rows.map(comUF)
+  const veiculos = rows
+    .map(comUF)
+    .map((row) => ({ ...row, motivoSemReferencia: explicarFaltaDePreco(row) || null }))
   if (!contar) return { rows: veiculos, total: veiculos.length }
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows: veiculos, total }
@@ -155,6 +160,9 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       sql<boolean>`coalesce(referencia.defasada, false)`.as('defasada'),
+      'veiculoModelo.codigoFipe',
+      'veiculoTipoCombustivel.nome as tipoCombustivel',
+      faltaDePreco(hoje).as('faltaDePreco'),
       qualifica.as('qualifica'),
       livre(contratoId).as('livre'),
       sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),

@@ -1,11 +1,13 @@
-import type { Dia } from '@lastro/shared/dia'
+import { anoDe, type Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
+import { explicarRecusa, versaoQueExplica } from '../regras/descricao.service.ts'
 import {
   listAvaliados,
   listIdsEmOutroContrato,
   lockVeiculos,
   type RegraVersao,
 } from './estoque.repository.ts'
+import { listVeiculosDescritos } from './veiculos-descritos.repository.ts'
 
 /** A vehicle as a possible guarantee. `preco` is the server's own price at this moment (domain 3). */
 export type Candidato = Awaited<ReturnType<typeof listAvaliados>>[number]
@@ -33,4 +35,14 @@ export async function avaliarVeiculos(
 ): Promise<Candidato[]> {
   if (veiculoIds) await lockVeiculos(db, lojaId, veiculoIds)
   return listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today })
+}
+
+/** Why a vehicle does not qualify under a rule's version, in a sentence (domain 3); '' when it does. */
+export async function porQueNaoQualifica(
+  db: Db,
+  { regra, veiculoId, today }: { regra: NonNullable<RegraVersao>; veiculoId: number; today: Dia },
+): Promise<string> {
+  const [veiculo] = await listVeiculosDescritos(db, [veiculoId], today)
+  const recusa = veiculo && explicarRecusa(await versaoQueExplica(db, regra), veiculo, anoDe(today))
+  return recusa?.motivo ?? ''
 }

@@ -9,7 +9,8 @@ import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/vali
 import type { Db } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
 import type { ItemDaVersao } from './regra-versao.repository.ts'
-import { listModelosPorId, listNomes, type TabelaDeNomes } from './referencias.repository.ts'
+import { listNomes, type TabelaDeNomes } from '../regras/nomes.repository.ts'
+import { listModelosPorId } from './referencias.repository.ts'
 
 /** Bytes of a body with a rule's items: 500 of them with long lists of models. */
 export const LIMITE_DOS_ITENS = 4 * 1024 * 1024

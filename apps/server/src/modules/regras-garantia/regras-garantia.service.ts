@@ -11,7 +11,8 @@ import type { Limites, Lista } from '../../http/lista.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { type EscopoDeRegras, listRegras } from './regras-garantia.repository.ts'
 import { findRegra, listFiltros, listItens, type RegraRow } from '../regras/regra.repository.ts'
-import { listNomes } from './referencias.repository.ts'
+import { nomesDosItens } from '../regras/descricao.service.ts'
+import { listNomes } from '../regras/nomes.repository.ts'
 import { REGRA_NAO_ENCONTRADA } from './regras-garantia.dono.ts'
 
 async function exibir(db: Db, rows: readonly RegraRow[]): Promise<RegraGarantia[]> {
@@ -75,33 +76,7 @@ export async function itensDaVersao(
   versao: { regraId: number; versao: number },
 ): Promise<ItemRegra[]> {
   const itens = await listItens(db, versao)
-  const nomes = {
-    marcas: await listNomes(
-      db,
-      'veiculoMarca',
-      itens.flatMap(({ marcas }) => marcas),
-    ),
-    modelos: await listNomes(
-      db,
-      'veiculoModelo',
-      itens.flatMap(({ modelos }) => modelos),
-    ),
-    tipos: await listNomes(
-      db,
-      'veiculoTipo',
-      itens.flatMap(({ tipos }) => tipos),
-    ),
-    combustiveis: await listNomes(
-      db,
-      'veiculoTipoCombustivel',
-      itens.flatMap(({ combustiveis }) => combustiveis),
-    ),
-    ufs: await listNomes(
-      db,
-      'uf',
-      itens.flatMap(({ ufs }) => ufs),
-    ),
-  }
+  const nomes = await nomesDosItens(db, itens)
   const opcoes = (ids: readonly number[], porId: ReadonlyMap<number, string>): Opcao[] =>
     ids.map((id) => ({ id, nome: porId.get(id) ?? String(id) }))
   return itens.map((item) => ({

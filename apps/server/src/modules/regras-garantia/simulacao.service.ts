@@ -1,13 +1,7 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { somar } from '@lastro/shared/dinheiro'
-import { explicarImpedimento } from '@lastro/shared/regras-garantia/impedimento'
-import { avaliar, impedimentoDe, type Qualificacao } from '@lastro/shared/regras-garantia/motor'
-import {
-  compilarRegra,
-  type FiltroDaRegra,
-  type ItemDaRegra,
-  type RegraCompilada,
-} from '@lastro/shared/regras-garantia/regra-compilada'
+import { avaliar, type Qualificacao } from '@lastro/shared/regras-garantia/motor'
+import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../ambiente.ts'
@@ -21,28 +15,32 @@ import { avaliarVeiculos } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido } from './item-pedido.service.ts'
 import { findRegra, listFiltros, listItens } from '../regras/regra.repository.ts'
+import { explicarRecusa, type RegraQueExplica, regraQueExplica } from '../regras/descricao.service.ts'
 import {
-  listEstoqueParaSimular,
-  listVeiculosParaSimular,
-  type VeiculoDaSimulacao,
-} from './simulacao.repository.ts'
+  listEstoqueDescrito,
+  listVeiculosDescritos,
+  type VeiculoDescrito,
+} from '../estoque/veiculos-descritos.repository.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Vehicles that one request judges. */
 const MAXIMO_SIMULADO = 20_000
 
 /** A list of items ready to judge vehicles. `posicoes`: an item's place in the list, from 1, by its id here. */
-interface Lado {
-  regra: RegraCompilada
+interface Lado extends RegraQueExplica {
   posicoes: ReadonlyMap<number, number>
 }
 
 /** New items get ids beyond those of saved ones, in their order, as saving would give them. */
 const PRIMEIRO_ID_NOVO = Number.MAX_SAFE_INTEGER - 1000
 
-function ladoDe(filtros: readonly FiltroDaRegra[], itens: readonly ItemDaRegra[]): Lado {
+async function ladoDe(
+  db: Db,
+  filtros: readonly FiltroDaRegra[],
+  itens: readonly ItemDaRegra[],
+): Promise<Lado> {
   const posicoes = new Map(itens.map(({ id }, index) => [id, index + 1]))
-  return { regra: compilarRegra({ filtros, itens }), posicoes }
+  return { ...(await regraQueExplica(db, { filtros, itens })), posicoes }
 }
 
 interface Lados {
@@ -64,7 +62,7 @@ async function ladosDe(db: Db, instituicaoId: number, pedido: SimulacaoRequest):
   const { id: regraId, versao } = regra
   const filtros = await listFiltros(db, [{ id: regraId, versao }])
   const itens = await listItens(db, { regraId, versao })
-  const salvo = ladoDe(filtros, itens)
+  const salvo = await ladoDe(db, filtros, itens)
   if (!pedido.itens) return { pedido: salvo, salvo: null }
   return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), salvo }
 }
@@ -79,6 +77,7 @@ async function ladoPedido(
   exigirIdsDaVersao(itens, atual.itens)
   await exigirReferencias(db, itens)
   return ladoDe(
+    db,
     atual.filtros,
     itens.map((item, index) => ({ ...item, id: item.id ?? PRIMEIRO_ID_NOVO + index })),
   )
@@ -86,7 +85,7 @@ async function ladoPedido(
 
 type VeiculoSimulado = Simulacao['veiculos'][number]
 
-function mostrar(veiculo: VeiculoDaSimulacao) {
+function mostrar(veiculo: VeiculoDescrito) {
   const { id, placa, marca, modelo, anoModelo, hodometro, tipo, tipoCombustivel, veiculoUF } = veiculo
   const { chassiRemarcado, leilao, precoReferencia } = veiculo
   const nomes = { id, placa, marca, modelo, tipo, tipoCombustivel, veiculoUF }
@@ -94,12 +93,13 @@ function mostrar(veiculo: VeiculoDaSimulacao) {
 }
 
 function simular(
-  { regra, posicoes }: Lado,
-  veiculo: VeiculoDaSimulacao,
+  lado: Lado,
+  veiculo: VeiculoDescrito,
   { livre, anoCorrente }: { livre: boolean; anoCorrente: number },
 ): VeiculoSimulado {
+  const { regra, posicoes } = lado
   const qualificacao = avaliar(regra, veiculo, anoCorrente)
-  const impedimento = qualificacao ? null : impedimentoDe(regra, veiculo, anoCorrente)
+  const recusa = qualificacao ? null : explicarRecusa(lado, veiculo, anoCorrente)
   return {
     ...mostrar(veiculo),
     livre,
@@ -108,8 +108,8 @@ function simular(
     itemId: qualificacao && qualificacao.itemId < PRIMEIRO_ID_NOVO ? qualificacao.itemId : null,
     percentual: qualificacao && qualificacao.percentual,
     preco: qualificacao && qualificacao.preco,
-    motivo: impedimento && explicarImpedimento(impedimento, veiculo, { filtros: regra.filtros, anoCorrente }),
-    filtro: impedimento?.tipo === 'filtro' ? impedimento.filtro : null,
+    motivo: recusa && recusa.motivo,
+    filtro: recusa?.impedimento.tipo === 'filtro' ? recusa.impedimento.filtro : null,
   }
 }
 
@@ -122,7 +122,7 @@ interface Contagem {
 /** How many vehicles the two lists judge otherwise. */
 function comparar(
   { salvo, pedido }: { salvo: Lado; pedido: Lado },
-  veiculos: readonly VeiculoDaSimulacao[],
+  veiculos: readonly VeiculoDescrito[],
   ano: number,
 ): Contagem {
   const contagem = { passam: 0, deixam: 0, mudamDeValor: 0 }
@@ -155,7 +155,7 @@ async function compararContratos(
     instituicaoId,
     rascunhos.map(({ id }) => id),
   )
-  const rows = await listVeiculosParaSimular(
+  const rows = await listVeiculosDescritos(
     db,
     notados.map(({ veiculoId }) => veiculoId),
     today,
@@ -186,7 +186,7 @@ export async function simularRegra(
   if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today })))
     throw campoInvalido('lojaId', SEM_WHITELIST)
   const { pedido: lado, salvo } = await ladosDe(db, instituicaoId, pedido)
-  const estoque = await listEstoqueParaSimular(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
+  const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
   if (estoque.length > MAXIMO_SIMULADO)
     throw new BusinessError('O estoque desta loja é grande demais para simular de uma vez.')
   const candidatos = await avaliarVeiculos(db, { lojaId, regra: null, contratoId: null, today })

@@ -101,13 +101,15 @@ describe('a saved rule', () => {
       percentual: null,
       preco: null,
       filtro: F.Km,
-      motivo: 'Km Máxima (10.000 km): nenhum dos itens que aceitam Marca aceita.',
+      motivo: 'Km Máxima (10.000 km): os itens que aceitam Marca aceitam até 5.000 km.',
     })
     expect(veiculos[3]).toMatchObject({
       qualifica: false,
       filtro: null,
       precoReferencia: null,
-      motivo: 'Sem preço na tabela de referência (FIPE).',
+      motivo: expect.stringMatching(
+        /^Sem preço na tabela de referência \(FIPE\)\. A FIPE não lista o ano-modelo 2001 para o código \d{6}-1\.$/,
+      ),
     })
     expect(resumo).toEqual({ veiculos: 4, qualificam: 2, valorTotal: 56_200 })
     expect(comparacao).toBeNull()
@@ -166,7 +168,7 @@ describe('unsaved items', () => {
     expect(nenhum.veiculos).toMatchObject([{ qualifica: false, motivo: 'A regra não tem itens.' }])
     const velho = await simular({ filtros, itens: [item({ idadeMaxima: 3 })] })
     expect(velho.veiculos[0]?.motivo).toBe(
-      'Idade Máxima (4 anos): nenhum dos itens que aceitam Marca aceita.',
+      'Idade Máxima (4 anos): os itens que aceitam Marca aceitam até 3 anos.',
     )
   })
 

@@ -6,6 +6,7 @@ import {
   MESES_ATE_DEFASAR,
   QUALQUER_COMBUSTIVEL,
 } from '@lastro/shared/veiculos/combustivel'
+import type { FaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
@@ -35,13 +36,24 @@ const COMBUSTIVEIS = [
 ] as const
 const ATE_DEFASAR = sql`make_interval(months => ${sql.lit(MESES_ATE_DEFASAR)})`
 
+const anosDe = (hoje: Dia) =>
+  sql`array[veiculo.ano_modelo, case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]`
+
+/** What of a vehicle of `veiculosComReferencia` FIPE doesn't list, where it has no reference price; else null, at no cost. */
+export const faltaDePreco = (hoje: Dia) =>
+  sql<FaltaDePreco>`case when referencia.preco is not null then null
+    when not exists (select from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id) then 'codigo'
+    when not exists (select from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id
+      and p.ano_modelo = any(${anosDe(hoje)})) then 'ano'
+    else 'combustivel' end`
+
 /**
  * Which rows `p` of prices may be the reference of a row of `veiculo`, beside which `veiculo_tipo_combustivel` is joined: those of its
  * model, of its model year or, where it may count as zero km, of that, and of a fuel that prices its own.
  */
 export const precoServe = (hoje: Dia) =>
-  sql<boolean>`p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(array[veiculo.ano_modelo,
-    case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]) and p.combustivel in (${sql.join(COMBUSTIVEIS)})`
+  sql<boolean>`p.modelo_id = veiculo.modelo_id and p.ano_modelo = any(${anosDe(hoje)})
+    and p.combustivel in (${sql.join(COMBUSTIVEIS)})`
 
 /** Domain 6: the newest month; of one month the zero-km row, then the fuel. */
 export const MELHOR_PRIMEIRO = sql`p.mes desc, p.ano_modelo desc,

@@ -165,7 +165,7 @@ async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   const { incluir, id: alteracaoId } = alteracao
   const candidatos = await candidatosDe(travado, incluir)
   const precos = precosDeAgora(incluir, candidatos, await entradasAvaliadas(travado))
-  for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+  for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
   const total = await exigirCobertura(travado, precos.total)
   if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
     const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }

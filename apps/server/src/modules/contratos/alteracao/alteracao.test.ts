@@ -197,7 +197,9 @@ describe('what may not come in', () => {
   })
   test('one that left the stock, has no price, backs another contract or this one', async () => {
     const sem = await a.veiculo({ anoModelo: 1999 })
-    expect(await recusa(sem)).toBe(`O veículo ${await a.placa(sem)} está sem preço.`)
+    expect(await recusa(sem)).toMatch(
+      /^O veículo \w{7} está sem preço\. A FIPE não lista o ano-modelo 1999 para o código \d{6}-1\.$/,
+    )
     const vendido = await a.veiculo()
     await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', vendido).execute()
     expect(await recusa(vendido)).toBe(
@@ -226,7 +228,7 @@ describe('what may not come in', () => {
       .execute()
     const fiat = await a.veiculo()
     expect(await recusa(fiat)).toBe(
-      `O veículo ${await a.placa(fiat)} não atende à regra de garantia do contrato.`,
+      `O veículo ${await a.placa(fiat)} não atende à regra de garantia do contrato. Marca (Fiat): a regra aceita só Honda.`,
     )
   })
   test('nothing, while the whitelist entry has expired; but vehicles may leave', async () => {

@@ -75,7 +75,7 @@ async function trocarRegra(
       veiculoIds,
       today: clock.today(),
     })
-    exigirAptos(candidatos)
+    await exigirAptos({ tx, clock }, candidatos, regra)
     const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
     const novas = garantias.map(({ veiculoId, penhorId, ...atual }) => {
       const {
@@ -91,7 +91,7 @@ async function trocarRegra(
         precoReferencia,
         mesReferencia,
       }
-      exigirPreco(nova, atual.placa)
+      exigirPreco(nova, porId.get(veiculoId))
       return nova
     })
     await upsertGarantias(tx, chave, novas, clock.now())

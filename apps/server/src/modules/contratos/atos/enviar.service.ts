@@ -43,7 +43,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
       lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : await garantiasAptas(travado)
     const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
     const precos = precosDeAgora(garantias, candidatos, avaliadas)
-    for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+    for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
     const { total } = precos
     if (totalDasGarantias(precos.novas) > MAXIMO)
       throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')

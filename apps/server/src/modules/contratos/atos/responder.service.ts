@@ -42,7 +42,7 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
     if (forcado) {
-      for (const nova of precos.novas) exigirPreco(nova, nova.placa)
+      for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
       await upsertGarantias(tx, chave, precos.novas, agora)
     }
     await updateContrato(tx, chave, { status: para, statusDesde: agora })

@@ -4,13 +4,19 @@ import {
   precoQueConta,
 } from '@lastro/shared/contratos/garantia'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
-import { avaliarVeiculos, type Candidato, idsEmOutroContrato } from '../../estoque/estoque.service.ts'
+import {
+  avaliarVeiculos,
+  type Candidato,
+  idsEmOutroContrato,
+  porQueNaoQualifica,
+} from '../../estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import {
@@ -22,7 +28,7 @@ import {
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
 import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
-import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+import { type RegraVigente, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { precoQueSegue } from './precos-de-agora.ts'
 
@@ -107,14 +113,16 @@ const penhoresDe = (garantias: Travado['garantias']) =>
 
 /** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. `lista`: its path in the body. */
 export async function candidatosDe(
-  { tx, contrato, clock }: Travado,
+  travado: Travado,
   pedidas: readonly { veiculoId: number }[],
   lista = '',
 ): Promise<Map<number, Candidato>> {
+  const { tx, contrato, clock } = travado
+  const regra = await regraDoContrato(tx, contrato)
   const candidatos = await avaliarVeiculos(tx, {
     lojaId: contrato.lojaId,
     contratoId: contrato.id,
-    regra: await regraDoContrato(tx, contrato),
+    regra,
     veiculoIds: pedidas.map(({ veiculoId }) => veiculoId),
     today: clock.today(),
   })
@@ -125,22 +133,34 @@ export async function candidatosDe(
       : [{ campo: `${lista}${index}.veiculoId`, mensagem: 'Veículo não encontrado no estoque da loja.' }],
   )
   if (desconhecidos.length > 0) throw camposInvalidos(desconhecidos)
-  exigirAptos(candidatos)
+  await exigirAptos(travado, candidatos, regra)
   return porId
 }
 
-/** What may never be forced (domain 2): left the stock, doesn't qualify, backs another contract. Throws 400. */
-export function exigirAptos(candidatos: Iterable<Candidato>): void {
-  for (const { placa, emEstoque, livre, qualifica } of candidatos) {
+/** What may never be forced (domain 2): left the stock, doesn't qualify (and by which criterion), backs another contract. Throws 400. */
+export async function exigirAptos(
+  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
+  candidatos: Iterable<Candidato>,
+  regra: RegraVigente | null,
+): Promise<void> {
+  for (const { veiculoId, placa, emEstoque, livre, qualifica } of candidatos) {
     if (!livre) throw jaEmGarantia(placa)
     if (!emEstoque) throw new BusinessError(`O veículo ${placa} não está mais no estoque da loja.`)
-    if (!qualifica) throw new BusinessError(`O veículo ${placa} não atende à regra de garantia do contrato.`)
+    if (qualifica || !regra) continue
+    const porque = await porQueNaoQualifica(tx, { regra, veiculoId, today: clock.today() })
+    throw new BusinessError(`O veículo ${placa} não atende à regra de garantia do contrato. ${porque}`.trim())
   }
 }
 
-/** Domain 2: a price that isn't above 0 may never be forced. Throws 400. */
-export function exigirPreco(garantia: Parameters<typeof precoQueConta>[0], placa: string): void {
-  if (precoQueConta(garantia) <= 0) throw new BusinessError(`O veículo ${placa} está sem preço.`)
+/** Domain 2: a price that isn't above 0 may never be forced. Throws 400 with what of the vehicle FIPE doesn't list. */
+export function exigirPreco(
+  garantia: Parameters<typeof precoQueConta>[0],
+  candidato: Candidato | undefined,
+): void {
+  if (precoQueConta(garantia) > 0) return
+  if (!candidato) throw new Error('A vehicle without candidate passed the check')
+  const porque = explicarFaltaDePreco(candidato)
+  throw new BusinessError(`O veículo ${candidato.placa} está sem preço. ${porque}`.trim())
 }
 
 export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGarantia(placa))
@@ -177,7 +197,7 @@ export async function precificar(
       precoReferencia: candidato.precoReferencia,
       mesReferencia: candidato.mesReferencia,
     }
-    exigirPreco(nova, candidato.placa)
+    exigirPreco(nova, candidato)
     return nova
   })
 }
@@ -248,14 +268,16 @@ export async function soltarGarantias({ tx, chave, garantias, clock }: Travado):
 export async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>> {
   const { tx, contrato, garantias, clock } = travado
   if (garantias.length === 0) throw new BusinessError('Selecione ao menos um veículo em garantia.')
+  const regra = await regraDoContrato(tx, contrato)
   const candidatos = await avaliarVeiculos(tx, {
     lojaId: contrato.lojaId,
     contratoId: contrato.id,
-    regra: await regraDoContrato(tx, contrato),
+    regra,
     veiculoIds: garantias.map(({ veiculoId }) => veiculoId),
     today: clock.today(),
   })
-  exigirAptos(candidatos)
-  for (const garantia of garantias) exigirPreco(garantia, garantia.placa)
-  return new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+  await exigirAptos(travado, candidatos, regra)
+  const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
+  for (const garantia of garantias) exigirPreco(garantia, porId.get(garantia.veiculoId))
+  return porId
 }

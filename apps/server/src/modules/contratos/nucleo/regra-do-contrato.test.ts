@@ -107,7 +107,7 @@ describe('changing the rule of a contract', () => {
     const recusada = await n.alterar(id, { regraGarantiaId: ate5000 })
     expect([recusada.status, recusada.text]).toEqual([
       400,
-      'O veículo ROD1A00 não atende à regra de garantia do contrato.',
+      'O veículo ROD1A00 não atende à regra de garantia do contrato. Km Máxima (5.001 km): a regra aceita até 5.000 km.',
     ])
     expect(await n.contrato(id)).toMatchObject({ regraGarantiaId: semLimite })
     await n.garantir(id, [[novo, 2_000]])
@@ -159,7 +159,12 @@ describe('changing the rule of a contract', () => {
       .execute()
     await t.banco.db.updateTable('veiculo').set({ tipoCombustivelId: 1 }).where('id', '=', veiculo).execute()
     const response = await n.alterar(id, { regraGarantiaId: 0 })
-    expect([response.status, response.text]).toEqual([400, 'O veículo SEM1P00 está sem preço.'])
+    expect([response.status, response.text]).toEqual([
+      400,
+      expect.stringMatching(
+        /^O veículo SEM1P00 está sem preço\. A FIPE não lista o combustível Álcool para o código \d{6}-1, ano-modelo 2022\.$/,
+      ),
+    ])
   })
 
   test('takes general rules, those of its store and its own; foreign, missing and others alike are refused', async () => {

@@ -16,6 +16,7 @@ export interface VeiculoMostrado {
   km: number
   valor: Centavos
   semReferencia: boolean
+  motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
   diasForaDoEstoque?: number | null
 }
@@ -35,7 +36,7 @@ function Nome({ veiculo: { marca, modelo, placa, ano, km } }: { veiculo: Veiculo
 
 /** What weakens a vehicle as a guarantee, in words. */
 function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
-  const { semReferencia, referenciaDefasada, diasForaDoEstoque = null } = veiculo
+  const { semReferencia, motivoSemReferencia, referenciaDefasada, diasForaDoEstoque = null } = veiculo
   if (!semReferencia && !referenciaDefasada && diasForaDoEstoque === null) return null
   return (
     <div className={classes.marcas}>
@@ -49,7 +50,7 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
           Referência defasada: vale R$ 0,00 na cobertura
         </StatusBadge>
       )}
-      {semReferencia && <SemReferencia />}
+      {semReferencia && <SemReferencia motivo={motivoSemReferencia ?? null} />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
 import classes from './sem-referencia.module.css'
 
-/** Its price rests on the store's own asking price (domain 3). */
-export function SemReferencia() {
+/** Its price rests on the store's own asking price (domain 3); `motivo`: what of it FIPE doesn't list. */
+export function SemReferencia({ motivo }: { motivo?: string | null }) {
   return (
     <span className={classes.marca}>
       <IconAlertTriangle size={13} aria-hidden />
-      sem referência FIPE
+      sem referência FIPE{motivo && `: ${motivo}`}
     </span>
   )
 }

@@ -62,6 +62,7 @@ function comUmVeiculo() {
     km: 1,
     preco: 900_00 as Centavos,
     semReferencia: false,
+    motivoSemReferencia: null,
     referenciaDefasada: false,
     saiuDoEstoque: false,
     emOutroContrato: false,

@@ -80,7 +80,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
         <PrecoMudou de={anterior} para={veiculo.preco} digitado={escolhido !== anterior} />
-        {veiculo.semReferencia && <SemReferencia />}
+        {veiculo.semReferencia && <SemReferencia motivo={veiculo.motivoSemReferencia} />}
         {veiculo.referenciaDefasada && <ReferenciaDefasada />}
       </td>
     </tr>

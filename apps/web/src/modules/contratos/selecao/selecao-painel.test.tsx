@@ -20,6 +20,7 @@ const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaS
   km: 45_000,
   preco: 20_000_00 as Centavos,
   semReferencia: false,
+  motivoSemReferencia: null,
   referenciaDefasada: false,
   saiuDoEstoque: false,
   emOutroContrato: false,
@@ -29,7 +30,13 @@ const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaS
 let selecao: Selecao
 beforeEach(() => {
   selecao = new Selecao()
-  selecao.carregar({ estoque: [veiculo(1), veiculo(2, { semReferencia: true })], contrato: [] })
+  selecao.carregar({
+    estoque: [
+      veiculo(1),
+      veiculo(2, { semReferencia: true, motivoSemReferencia: 'A FIPE não lista o código 001004-9.' }),
+    ],
+    contrato: [],
+  })
 })
 
 function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
@@ -90,8 +97,10 @@ test('an emptied price says what is missing after a save was tried', async () =>
 test('marks a price without FIPE reference on its own row only', () => {
   desenhar()
   const [primeira, segunda] = screen.getAllByRole('row')
-  expect(primeira && within(primeira).queryByText('sem referência FIPE')).toBeNull()
-  expect(segunda && within(segunda).getByText('sem referência FIPE')).toBeTruthy()
+  expect(primeira && within(primeira).queryByText(/sem referência FIPE/)).toBeNull()
+  expect(
+    segunda && within(segunda).getByText('sem referência FIPE: A FIPE não lista o código 001004-9.'),
+  ).toBeTruthy()
 })
 
 test('marks a stale price, and one that changed since the draft, which one button brings up to date', async () => {

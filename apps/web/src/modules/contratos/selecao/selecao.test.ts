@@ -13,6 +13,7 @@ const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
   km: 10_000,
   preco: reais(preco),
   semReferencia: false,
+  motivoSemReferencia: null,
   referenciaDefasada: false,
   saiuDoEstoque: false,
   emOutroContrato: false,

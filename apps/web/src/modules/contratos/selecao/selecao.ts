@@ -13,6 +13,8 @@ export interface VeiculoDaSelecao {
   /** Its own price under the rule. */
   preco: Centavos
   semReferencia: boolean
+  /** What of it FIPE doesn't list. */
+  motivoSemReferencia: string | null
   /** Its reference price is so old that it counts 0 in coverage. */
   referenciaDefasada: boolean
   saiuDoEstoque: boolean

@@ -32,7 +32,8 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 }
 
 export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
-  const { id, placa, marca, modelo, anoModelo, hodometro, preco, semReferencia, referenciaDefasada } = veiculo
+  const { id, placa, marca, modelo, anoModelo, hodometro, preco } = veiculo
+  const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
   return {
     id,
     placa,
@@ -42,6 +43,7 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     km: hodometro,
     preco,
     semReferencia,
+    motivoSemReferencia,
     referenciaDefasada,
     saiuDoEstoque: false,
     emOutroContrato: false,
@@ -61,6 +63,7 @@ export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
     km,
     preco: precoVeiculo,
     semReferencia,
+    motivoSemReferencia: null,
     referenciaDefasada,
     saiuDoEstoque,
     emOutroContrato,

@@ -2,9 +2,9 @@ import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { comUF } from '../veiculos/busca-veiculo.sql.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
+import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
-/** What the rules look at and what the simulator shows of a vehicle. */
+/** What the rules look at, and what is told of a vehicle that they refuse. */
 const veiculos = (db: Db, hoje: Dia) =>
   veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
@@ -23,18 +23,20 @@ const veiculos = (db: Db, hoje: Dia) =>
       'veiculo.ufId',
       'veiculoModelo.marcaId',
       'veiculoModelo.outrasMarcas',
+      'veiculoModelo.codigoFipe',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',
       'veiculoTipo.nome as tipo',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'uf.sigla as veiculoUf',
       'referencia.preco as precoReferencia',
+      faltaDePreco(hoje).as('faltaDePreco'),
     ])
 
-export type VeiculoDaSimulacao = Awaited<ReturnType<typeof listEstoqueParaSimular>>[number]
+export type VeiculoDescrito = Awaited<ReturnType<typeof listEstoqueDescrito>>[number]
 
 /** A store's vehicles in stock, by brand, model and id. */
-export async function listEstoqueParaSimular(
+export async function listEstoqueDescrito(
   db: Db,
   { lojaId, hoje, limite }: { lojaId: number; hoje: Dia; limite: number },
 ) {
@@ -50,7 +52,7 @@ export async function listEstoqueParaSimular(
 }
 
 /** These vehicles, whichever store they are of. */
-export async function listVeiculosParaSimular(db: Db, veiculoIds: readonly number[], hoje: Dia) {
+export async function listVeiculosDescritos(db: Db, veiculoIds: readonly number[], hoje: Dia) {
   const rows = await veiculos(db, hoje)
     .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
     .execute()

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** The lookups that a rule's items name by id. */
+export type TabelaDeNomes = 'veiculoMarca' | 'veiculoModelo' | 'veiculoTipo' | 'veiculoTipoCombustivel' | 'uf'
+
+/** Names by id, in one query; an id that does not exist is missing. */
+export async function listNomes(
+  db: Db,
+  tabela: TabelaDeNomes,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, string>> {
+  const distintos = [...new Set(ids)]
+  if (distintos.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; nome: string }>`
+    select id, nome from ${sql.table(tabela)} where id = any(${distintos}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, nome }) => [id, nome]))
+}
