@@ -1,6 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
+import { idParam } from '../lib/search-params.ts'
 import { guardarCookie } from '../modules/regras-garantia/cookie-regra.ts'
 import { regraOptions } from '../modules/regras-garantia/use-regras.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -78,6 +80,8 @@ export const itensCriarRoute = createRoute({
 export const itensDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/configuracoes/regras-garantia/itens/detalhe/$id',
+  // The simulator's, as a contract's screen links to it.
+  validateSearch: z.object({ versao: idParam, loja: idParam }),
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
   loader: async ({ context, params }) => {
     const { data } = await context.queryClient.ensureQueryData(regraOptions(idDoCaminho(params.id)))

@@ -7,12 +7,14 @@ import { EXCEDE_ITENS, filtrosRequest, itemRegraRequest } from './regra-garantia
 
 /**
  * POST /api/regras-garantia/simulacao. A saved rule by its id, with its own items or with the list of `itens` instead; a rule not saved
- * yet by `filtros` and `itens`. A saved rule's own filters count whatever `filtros` says.
+ * yet by `filtros` and `itens`. A saved rule's own filters count whatever `filtros` says. `versao`: an earlier version of a saved rule, as a
+ * contract keeps it from its first send on, with its own items.
  */
 export const simulacaoRequest = z.object({
   instituicaoFinanceiraId: idOpcional,
   lojaId: id,
   regraGarantiaId: idOpcional,
+  versao: z.int().positive().nullish(),
   filtros: filtrosRequest.nullish(),
   itens: z.array(itemRegraRequest).max(MAXIMO_ITENS, { error: EXCEDE_ITENS }).nullish(),
 })

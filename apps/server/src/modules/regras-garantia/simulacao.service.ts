@@ -59,7 +59,11 @@ async function ladosDe(db: Db, instituicaoId: number, pedido: SimulacaoRequest):
   }
   const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
   if (!regra) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
-  const { id: regraId, versao } = regra
+  const { id: regraId } = regra
+  const versao = pedido.versao ?? regra.versao
+  if (versao > regra.versao) throw campoInvalido('versao', 'Versão não encontrada.')
+  if (versao < regra.versao && pedido.itens)
+    throw campoInvalido('versao', 'Uma versão anterior é simulada com os itens que ela tem.')
   const filtros = await listFiltros(db, [{ id: regraId, versao }])
   const itens = await listItens(db, { regraId, versao })
   const salvo = await ladoDe(db, filtros, itens)

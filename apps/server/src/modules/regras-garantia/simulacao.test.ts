@@ -153,6 +153,22 @@ describe('a saved rule', () => {
   })
 })
 
+test('an earlier version, as a contract keeps it, with its own items', async () => {
+  await t.cenario.veiculo({ lojaId, modeloId: fiat.modeloId })
+  const { regraId: regraGarantiaId } = await regra([{ percentual: 10_000 }])
+  const itens = { regraGarantiaId, itens: [item({ percentualTabelaReferencia: 50 })] }
+  expect(
+    (await t.call('PUT', `/api/regras-garantia/${regraGarantiaId}/itens`, { token, body: itens })).status,
+  ).toBe(200)
+  const preco = async (versao?: number) =>
+    (await simular({ regraGarantiaId, ...(versao && { versao }) })).veiculos[0]?.preco
+  expect([await preco(), await preco(2), await preco(1)]).toEqual([20_000, 20_000, 40_000])
+  expect((await pedir({ regraGarantiaId, versao: 3 })).text).toContain('Versão não encontrada.')
+  expect((await pedir({ regraGarantiaId, versao: 1, itens: [item()] })).text).toContain(
+    'Uma versão anterior é simulada com os itens que ela tem.',
+  )
+})
+
 describe('unsaved items', () => {
   test('of a rule that is not saved yet', async () => {
     const veiculo = await t.cenario.veiculo({ lojaId, modeloId: fiat.modeloId })

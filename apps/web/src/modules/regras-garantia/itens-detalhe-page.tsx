@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { AddButton } from '../../ui/add-button.tsx'
@@ -14,9 +14,11 @@ import { Simulador } from './simulador.tsx'
 import { useAlteracoes } from './use-alteracoes.ts'
 import { regraOptions, type VistaDaRegra } from './use-regras.ts'
 
+const route = getRouteApi('/sessao/configuracoes/regras-garantia/itens/detalhe/$id')
+
 /** Spec 2.9. The server's header counts; the cookie is a hint only (domain 9). */
 export function ItensDetalhePage() {
-  const id = Number(useParams({ strict: false }).id)
+  const id = Number(route.useParams().id)
   const { data, isError } = useQuery(regraOptions(id))
   if (data) return <Itens key={id} {...data} />
   return (
@@ -30,7 +32,8 @@ export function ItensDetalhePage() {
 function Itens({ data: regra, etag }: VistaDaRegra) {
   const podeAlterar = usePermissao('Configuracoes.RegrasGarantia.Alterar')
   const [aberto, setAberto] = useState<'novo' | ItemNaLista>()
-  const [lojaId, setLojaId] = useState(regra.lojaId)
+  const { versao, loja } = route.useSearch()
+  const [lojaId, setLojaId] = useState(loja ?? regra.lojaId)
   const filtros = useMemo(() => filtrosDe(regra), [regra])
   const itens = useMemo(() => regra.itens.map(itemDaRegra), [regra])
   const { incluir, alterar, excluir } = useAlteracoes({ data: regra, etag }, lojaId)
@@ -58,7 +61,13 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
         onExcluir={(item) => void excluir(item, itens)}
         adicionar={adicionar}
       />
-      <Simulador regra={base} versao={regra.versao} lojaId={lojaId} onLoja={setLojaId} />
+      <Simulador
+        regra={base}
+        versao={regra.versao}
+        versaoInicial={versao}
+        lojaId={lojaId}
+        onLoja={setLojaId}
+      />
       {aberto && (
         <ItemModal
           filtros={filtros}

@@ -1,5 +1,6 @@
-import { Select, Stack, Text, Title } from '@mantine/core'
+import { Group, Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -9,28 +10,38 @@ import { type PedidoDeSimulacao, simulacaoOptions } from './use-simulacao.ts'
 
 interface SimuladorProps {
   /** The rule, without the store. */
-  regra: Omit<PedidoDeSimulacao, 'lojaId'>
+  regra: Omit<PedidoDeSimulacao, 'lojaId' | 'versao'>
+  /** The saved rule's current version. */
   versao?: number
+  /** The one to begin with. */
+  versaoInicial?: number | undefined
   lojaId: number | null
   onLoja: (lojaId: number | null) => void
 }
 
 /** Beyond the spec: which vehicles of a store qualify, by which item and at what value, and for each other one why not. */
-export function Simulador({ regra, versao = 0, lojaId, onLoja }: SimuladorProps) {
+export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: SimuladorProps) {
+  const [anterior, setAnterior] = useState(versaoInicial)
+  const pedida = anterior !== undefined && anterior < versao ? { versao: anterior } : {}
   const { data, isError, isPlaceholderData } = useQuery({
-    ...simulacaoOptions({ ...regra, lojaId: lojaId ?? 0 }, { versao }),
+    ...simulacaoOptions({ ...regra, ...pedida, lojaId: lojaId ?? 0 }, { versao }),
     enabled: lojaId !== null,
   })
   return (
     <Sheet mt="lg">
       <Stack gap="sm">
         <Title order={2}>Simulador</Title>
-        <LojaDoSimulador
-          instituicaoId={regra.instituicaoFinanceiraId}
-          label="Loja do simulador"
-          value={lojaId}
-          onChange={onLoja}
-        />
+        <Group gap="md">
+          <LojaDoSimulador
+            instituicaoId={regra.instituicaoFinanceiraId}
+            label="Loja do simulador"
+            value={lojaId}
+            onChange={onLoja}
+          />
+          {versao > 1 && (
+            <VersaoDoSimulador versao={versao} value={pedida.versao ?? versao} onChange={setAnterior} />
+          )}
+        </Group>
         {lojaId === null && (
           <Text size="sm" c="dimmed">
             Escolha uma loja para ver quais veículos dela servem de garantia por esta regra.
@@ -44,6 +55,33 @@ export function Simulador({ regra, versao = 0, lojaId, onLoja }: SimuladorProps)
         )}
       </Stack>
     </Sheet>
+  )
+}
+
+interface VersaoProps {
+  versao: number
+  value: number
+  onChange: (versao: number) => void
+}
+
+/** Contracts keep the version of their first send, which may be an earlier one. */
+function VersaoDoSimulador({ versao, value, onChange }: VersaoProps) {
+  const versoes = Array.from({ length: versao }, (_, index) => versao - index)
+  return (
+    <Select
+      label="Versão da regra"
+      maw={240}
+      searchable
+      openOnFocus={false}
+      nothingFoundMessage="Nenhuma versão encontrada"
+      allowDeselect={false}
+      data={versoes.map((numero) => ({
+        value: String(numero),
+        label: numero === versao ? `${numero} (atual)` : String(numero),
+      }))}
+      value={String(value)}
+      onChange={(numero) => onChange(Number(numero))}
+    />
   )
 }
 

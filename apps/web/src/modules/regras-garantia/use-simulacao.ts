@@ -10,6 +10,8 @@ export interface PedidoDeSimulacao {
   instituicaoFinanceiraId: number
   lojaId: number
   regraGarantiaId?: number
+  /** An earlier version than the current one. */
+  versao?: number
   filtros?: Cabecalho['filtros']
   itens?: readonly ItemNoFio[]
 }

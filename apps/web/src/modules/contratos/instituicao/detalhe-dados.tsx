@@ -1,10 +1,12 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
 import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { usePermissao } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
@@ -88,6 +90,7 @@ function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEd
 /** From the first send on the rule's version is frozen; says so once the rule has moved on (domain 2). */
 function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
   const { regraGarantiaCongelada, regraGarantiaVersao, regraGarantiaVersaoAtual } = contrato
+  const podeSimular = usePermissao('Configuracoes.RegrasGarantia.Listar')
   if (!regraGarantiaCongelada || regraGarantiaVersao === regraGarantiaVersaoAtual) return null
   return (
     <Aviso tom="info">
@@ -95,6 +98,31 @@ function VersaoDaRegra({ contrato }: Pick<ContratoEditor, 'contrato'>) {
       {regraGarantiaVersaoAtual === null
         ? 'A regra foi excluída depois.'
         : `A regra está hoje na versão ${regraGarantiaVersaoAtual}.`}
+      {podeSimular && regraGarantiaVersaoAtual !== null && <Simular contrato={contrato} />}
     </Aviso>
+  )
+}
+
+/** Leads to the simulator with the contract's own version and store. */
+function Simular({
+  contrato: { regraGarantiaId, regraGarantiaVersao, lojaId },
+}: Pick<ContratoEditor, 'contrato'>) {
+  return (
+    <>
+      {' '}
+      <Anchor
+        inherit
+        renderRoot={(props) => (
+          <Link
+            to="/configuracoes/regras-garantia/itens/detalhe/$id"
+            params={{ id: String(regraGarantiaId) }}
+            search={{ versao: regraGarantiaVersao ?? undefined, loja: lojaId }}
+            {...props}
+          />
+        )}
+      >
+        Simular esta versão no estoque da loja
+      </Anchor>
+    </>
   )
 }
