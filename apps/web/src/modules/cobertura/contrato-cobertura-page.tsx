@@ -11,6 +11,8 @@ import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
+import { plural } from '../../lib/format.ts'
+import { Aviso } from '../../ui/aviso.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -97,6 +99,16 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
     <>
       <Resumo atual={atual} />
       <Partes partes={atual.partes} />
+      {atual.partes.saiu.veiculos > 0 && (
+        <Aviso tom="perigo">
+          {plural(
+            atual.partes.saiu.veiculos,
+            'veículo saiu do estoque da loja sem liberação e conta',
+            'veículos saíram do estoque da loja sem liberação e contam',
+          )}{' '}
+          R$ 0,00. O contrato sugere outros para a substituição.
+        </Aviso>
+      )}
       <Secao titulo="Veículos em garantia">
         <DataTable
           label="Veículos em garantia"

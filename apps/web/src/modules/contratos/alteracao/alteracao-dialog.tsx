@@ -3,6 +3,7 @@ import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { plural } from '../../../lib/format.ts'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
@@ -35,6 +36,16 @@ export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDial
   return (
     <AppModal opened onClose={close} size="68rem" fullScreen={phone} title="Alterar garantias">
       <Recuperado de={[escolha.recuperado]} />
+      {escolha.sugeridos > 0 && (
+        <Aviso tom="info">
+          {plural(
+            escolha.sugeridos,
+            'veículo do estoque foi sugerido para a substituição',
+            'veículos do estoque foram sugeridos para a substituição',
+          )}
+          , pelo preço de referência atual. Confira antes de enviar.
+        </Aviso>
+      )}
       <div className={classes.colunas}>
         <Saidas escolha={escolha} situacao={situacao} />
         <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />

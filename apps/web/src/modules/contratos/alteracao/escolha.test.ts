@@ -8,6 +8,7 @@ import {
   avaliarEscolha,
   type Escolha,
   precificarEntrada,
+  sugerirEntradas,
 } from './escolha.ts'
 import { faltaPara, haQuantosDias } from './prazo.ts'
 
@@ -89,4 +90,31 @@ test('deadlines and days in words', () => {
     'vencida',
   ])
   expect([0, 1, 12].map(haQuantosDias)).toEqual(['hoje', 'há 1 dia', 'há 12 dias'])
+})
+
+test('for vehicles that leave it suggests few that bring 100% back, at reference prices of now alone', () => {
+  const livre = (id: number, preco: number, change: object = {}) => ({
+    id,
+    preco: reais(preco),
+    semReferencia: false,
+    referenciaDefasada: false,
+    ...change,
+  })
+  const sugeridos = (estoque: ReturnType<typeof livre>[], saem = [2]) => [
+    ...sugerirEntradas(situacao, new Set(saem), estoque).keys(),
+  ]
+  const fracos = [livre(7, 90_000, { semReferencia: true }), livre(8, 90_000, { referenciaDefasada: true })]
+  // 50.000,00 stay: the cheapest of those that are enough alone.
+  expect(sugeridos([livre(3, 60_000), livre(4, 50_000), livre(5, 49_999), ...fracos, livre(6, 0)])).toEqual([
+    4,
+  ])
+  // None is: the dearest, then the cheapest that is enough for the rest.
+  expect(sugeridos([livre(3, 30_000), livre(4, 40_000), livre(5, 12_000), livre(6, 9_999)])).toEqual([4, 5])
+  // Too little in all: what there is.
+  expect(sugeridos([livre(3, 10_000), livre(4, 20_000)])).toEqual([4, 3])
+  expect(sugeridos(fracos)).toEqual([])
+  // Covered without it: one that is worth what leaves.
+  const folgada = { ...situacao, valorGarantia: reais(40_000) }
+  const estoque = [livre(3, 60_000), livre(4, 50_000), livre(5, 49_999)]
+  expect([...sugerirEntradas(folgada, new Set([2]), estoque)]).toEqual([[4, reais(50_000)]])
 })

@@ -38,6 +38,38 @@ export function avaliarEscolha(
   }
 }
 
+type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'semReferencia' | 'referenciaDefasada'>
+
+/**
+ * Vehicles to take the place of those that leave: few that bring the coverage back to 100%, or, where that needs none, that are worth what
+ * leaves. Each is the cheapest that is enough, else the dearest there is. Only vehicles at a reference price of now.
+ */
+export function sugerirEntradas(
+  { garantias, valorGarantia }: SituacaoDasGarantias,
+  saem: ReadonlySet<number>,
+  estoque: readonly Candidato[],
+): Map<number, Centavos> {
+  const ficam = somar(
+    garantias.flatMap(({ veiculoId, valorAtual }) => (saem.has(veiculoId) ? [] : [valorAtual])),
+  )
+  const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
+  const servem = estoque
+    .filter(
+      ({ preco, semReferencia, referenciaDefasada }) => preco > 0 && !semReferencia && !referenciaDefasada,
+    )
+    .toSorted((a, b) => a.preco - b.preco || a.id - b.id)
+  const entram = new Map<number, Centavos>()
+  let falta = valorGarantia > ficam ? valorGarantia - ficam : valem
+  while (falta > 0 && servem.length > 0) {
+    const basta = servem.findIndex(({ preco }) => preco >= falta)
+    const [escolhido] = servem.splice(basta, 1)
+    if (!escolhido) break
+    entram.set(escolhido.id, escolhido.preco)
+    falta -= escolhido.preco
+  }
+  return entram
+}
+
 /** The same with one vehicle more, or less. */
 export function alternarSaida({ saem, entram }: Escolha, id: number): Escolha {
   const novas = new Set(saem)

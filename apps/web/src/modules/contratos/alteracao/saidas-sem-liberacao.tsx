@@ -23,7 +23,7 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
             {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque }) => (
               <li key={veiculoId}>
                 {marca} {modelo}, placa {placa}: fora do estoque da loja{' '}
-                {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia.
+                {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia e conta R$ 0,00 na cobertura.
               </li>
             ))}
           </ul>

@@ -24,6 +24,7 @@ import {
   type Escolha,
   precificarEntrada,
   type ResultadoDaEscolha,
+  sugerirEntradas,
 } from './escolha.ts'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
 import { type Tela, useAlterar } from './use-alteracao.ts'
@@ -52,14 +53,22 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
   const { alterar, ocupado } = useAlterar(tela)
+  // Opened to replace vehicles, it begins with a suggestion, which is a choice once something of it is touched.
+  const sugerida = useMemo(
+    () =>
+      feita === inicial && inicial.saem.size > 0 && estoque
+        ? { ...inicial, entram: sugerirEntradas(situacao, inicial.saem, estoque) }
+        : undefined,
+    [feita, inicial, situacao, estoque],
+  )
   const escolha = useMemo(
     () =>
       aindaExistentes(
-        feita,
+        sugerida ?? feita,
         new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
         estoque && new Set(estoque.map(({ id }) => id)),
       ),
-    [feita, situacao, estoque],
+    [sugerida, feita, situacao, estoque],
   )
   const defasados = useMemo(
     () =>
@@ -105,6 +114,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     estoque,
     erro,
     resultado,
+    sugeridos: sugerida?.entram.size ?? 0,
     alterada: feita !== inicial,
     recuperado,
     mostrarErros,
