@@ -213,7 +213,7 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-select "instituicao_financeira_id", "contrato_id", "id"
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
 from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (

@@ -86,7 +86,7 @@ insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "
     "total_saido", "ativo", "avaliada_em")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
-select "instituicao_financeira_id", "contrato_id", "id"
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
 from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (

@@ -164,7 +164,7 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-select "instituicao_financeira_id", "contrato_id", "id"
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
 from "caso_deficit"
 where "fechado_em" is null
   and (instituicao_financeira_id, contrato_id) in (
@@ -174,11 +174,18 @@ where "fechado_em" is null
 insert into "caso_deficit" ("instituicao_financeira_id", "contrato_id", "aberto_em", "fechado_em", "avisado_em",
     "avisado_percentual")
 values ($1, $2, $3, $4, $5, $6)
-returning "instituicao_financeira_id", "contrato_id", "id";
+returning "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar";
 
 insert into "caso_deficit_passo" ("instituicao_financeira_id", "caso_id", "data", "passo", "total_atual",
     "valor_garantia")
 values ($1, $2, $3, $4, $5, $6);
+
+update caso_deficit c
+set avisado_em = m.avisado_em, avisado_percentual = m.percentual, a_avisar = m.a_avisar
+from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::integer[], $5::boolean[]) as m (instituicao_id, id,
+    avisado_em, percentual, a_avisar)
+where c.instituicao_financeira_id = m.instituicao_id
+  and c.id = m.id;
 
 select "instituicao_financeira_id", "id" as "contrato_id", "loja_id", "numero"
 from "contrato"

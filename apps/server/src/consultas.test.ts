@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVolume } from '../../../bench/volume.ts'
 import type { Banco } from './db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from './db/testing.ts'
+import { avisarDeficitsDoDia } from './modules/cobertura/avisar-deficits.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
@@ -207,6 +208,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await chamar('cobertura-impacto', `${instituicao}/cobertura/impacto?${P}`)
   t.passar(6 * 86_400_000)
   await gravar('tarefa-avisar-prazos', 'The job avisar-prazos', () => avisarPrazosDoDia.run(deps, {}))
+  await gravar('tarefa-avisar-deficits', 'The job avisar-deficits', () => avisarDeficitsDoDia.run(deps, {}))
   await gravar('tarefa-expirar-alteracoes', 'The job expirar-alteracoes', () =>
     expirarAlteracoes.run(deps, {}),
   )

@@ -2,6 +2,7 @@ import type { AnyJob } from './jobs/job.ts'
 import type { Config } from './config.ts'
 import { apagarChaves } from './http/apagar-chaves.job.ts'
 import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
+import { avisarDeficitsDoDia } from './modules/cobertura/avisar-deficits.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar-na-virada.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar-contratos.job.ts'
@@ -16,6 +17,7 @@ export const jobsDoServidor = ({ auditoriaArquivo }: Pick<Config, 'auditoriaArqu
   reavaliarContratosAlterados,
   reavaliarNaViradaDoAno,
   avisarPrazosDoDia,
+  avisarDeficitsDoDia,
   expirarAlteracoes,
   limparNotificacoes,
   limparEntregasAntigas,

@@ -1,5 +1,6 @@
 import { anoDe, diaEmSaoPaulo, somarDias } from '@lastro/shared/dia'
 import { reavaliarPendentes } from '../modules/cobertura/avaliacao.service.ts'
+import { avisarDeficits } from '../modules/cobertura/avisar-deficits.service.ts'
 import { proporTroca, tirarDoEstoque } from './alteracoes.ts'
 import { type ContratoEncenado, criar, encenar } from './contratos.ts'
 import type { NomeInstituicao } from './estabelecimentos.ts'
@@ -31,6 +32,7 @@ export function eventsOf(stage: Stage, modelos: readonly ModeloGravado[], calend
   const proximo = numerador(calendar)
   return [
     ...mesesDeReferencia(stage, modelos, calendar),
+    ...semanas(stage, calendar),
     ...chegadas(stage, modelos, calendar),
     ...HISTORIAS.flatMap((historia, index) =>
       vida(stage, calendar, { historia, index, numero: proximo(historia) }),
@@ -50,6 +52,13 @@ function mesesDeReferencia(stage: Stage, modelos: readonly ModeloGravado[], cale
     }
     return { at, happen }
   })
+}
+
+/** What the weeks' notices tell of deficits: on Mondays, and today of what waited for another day. */
+function semanas({ tx, clock }: Stage, calendar: Calendar): Event[] {
+  return Array.from({ length: INICIO }, (_, diasAtras) => calendar.at(diasAtras, 0))
+    .filter((at, diasAtras) => diasAtras === 0 || at.getUTCDay() === 1)
+    .map((at) => ({ at, happen: () => avisarDeficits({ db: tx, clock }) }))
 }
 
 /** The stores' stock, most of it from before the history. */

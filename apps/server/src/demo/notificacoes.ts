@@ -28,7 +28,7 @@ export async function notificarVencimento(
   )
 }
 
-/** Everybody has read what is older than a week, and at once what new prices pulled below its guarantee. */
+/** Everybody has read what is older than a week, and at once what tells of coverage. */
 export async function lerAntigas({ tx, today, end }: Stage): Promise<void> {
   await tx
     .updateTable('notificacao')
@@ -40,7 +40,7 @@ export async function lerAntigas({ tx, today, end }: Stage): Promise<void> {
           '<=',
           somarDias(today, -LIDA_APOS_DIAS),
         ),
-        eb('chave', 'like', 'contrato:%:deficit:%'),
+        eb('chave', 'like', '%deficit:%'),
       ]),
     )
     .execute()

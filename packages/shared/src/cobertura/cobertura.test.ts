@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Centavos } from '../dinheiro.ts'
+import { avisoDoCaso } from './aviso-do-caso.ts'
 import { dataDosPrecos } from './partes.ts'
 import { deficitDe, passoDoCaso, percentualDaCobertura, situacaoDe } from './situacao.ts'
 
@@ -24,6 +25,37 @@ describe('a deficit case', () => {
     expect(passoDoCaso({ ...caso, totalAtual: c(1), ativo: false })).toBeNull()
     expect(passoDoCaso({ ...caso, totalAtual: c(1), semReferencia: 2 })).toBeNull()
     expect(passoDoCaso({ ...caso, totalAtual: c(1), ativo: false, aberto: true })).toBe('fechar')
+  })
+})
+
+describe('a notice of a case', () => {
+  const caso = {
+    fechado: false,
+    centesimos: 9_500,
+    avisadoEm: '2026-11-10',
+    avisadoCentesimos: 9_500,
+    hoje: '2026-11-16',
+  }
+  const dito = (change: object) => {
+    const { aviso, espera } = avisoDoCaso({ ...caso, ...change })
+    return espera ? `${aviso}, espera` : aviso
+  }
+
+  test.each([
+    [{ avisadoEm: null, avisadoCentesimos: null }, 'abertura'],
+    [{ avisadoEm: null, avisadoCentesimos: null, fechado: true }, null],
+    [{}, null],
+    [{ centesimos: 8_501 }, null],
+    [{ centesimos: 8_500 }, 'queda'],
+    [{ centesimos: 8_500, avisadoEm: '2026-11-16' }, 'queda, espera'],
+    [{ avisadoCentesimos: 8_000, centesimos: 7_999 }, 'queda'],
+    [{ avisadoCentesimos: 7_999, centesimos: 7_000 }, null],
+    [{ avisadoCentesimos: 7_999, centesimos: 6_999 }, 'queda'],
+    [{ avisadoCentesimos: 8_500, centesimos: 9_900 }, null],
+    [{ fechado: true, centesimos: 10_200 }, 'fechamento'],
+    [{ fechado: true, centesimos: 10_200, avisadoEm: '2026-11-16' }, 'fechamento, espera'],
+  ])('%j: %s', (change, aviso) => {
+    expect(dito(change)).toBe(aviso)
   })
 })
 

@@ -42,10 +42,14 @@ const fecha = ({ totalAtual, valorGarantia }: Valores) =>
 export const deficitDe = ({ totalAtual, valorGarantia }: Valores): Centavos =>
   Math.max(0, valorGarantia - totalAtual) as Centavos
 
-/** Coverage in percent, cut (not rounded) to two decimals, so that 99,999% never reads as 100. Null where nothing is to be covered. */
-export function percentualDaCobertura({ totalAtual, valorGarantia }: Valores): number | null {
-  if (valorGarantia === 0) return null
-  return Number((BigInt(totalAtual) * 10_000n) / BigInt(valorGarantia)) / 100
+/** Coverage in hundredths of a percent, cut (not rounded), so that 99,999% never reads as 100. Null where nothing is to be covered. */
+export const centesimosDaCobertura = ({ totalAtual, valorGarantia }: Valores): number | null =>
+  valorGarantia === 0 ? null : Number((BigInt(totalAtual) * 10_000n) / BigInt(valorGarantia))
+
+/** The same in percent, with two decimals. */
+export function percentualDaCobertura(valores: Valores): number | null {
+  const centesimos = centesimosDaCobertura(valores)
+  return centesimos === null ? null : centesimos / 100
 }
 
 /** The same in words. */

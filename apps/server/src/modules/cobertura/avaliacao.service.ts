@@ -5,9 +5,16 @@ import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { upsertAvaliacoes, type ChaveDoContrato, deleteCobertura } from './avaliacao.repository.ts'
+import {
+  type Avaliacao,
+  type ChaveDoContrato,
+  deleteCobertura,
+  type Mudou,
+  upsertAvaliacoes,
+} from './avaliacao.repository.ts'
 import { updateCasosFechados, insertPassos, listCasosAbertos } from './casos.repository.ts'
-import { atualizarCasos, avisarCasos } from './casos.service.ts'
+import { avisarCasos } from './avisos-dos-casos.service.ts'
+import { atualizarCasos } from './casos.service.ts'
 import {
   insertReavaliacao,
   listMesesNovos,
@@ -25,28 +32,43 @@ interface Mudado {
   garantias: readonly { penhorId: number | null }[]
 }
 
-/**
- * Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing.
- * Notices are for new reference prices only: who changed the contract knows (domain 7).
- */
+/** Evaluates contracts that were just changed, in the transaction of the change, after it. Does nothing for drafts, which pledge nothing. */
 export async function avaliarMudancas(tx: Tx, clock: Clock, mudados: readonly Mudado[]): Promise<void> {
-  const agora = clock.now()
+  const avaliacao = {
+    hoje: clock.today(),
+    agora: clock.now(),
+    motivo: 'contrato' as const,
+    reavaliacaoId: null,
+  }
   const cobertos: ChaveDoContrato[] = []
   for (const { contrato, garantias } of mudados) {
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
     const { fase, penhora } = STATUS[status]
     if (fase === 'rascunho') continue
-    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, agora)
+    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, avaliacao)
     else cobertos.push(chave)
   }
   if (cobertos.length === 0) return
-  const avaliacao = { hoje: clock.today(), agora, motivo: 'contrato' as const, reavaliacaoId: null }
-  await atualizarCasos(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), agora)
+  await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
+}
+
+/** The cases and notices of contracts whose evaluation changed; what the first evaluation of an upgrade finds is told in a digest. */
+export async function concluirAvaliacao(
+  tx: Tx,
+  mudaram: readonly Mudou[],
+  { agora, hoje, motivo }: Avaliacao,
+): Promise<void> {
+  const vistos = await atualizarCasos(tx, mudaram, agora)
+  if (motivo !== 'inicial') await avisarCasos(tx, vistos, { agora, hoje, motivo })
 }
 
 /** A contract that ended, or has no vehicles any more, has nothing that covers it; its case, if one is open, ends with it. */
-async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise<void> {
+async function encerrar(
+  tx: Tx,
+  contrato: ChaveDoContrato,
+  { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
+): Promise<void> {
   const encerrada = await deleteCobertura(tx, contrato, agora)
   if (!encerrada) return
   const casos = await listCasosAbertos(tx, [contrato])
@@ -55,6 +77,11 @@ async function encerrar(tx: Tx, contrato: ChaveDoContrato, agora: Date): Promise
     tx,
     casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
     agora,
+  )
+  await avisarCasos(
+    tx,
+    casos.map((caso) => ({ caso, fechado: true, cobertura: null })),
+    { agora, hoje },
   )
 }
 
@@ -130,7 +157,7 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
     reavaliacaoId: reavaliacao.id,
   }
   const mudaram = await upsertAvaliacoes(tx, contratos, avaliacao)
-  await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
+  await concluirAvaliacao(tx, mudaram, avaliacao)
   await updateReavaliacao(tx, reavaliacao.id, {
     ateInstituicaoId: ultimo.instituicaoFinanceiraId,
     ateContratoId: ultimo.contratoId,

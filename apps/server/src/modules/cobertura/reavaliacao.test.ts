@@ -46,7 +46,11 @@ describe('after an import', () => {
     await g.reavaliar()
     const [caso] = await g.casos(id)
     expect(caso?.fechadoEm).toBeNull()
-    const aviso = `Com os novos preços de referência, os veículos do contrato ${numero} cobrem 99,99% do valor da garantia. Faltam R$ 0,02.`
+    const aviso = expect.stringMatching(
+      new RegExp(
+        `^Com os novos preços de referência, os veículos do contrato ${numero} cobrem 99,99% do valor da garantia \\(FIPE \\d\\d/202\\d\\). Faltam R\\$ 0,02.$`,
+      ),
+    ) as string
     expect([await g.avisos(p.bancoId), await g.avisos(p.lojaId)]).toEqual([[aviso], [aviso]])
     for (const preco of [50_000, 50_999, 45_000, 50_999]) {
       await g.novoMes(p, preco)
@@ -124,13 +128,16 @@ describe('after an import', () => {
 })
 
 describe('a change of the contract', () => {
-  test('below 100% at activation opens a case without a notice', async () => {
+  test('below 100% at activation, forced, opens a case and tells both sides of it', async () => {
     const id = await p.criar(1, { valorGarantia: 60_000 })
     expect((await p.agir(id, 'enviar?forcarEnvio=true', p.banco)).status).toBe(200)
     expect(await g.casos(id)).toEqual([])
     await p.aprovar(id)
     expect(await g.passos(id)).toEqual(['aberto 5000000/6000000'])
-    expect(await g.avisos(p.bancoId)).toEqual([])
+    const aviso = expect.stringMatching(
+      /^Com a mudança no contrato, os veículos do contrato CT-\d+ cobrem 83,33% do valor da garantia \(FIPE \d\d\/202\d\)\. Faltam R\$ 10\.000,00\.$/,
+    ) as string
+    expect([await g.avisos(p.bancoId), await g.avisos(p.lojaId)]).toEqual([[aviso], [aviso]])
   })
 
   test('lowering valorGarantia is recorded in the open case, and closes it when it is enough', async () => {

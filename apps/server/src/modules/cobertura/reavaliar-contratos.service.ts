@@ -5,8 +5,7 @@ import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { upsertAvaliacoes, type ChaveDoContrato } from './avaliacao.repository.ts'
-import { reavaliarPendentes } from './avaliacao.service.ts'
-import { atualizarCasos, avisarCasos } from './casos.service.ts'
+import { concluirAvaliacao, reavaliarPendentes } from './avaliacao.service.ts'
 import { existsVirada, insertVirada, listContratosDaVirada, lockContratos } from './reavaliacao.repository.ts'
 
 /** The job that evaluates some contracts, of which a vehicle left the stock, came back, or takes its reference price from elsewhere. */
@@ -36,10 +35,9 @@ export function reavaliarContratos(
   motivo: 'ano' | 'estoque' = 'estoque',
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
-    const agora = clock.now()
-    const avaliacao = { hoje: clock.today(), agora, motivo, reavaliacaoId: null }
+    const avaliacao = { hoje: clock.today(), agora: clock.now(), motivo, reavaliacaoId: null }
     const mudaram = await upsertAvaliacoes(tx, await lockContratos(tx, contratos), avaliacao)
-    await avisarCasos(tx, await atualizarCasos(tx, mudaram, agora), avaliacao)
+    await concluirAvaliacao(tx, mudaram, avaliacao)
   })
 }
 

@@ -106,7 +106,7 @@ test('a pledged zero-km vehicle that was driven pulls its contract down without 
   }>()
   expect(historico[0]).toMatchObject({ motivo: 'estoque', totalAtual: 50_000 })
   const numero = await p.numeroDe(id)
-  const aviso = `Com a carga de estoque da loja, os veículos do contrato ${numero} cobrem 83,33% do valor da garantia. Faltam R$ 10.000,00.`
+  const aviso = `Com a carga de estoque da loja, os veículos do contrato ${numero} cobrem 83,33% do valor da garantia (FIPE 01/2021). Faltam R$ 10.000,00.`
   const depois = await g.retrato()
   expect([await g.avisos(p.bancoId), await g.avisos(p.lojaId)]).toEqual([[aviso], [aviso]])
   await executar()

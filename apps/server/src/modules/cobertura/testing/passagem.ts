@@ -20,7 +20,11 @@ export async function createPassagem(t: TestApp) {
     await db.deleteFrom('fipeMes').where('mes', '=', '2026-10-01').execute()
     const importadoEm = t.clock.now()
     if (meses === 0)
-      await db.insertInto('fipeMes').values({ tipoId: 1, mes, precos: 1, importadoEm }).execute()
+      await db
+        .insertInto('fipeMes')
+        .values({ tipoId: 1, mes, precos: 1, importadoEm })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     return p
   }
 
@@ -72,7 +76,7 @@ export async function createPassagem(t: TestApp) {
       await db
         .selectFrom('notificacao')
         .where('estabelecimentoId', '=', estabelecimentoId)
-        .where('titulo', 'like', 'Cobertura%')
+        .where('chave', 'like', '%deficit:%')
         .select('conteudo')
         .orderBy('id')
         .execute()
