@@ -53,23 +53,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
   const { alterar, ocupado } = useAlterar(tela)
-  // Opened to replace vehicles, it begins with a suggestion, which is a choice once something of it is touched.
-  const sugerida = useMemo(
-    () =>
-      feita === inicial && inicial.saem.size > 0 && estoque
-        ? { ...inicial, entram: sugerirEntradas(situacao, inicial.saem, estoque) }
-        : undefined,
-    [feita, inicial, situacao, estoque],
-  )
-  const escolha = useMemo(
-    () =>
-      aindaExistentes(
-        sugerida ?? feita,
-        new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
-        estoque && new Set(estoque.map(({ id }) => id)),
-      ),
-    [sugerida, feita, situacao, estoque],
-  )
+  const { sugerida, escolha } = useEscolhaValida({ feita, inicial }, situacao, estoque)
   const defasados = useMemo(
     () =>
       new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
@@ -127,6 +111,32 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   }
 }
 
+/** The choice of vehicles that are there still; nothing chosen yet to replace some that leave, a suggestion. */
+function useEscolhaValida(
+  { feita, inicial }: { feita: Escolha; inicial: Escolha },
+  situacao: SituacaoDasGarantias,
+  estoque: EstoqueLivre | undefined,
+) {
+  // It is a choice once something of it is touched.
+  const sugerida = useMemo(
+    () =>
+      feita === inicial && inicial.saem.size > 0 && estoque
+        ? { ...inicial, entram: sugerirEntradas(situacao, inicial.saem, estoque) }
+        : undefined,
+    [feita, inicial, situacao, estoque],
+  )
+  const escolha = useMemo(
+    () =>
+      aindaExistentes(
+        sugerida ?? feita,
+        new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
+        estoque && new Set(estoque.map(({ id }) => id)),
+      ),
+    [sugerida, feita, situacao, estoque],
+  )
+  return { sugerida, escolha }
+}
+
 /** The choice as the person makes it, kept for a reload and for signing in again. */
 function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
   const chave = `contrato/${contratoId}/alteracao`
@@ -145,6 +155,8 @@ function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
   const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
   return { inicial, feita, setFeita, recuperado }
 }
+
+type EstoqueLivre = NonNullable<ReturnType<typeof useEstoqueLivre>['estoque']>
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
   escolha: Escolha
