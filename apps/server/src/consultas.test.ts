@@ -234,8 +234,15 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
 
 /** Tables that grow with the business of everybody. */
 const CRESCEM = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']
-/** These read all by intention: the people of the platform, whom its operators see by name; the pass over all contracts, hundreds at a time. */
-const ACEITAS = ['usuarios: usuario', 'tarefa-reavaliar-cobertura: contrato']
+/**
+ * These read all by intention: the people of the platform, whom its operators see by name; the pass over all contracts, hundreds at a time; the
+ * digest of all open cases.
+ */
+const ACEITAS = [
+  'usuarios: usuario',
+  'tarefa-reavaliar-cobertura: contrato',
+  'tarefa-avisar-deficits: cobertura',
+]
 
 describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has statistics to plan by', () => {
   let banco: Banco

@@ -5,7 +5,6 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
-import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
@@ -13,7 +12,6 @@ import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
-import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
 import {
@@ -53,14 +51,14 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
   const { alterar, ocupado } = useAlterar(tela)
-  const { sugerida, escolha } = useEscolhaValida({ feita, inicial }, situacao, estoque)
+  const { escolha, sugeridos } = useEscolhaNaTela({ feita, inicial, situacao, estoque })
   const defasados = useMemo(
     () =>
       new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
     [estoque],
   )
   const resultado = avaliarEscolha(situacao, escolha, defasados)
-  const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
+  const { id, loja, instituicaoFinanceira } = tela.vista.data
 
   const enviar = async (imediata: boolean) => {
     setMostrarErros(true)
@@ -76,13 +74,12 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     if (idempotencia.current.pedido !== texto)
       idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
     alterar(async () => {
-      const alvo = { id, etag: tela.vista.etag }
-      const idempotencyKey = idempotencia.current.chave
-      const proposta = await alterarPodendoForcar(numero, (confirmado) =>
-        proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
+      const proposta = await proporAlteracao(
+        { id, etag: tela.vista.etag },
+        pedido,
+        idempotencia.current.chave,
       )
-      if (!proposta) return
-      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS * 86_400_000))
+      const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
       if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else
         toastSucesso(
@@ -98,7 +95,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     estoque,
     erro,
     resultado,
-    sugeridos: sugerida?.entram.size ?? 0,
+    sugeridos,
     alterada: feita !== inicial,
     recuperado,
     mostrarErros,
@@ -111,30 +108,25 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   }
 }
 
-/** The choice of vehicles that are there still; nothing chosen yet to replace some that leave, a suggestion. */
-function useEscolhaValida(
-  { feita, inicial }: { feita: Escolha; inicial: Escolha },
-  situacao: SituacaoDasGarantias,
-  estoque: EstoqueLivre | undefined,
-) {
-  // It is a choice once something of it is touched.
-  const sugerida = useMemo(
-    () =>
-      feita === inicial && inicial.saem.size > 0 && estoque
-        ? { ...inicial, entram: sugerirEntradas(situacao, inicial.saem, estoque) }
-        : undefined,
-    [feita, inicial, situacao, estoque],
-  )
-  const escolha = useMemo(
-    () =>
-      aindaExistentes(
-        sugerida ?? feita,
-        new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
-        estoque && new Set(estoque.map(({ id }) => id)),
-      ),
-    [sugerida, feita, situacao, estoque],
-  )
-  return { sugerida, escolha }
+interface NaTela {
+  feita: Escolha
+  inicial: Escolha
+  situacao: SituacaoDasGarantias
+  estoque: readonly VeiculoEstoque[] | undefined
+}
+
+/** What of the choice still exists. Opened to replace vehicles, it begins with a suggestion, which is a choice once something of it is touched. */
+function useEscolhaNaTela({ feita, inicial, situacao, estoque }: NaTela) {
+  return useMemo(() => {
+    const sugere = feita === inicial && inicial.saem.size > 0 && estoque !== undefined
+    const entram = sugere ? sugerirEntradas(situacao, inicial.saem, estoque) : feita.entram
+    const escolha = aindaExistentes(
+      { ...feita, entram },
+      new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
+      estoque && new Set(estoque.map(({ id }) => id)),
+    )
+    return { escolha, sugeridos: sugere ? entram.size : 0 }
+  }, [feita, inicial, situacao, estoque])
 }
 
 /** The choice as the person makes it, kept for a reload and for signing in again. */
@@ -155,8 +147,6 @@ function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
   const recuperado = guardada && alterada ? { descartar: () => setFeita(inicial) } : undefined
   return { inicial, feita, setFeita, recuperado }
 }
-
-type EstoqueLivre = NonNullable<ReturnType<typeof useEstoqueLivre>['estoque']>
 
 interface Imediata extends Pick<Opcoes, 'tela' | 'situacao'> {
   escolha: Escolha

@@ -55,6 +55,10 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
   )
 }
 
+/** It has a price, which doesn't count. */
+const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null }: VeiculoMostrado) =>
+  referenciaDefasada === true || diasForaDoEstoque !== null
+
 interface VeiculoItemProps {
   veiculo: VeiculoMostrado
   /** What the box does, before the vehicle's name: 'Retirar'. */
@@ -76,8 +80,7 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: Veic
         onChange={onToggle}
       />
       <div className={classes.valor}>
-        {preco ||
-          (veiculo.valor > 0 || veiculo.referenciaDefasada ? formatDinheiro(veiculo.valor) : 'Sem preço')}
+        {preco || (veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço')}
       </div>
       <Marcas veiculo={veiculo} />
     </li>

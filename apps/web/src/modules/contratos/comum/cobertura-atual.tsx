@@ -40,13 +40,21 @@ export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
         <span>{descreverCoberturaAtual(cobertura)}</span>
       </Group>
       <p>{descreverNaInclusao(cobertura)}</p>
-      <ul>
-        {partesDitas(cobertura.partes).map(({ termo, valor }) => (
-          <li key={termo}>
-            {termo}: {valor}
-          </li>
-        ))}
-      </ul>
     </div>
+  )
+}
+
+/** What it is made of, below the vehicles; nothing where all of them are at a reference price of now. */
+export function PartesDeHoje({ cobertura }: { cobertura: CoberturaAtual | null }) {
+  const ditas = cobertura ? partesDitas(cobertura.partes) : []
+  if (ditas.length === 0) return null
+  return (
+    <ul className={classes.partes} aria-label="De que é feita a cobertura">
+      {ditas.map(({ termo, valor }) => (
+        <li key={termo}>
+          {termo}: {valor}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,6 +3,7 @@ import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/st
 import type { RefObject } from 'react'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { PartesDeHoje } from '../comum/cobertura-atual.tsx'
 import { GarantiasTable } from '../comum/garantias-table.tsx'
 import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
 import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
@@ -54,6 +55,7 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
       ) : (
         <GarantiasTable garantias={garantias} />
       )}
+      <PartesDeHoje cobertura={contrato.cobertura} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
+import { PartesDeHoje } from '../comum/cobertura-atual.tsx'
 import { GarantiasTable } from '../comum/garantias-table.tsx'
 import { TelaDoContrato, UltimaRecusa } from '../comum/tela-do-contrato.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
@@ -61,9 +62,15 @@ function Proposta({ id }: { id: number }) {
 }
 
 function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
-  const { escolhe, estoque, selecao, garantias, semGarantias } = proposta
+  const { contrato, escolhe, estoque, selecao, garantias, semGarantias } = proposta
   if (semGarantias) return <LoadError title="Não foi possível carregar os veículos da proposta." />
-  if (!escolhe) return <GarantiasTable garantias={garantias} />
+  if (!escolhe)
+    return (
+      <>
+        <GarantiasTable garantias={garantias} />
+        <PartesDeHoje cobertura={contrato.cobertura} />
+      </>
+    )
   return (
     <EstoqueOuEstado estado={estoque}>
       <SelecaoPainel

@@ -1,10 +1,11 @@
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { CoberturaDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
+import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
 import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
 import {
   contratoOptions,
@@ -92,10 +93,11 @@ function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato
       />
     )
   return (
-    <>
+    <Stack gap="sm">
       <GarantiasTable garantias={consulta.data} />
       {data.cobertura && <CoberturaDeHoje cobertura={data.cobertura} />}
-    </>
+      <PartesDeHoje cobertura={data.cobertura} />
+    </Stack>
   )
 }
 
