@@ -29,16 +29,25 @@ interface Column {
   coluna: string
   nullable: boolean
   preset: boolean
+  /** The database would give its own time. */
+  momento: boolean
 }
 
 async function columns(): Promise<Column[]> {
   const { rows } = await banco.pool.query<Column>(`
     select table_name as tabela, column_name as coluna, is_nullable = 'YES' as nullable,
-      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as preset
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as preset,
+      coalesce(column_default = 'now()', false) as momento
     from information_schema.columns
     where table_schema = 'public' and table_name <> 'migracao'`)
   return rows
 }
+
+/**
+ * Signs of life that processes compare go by the database's time. All other moments are the program's clock's, which a test clock moves: the
+ * types ask for them, whatever the column would fall back to.
+ */
+const PELO_BANCO = new Set(['importacao.iniciadaEm', 'importacao.vivaEm', 'tarefaPedida.pedidaEm'])
 
 /** One line per column, so that a difference reads as one. */
 const describe = (name: string, nullable: boolean, preset: boolean) =>
@@ -50,9 +59,10 @@ test('types every column of the migrated database, and no other', async () => {
       describe(`${table}.${column}`, / \| null\b/.test(columnType), columnType.startsWith('Generated')),
     ),
   )
-  const existing = (await columns()).map(({ tabela, coluna, nullable, preset }) =>
-    describe(`${camelCase(tabela)}.${camelCase(coluna)}`, nullable, preset),
-  )
+  const existing = (await columns()).map(({ tabela, coluna, nullable, preset, momento }) => {
+    const name = `${camelCase(tabela)}.${camelCase(coluna)}`
+    return describe(name, nullable, preset && (!momento || PELO_BANCO.has(name)))
+  })
   expect(existing.length).toBeGreaterThan(100)
   expect(typed.toSorted()).toEqual(existing.toSorted())
 })

@@ -169,8 +169,8 @@ test('coverage is evaluated anew; the references of the inclusion stay as they w
       .execute()
   const total = async () =>
     (await t.call('GET', `/api/contratos/${id}/cobertura`, { token: p.banco })).json<{
-      totalAtual: number
-    }>().totalAtual
+      atual: { totalAtual: number }
+    }>().atual.totalAtual
   const antes = await inclusao()
   expect([antes, await total()]).toEqual([
     [

@@ -5,6 +5,7 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import * as z from 'zod'
+import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
@@ -12,6 +13,7 @@ import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
 import {
@@ -58,7 +60,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     [estoque],
   )
   const resultado = avaliarEscolha(situacao, escolha, defasados)
-  const { id, loja, instituicaoFinanceira } = tela.vista.data
+  const { id, numero, loja, instituicaoFinanceira } = tela.vista.data
 
   const enviar = async (imediata: boolean) => {
     setMostrarErros(true)
@@ -74,12 +76,13 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     if (idempotencia.current.pedido !== texto)
       idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
     alterar(async () => {
-      const proposta = await proporAlteracao(
-        { id, etag: tela.vista.etag },
-        pedido,
-        idempotencia.current.chave,
+      const alvo = { id, etag: tela.vista.etag }
+      const idempotencyKey = idempotencia.current.chave
+      const proposta = await alterarPodendoForcar(numero, (confirmado) =>
+        proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
-      const prazo = formatInstante(new Date(Date.now() + DIAS * 86_400_000))
+      if (!proposta) return
+      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS * 86_400_000))
       if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
       else
         toastSucesso(
