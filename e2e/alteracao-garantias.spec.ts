@@ -59,16 +59,25 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   test.setTimeout(120_000)
   await entrar(page, PESSOAS.veneza)
   await abrir(page, COM_SAIDA, '/loja/propostas')
-  await expect(page.getByText(/fora do estoque da loja há 4 dias, continua em garantia/)).toBeVisible()
+  await expect(
+    page.getByText(/fora do estoque da loja há 4 dias, continua em garantia e conta R\$ 0,00 na cobertura/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Substituir veículo' }).click()
   await expect(caixas(page, 'Retirar').first()).toBeChecked()
+  await expect(dialogo(page).getByText(/1 veículo do estoque foi sugerido para a substituição/)).toBeVisible()
+  const sugerido = caixas(page, 'Incluir').and(page.locator(':checked'))
+  const [, entra = ''] = /placa (\S+)$/.exec((await sugerido.getAttribute('aria-label')) ?? '') ?? []
+  const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })
+  // Without it nothing takes the place of what counts 0 already.
+  await sugerido.uncheck()
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toContainText(
     'A alteração deixaria a cobertura em',
   )
-  const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })
   await expect(propor).toBeDisabled()
   await expectAcessivelNasDuasCores(page)
-  const entra = await marcar(page, 'Incluir')
+  await caixas(page, 'Incluir')
+    .and(page.locator(`[aria-label$="${entra}"]`))
+    .check()
   await expect(dialogo(page).getByRole('status', { name: 'Cobertura' })).toHaveText(
     'A cobertura permite esta alteração.',
   )
