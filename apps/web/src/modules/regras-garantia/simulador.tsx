@@ -42,6 +42,11 @@ export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: 
             <VersaoDoSimulador versao={versao} value={pedida.versao ?? versao} onChange={setAnterior} />
           )}
         </Group>
+        {pedida.versao !== undefined && (
+          <Text size="sm" c="dimmed">
+            Os itens são os da versão {pedida.versao}; a tabela acima mostra os da atual.
+          </Text>
+        )}
         {lojaId === null && (
           <Text size="sm" c="dimmed">
             Escolha uma loja para ver quais veículos dela servem de garantia por esta regra.

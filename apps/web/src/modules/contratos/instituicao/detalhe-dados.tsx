@@ -112,6 +112,8 @@ function Simular({
       {' '}
       <Anchor
         inherit
+        c="inherit"
+        td="underline"
         renderRoot={(props) => (
           <Link
             to="/configuracoes/regras-garantia/itens/detalhe/$id"
