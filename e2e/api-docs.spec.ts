@@ -10,8 +10,13 @@ test('the API document is shown as a readable page, without an error @embutido',
   })
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /^Lastro/ })).toBeVisible()
-  // A busy machine takes its time to draw all the operations.
-  await page.getByText('Enviar a proposta ao outro lado').click({ timeout: 60_000 })
+  const enviar = page.getByText('Enviar a proposta ao outro lado')
+  // Of so many operations only those in sight are drawn.
+  await expect(async () => {
+    await page.mouse.wheel(0, 600)
+    await expect(enviar).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 60_000 })
+  await enviar.click()
   await expect(page.getByText('forcarEnvio')).toBeVisible()
   expect(errors).toEqual([])
 })
