@@ -7,8 +7,20 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** Only what fails is worked out whole; nothing of ours plays by itself, for which alone files would be fetched again. */
 const SO_VIOLACOES = { resultTypes: ['violations' as const], preload: false }
 
+/** A colour on its way to another has the contrast of neither. */
+const semTransicoes = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((animation) => animation.finished),
+    ),
+  )
+
 /** To send and compile the rules takes as long as to apply them: once per document. */
 async function axeOf(page: Page): Promise<AxeBuilder> {
+  await semTransicoes(page)
   const there = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) }).options({ ...SO_VIOLACOES })
   // There are no frames, which alone would need a page of their own for the results.
@@ -36,14 +48,6 @@ export async function expectAcessivelNasDuasCores(page: Page, within?: string): 
   await expectAcessivel(page, within)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition)
-        .map((animation) => animation.finished),
-    ),
-  )
   await expectSemViolacoes((await axeOf(page)).withRules('color-contrast'), within)
   await page.emulateMedia({ colorScheme: 'light' })
 }
