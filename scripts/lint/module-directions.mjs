@@ -43,7 +43,7 @@ export const HOUSES = [
         'veiculos',
       ],
       carteira: ['cobertura', 'contratos'],
-      'regras-garantia': ['cobranca', 'contratos', 'estoque', 'veiculos'],
+      'regras-garantia': ['cobranca', 'contratos', 'estoque'],
     },
   },
   {

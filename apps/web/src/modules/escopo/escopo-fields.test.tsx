@@ -55,6 +55,7 @@ function desenhar(inicial: string | null = null): string[] {
     if (um)
       return Response.json({
         ...contrato(Number(um)),
+        cobertura: null,
         regraGarantiaVersao: null,
         regraGarantiaVersaoAtual: null,
         regraGarantiaCongelada: false,
