@@ -1,17 +1,18 @@
+import { notifications, notificationsStore } from '@mantine/notifications'
 import * as z from 'zod'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, semConteudo } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 import { esperarServico, onSemServico } from './sem-servico.ts'
-import { toastErro, toastRecusa } from './toast.ts'
 
-vi.mock('./toast.ts')
-
-beforeEach(() => void vi.useFakeTimers())
+const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
+beforeEach(() => {
+  notifications.clean()
+  vi.useFakeTimers()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  vi.clearAllMocks()
 })
 
 const FORA =
@@ -27,11 +28,11 @@ test('a list that the database keeps from being read is no toast, an action says
     status: 503,
     mensagem: FORA,
   })
-  expect([reportado.mock.calls.length, vi.mocked(toastErro).mock.calls]).toEqual([1, []])
+  expect([reportado.mock.calls.length, toasts()]).toEqual([1, []])
   await expect(
     client.getMutationCache().build(client, { mutationFn: queryFn }).execute(undefined),
   ).rejects.toMatchObject({ status: 503 })
-  expect([reportado.mock.calls.length, vi.mocked(toastRecusa).mock.calls]).toEqual([2, [[FORA]]])
+  expect([reportado.mock.calls.length, toasts()]).toEqual([2, [FORA]])
   parar()
 })
 
