@@ -74,7 +74,11 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     header: 'Em garantia',
     cell: ({ veiculos, diasEmGarantia }) =>
       plural(veiculos, 'veículo', 'veículos') +
-      (diasEmGarantia === null ? '' : `, há ${plural(diasEmGarantia, 'dia', 'dias')}`),
+      (diasEmGarantia === null
+        ? ''
+        : diasEmGarantia < 1
+          ? ', desde hoje'
+          : `, há ${plural(diasEmGarantia, 'dia', 'dias')}`),
   },
 ]
 

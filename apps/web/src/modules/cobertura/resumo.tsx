@@ -23,7 +23,7 @@ const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = 
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
     <>
-      <dl className={classes.resumo}>
+      <dl className={classes.luzes}>
         {SITUACOES_COBERTURA.map((situacao) => (
           <div key={situacao}>
             <dt>
@@ -41,6 +41,8 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
             </dd>
           </div>
         ))}
+      </dl>
+      <dl className={classes.resumo}>
         <div>
           <dt>Déficit</dt>
           <dd>{formatDinheiro(resumo.deficit)}</dd>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -12,19 +12,35 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { formatCobertura } from './semaforo.tsx'
+import classes from './tendencia.module.css'
 import { tendenciaOptions } from './use-cobertura.ts'
 
 const Grafico = lazy(() => import('./tendencia-grafico.tsx'))
 const ALTURA = 260
 
-/** A part of a month; '—' where its snapshots didn't tell the parts apart yet. */
-const apartado = (valor: Centavos | null) => (valor === null ? '—' : formatDinheiro(valor))
+/** What of a month isn't at a reference price of now; '—' where its snapshots didn't tell the parts apart yet. */
+function Apartados({ totalSemReferencia, totalDefasado, totalSaido }: MesDaTendencia) {
+  const partes = [
+    ['sem referência', totalSemReferencia],
+    ['defasado', totalDefasado],
+    ['fora do estoque', totalSaido],
+  ] as const
+  if (totalSemReferencia === null) return '—'
+  const ditas = partes.filter(([, valor]) => valor !== null && valor > 0)
+  return ditas.length === 0
+    ? formatDinheiro(ZERO)
+    : ditas.map(([parte, valor]) => (
+        <span key={parte} className={classes.parte}>
+          {formatDinheiro(valor ?? ZERO)} {parte}
+        </span>
+      ))
+}
 
 const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   { id: 'mes', header: 'Mês', value: ({ mes }) => formatMes(mes), card: 'title' },
   {
     id: 'contratos',
-    header: 'Contratos ativos',
+    header: 'Ativos',
     value: ({ contratos }) => formatInteiro(contratos),
     numeric: true,
   },
@@ -48,21 +64,9 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
     numeric: true,
   },
   {
-    id: 'semReferencia',
-    header: 'Sem referência',
-    cell: ({ totalSemReferencia }) => apartado(totalSemReferencia),
-    numeric: true,
-  },
-  {
-    id: 'defasado',
-    header: 'Defasado (conta 0)',
-    cell: ({ totalDefasado }) => apartado(totalDefasado),
-    numeric: true,
-  },
-  {
-    id: 'saido',
-    header: 'Saiu do estoque (conta 0)',
-    cell: ({ totalSaido }) => apartado(totalSaido),
+    id: 'partes',
+    header: 'Sem referência ou contam R$ 0,00',
+    cell: Apartados,
     numeric: true,
   },
   {
