@@ -145,9 +145,11 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
   await expect(meses.nth(1)).toContainText('11/2026')
   await expect(meses.nth(1)).toContainText('104,00%')
-  await expect(meses.nth(1)).toContainText('R$ 30.000,00R$ 8.000,00R$ 6.000,00')
+  await expect(meses.nth(1)).toContainText(
+    'R$ 30.000,00 sem referênciaR$ 8.000,00 defasadoR$ 6.000,00 fora do estoque',
+  )
   await expect(meses.nth(2)).toContainText('110,00%')
-  await expect(meses.nth(2)).toContainText('———')
+  await expect(meses.nth(2)).toContainText('—')
   await expect(page.locator('.recharts-line')).toBeVisible()
   await expectAcessivel(page)
 

@@ -122,6 +122,7 @@ test('prices that changed: each with old and new price and month, what the insti
   expect(primeira).toContain(
     'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?ContratoC-1Regra de garantianº 3, versão 2Total aos preços atuaisR$ 93.000,00Cobertura186,00%',
   )
+  expect(primeira).toContain('Valor da garantia sobede R$ 50.000,00 para R$ 93.000,00')
   expect(primeira).toContain('ABC1D23R$ 50.000,00 → R$ 45.000,0005/2026 → 10/2026')
   expect(primeira).toContain('Preço da instituição mantido: R$ 48.000,00')
   await userEvent.click(screen.getByText('SIM'))

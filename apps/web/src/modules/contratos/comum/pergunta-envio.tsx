@@ -49,7 +49,8 @@ export function dizerElevacao(de: Centavos | null, para: Centavos): void {
 }
 
 /** 'de R$ 600.000,00 para R$ 875.573,19' */
-const dePara = (de: Centavos, para: Centavos) => `de ${formatDinheiro(de)} para ${formatDinheiro(para)}`
+export const dePara = (de: Centavos, para: Centavos) =>
+  `de ${formatDinheiro(de)} para ${formatDinheiro(para)}`
 
 const daElevacao = ({ valorGarantia, total }: { valorGarantia: Centavos; total: Centavos }) =>
   `O valor da garantia sobe ${dePara(valorGarantia, total)}, a soma dos veículos. Para que não suba, deixe veículos de fora.`

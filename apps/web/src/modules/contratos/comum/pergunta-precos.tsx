@@ -7,6 +7,7 @@ import { Aviso } from '../../../ui/aviso.tsx'
 import type { ConfirmOptions } from '../../../ui/dialogs.tsx'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { coberturaDe } from './cobertura.ts'
+import { dePara } from './pergunta-envio.tsx'
 import classes from './pergunta-precos.module.css'
 import { ReferenciaDefasada } from './sem-referencia.tsx'
 
@@ -37,7 +38,7 @@ export function perguntaDosPrecos(
   const total = { termo: 'Total aos preços atuais', valor: formatDinheiro(totalAtual) }
   return {
     message: precos.some(mudou) ? PRECOS_MUDARAM : DEFASADAS,
-    fatos: [doContrato, regraDe(emJogo), total, ...daCobertura(cobertura)],
+    fatos: [doContrato, regraDe(emJogo), total, ...daCobertura(cobertura), ...valorQueSobe(emJogo, verbo)],
     nota: (
       <>
         {cobertura && !cobertura.atinge && <Aviso tom="perigo">{abaixo}</Aviso>}
@@ -54,6 +55,12 @@ const regraDe = ({ regraGarantiaId, regraGarantiaVersao }: PrecosEmJogo): Fato =
   termo: 'Regra de garantia',
   valor: regraGarantiaId === null ? 'Nenhuma' : `nº ${regraGarantiaId}, versão ${regraGarantiaVersao}`,
 })
+
+/** Sending raises valorGarantia to the total (domain 2). */
+const valorQueSobe = ({ totalAtual, valorGarantia }: PrecosEmJogo, verbo: Assunto['verbo']): Fato[] =>
+  verbo === 'enviar' && totalAtual > valorGarantia
+    ? [{ termo: 'Valor da garantia sobe', valor: dePara(valorGarantia, totalAtual) }]
+    : []
 
 function daCobertura(cobertura: ReturnType<typeof coberturaDe>): Fato[] {
   if (!cobertura) return []

@@ -7,6 +7,7 @@ export function avisosDoEnvio({ form, selecao, escolhe, garantias = [] }: Contra
   const veiculos = escolhe
     ? selecao
         .escolhidos()
+        .filter(({ id }) => !selecao.precoSegue(id))
         .map(({ placa, preco, escolhido }) => ({ placa, preco: escolhido, referencia: preco }))
     : garantias.map((garantia) => ({
         placa: garantia.placa,

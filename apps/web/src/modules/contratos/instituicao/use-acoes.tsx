@@ -140,7 +140,8 @@ async function salvar(editor: ContratoEditor, queryClient: QueryClient) {
 async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
   const { vista, contrato, form, selecao, escolhe, alterado } = editor
   const { valorCredito, valorGarantia } = form.getValues()
-  const { desatualizados } = escolhe ? selecao.resumo() : { desatualizados: 0 }
+  const escolha = selecao.resumo()
+  const desatualizados = escolhe ? escolha.desatualizados : 0
   const salvas = () =>
     garantiasDaVista(queryClient, vista).then(
       (garantias) => ({ quantidade: garantias.length, total: totalDasGarantias(garantias) }),
@@ -151,8 +152,12 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
     para: { termo: 'Loja', valor: contrato.loja },
     valorCredito: valorCredito ?? ZERO,
     valorGarantia: valorGarantia ?? ZERO,
-    // At other prices than the saved ones it comes to another sum, which is asked about when it is known.
-    veiculos: desatualizados > 0 ? undefined : alterado && escolhe ? selecao.resumo() : await salvas(),
+    veiculos:
+      desatualizados > 0
+        ? { ...escolha, total: selecao.totalAtualizado() }
+        : alterado && escolhe
+          ? escolha
+          : await salvas(),
     lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
     avisos: [...avisoDosMudados(desatualizados), ...(alterado ? [SALVA_ANTES] : [])],
   }

@@ -35,6 +35,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
+  const segue = selecao.precoSegue(veiculo.id)
   const style: CSSProperties = { transform: `translateY(${top}px)` }
   return (
     <tr
@@ -76,10 +77,11 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           veiculo={veiculo}
           escolhido={escolhido}
           editavel={comPrecos}
+          segue={segue}
           mostrarErro={mostrarErros}
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
-        <PrecoMudou de={anterior} para={veiculo.preco} digitado={escolhido !== anterior} />
+        <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
         {veiculo.semReferencia && <SemReferencia motivo={veiculo.motivoSemReferencia} />}
         {veiculo.referenciaDefasada && <ReferenciaDefasada />}
       </td>
@@ -102,17 +104,20 @@ interface PrecoProps {
   veiculo: VeiculoDaSelecao
   escolhido: PrecoEscolhido | undefined
   editavel: boolean
+  /** It is the vehicle's own of before, told as that: nobody typed it. */
+  segue: boolean
   mostrarErro: boolean
   onChange: (preco: Centavos | null) => void
 }
 
 /** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
-function Preco({ veiculo, escolhido, editavel, mostrarErro, onChange }: PrecoProps) {
+function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, onChange }: PrecoProps) {
   const { placa, preco: referencia } = veiculo
-  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco: escolhido ?? null, referencia }), PAUSA)
+  const preco = segue ? null : (escolhido ?? null)
+  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
-    const preco = escolhido ?? veiculo.preco
-    return <span>{preco > 0 ? formatDinheiro(preco) : 'Sem preço'}</span>
+    const mostrado = escolhido ?? veiculo.preco
+    return <span>{mostrado > 0 ? formatDinheiro(mostrado) : 'Sem preço'}</span>
   }
   return (
     <MoneyInput

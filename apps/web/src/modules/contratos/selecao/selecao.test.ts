@@ -153,6 +153,18 @@ describe('a draft whose vehicles have another price by now', () => {
     expect(selecao.precoAnterior(1)).toBeUndefined()
   })
 
+  test('a price that only follows is told as that alone, a typed one as far from its reference', () => {
+    const selecao = new Selecao()
+    selecao.carregar({
+      estoque: [veiculo(1, 4_000), veiculo(2, 4_000)],
+      contrato: [doContrato(1, 10_000, reais(10_000)), doContrato(2, 10_000, reais(9_000))],
+    })
+    expect(selecao.resumo()).toMatchObject({ desatualizados: 1, longe: 1 })
+    expect([selecao.precoSegue(1), selecao.precoSegue(2)]).toEqual([true, false])
+    selecao.precificar(1, reais(9_999))
+    expect(selecao.resumo()).toMatchObject({ desatualizados: 0, longe: 2 })
+  })
+
   test('what is typed or let go is out of date no more', () => {
     const selecao = mudada()
     selecao.precificar(1, reais(9_500))

@@ -135,6 +135,12 @@ export class Selecao {
     return intocado && this.#noEstoque.has(id) && salvo !== agora ? salvo : undefined
   }
 
+  /** Whether nobody typed its price and the vehicle's own is another now, which a send takes; what was typed stays (domain 2). */
+  precoSegue(id: number): boolean {
+    const anterior = this.precoAnterior(id)
+    return anterior !== undefined && anterior === this.#precos.get(id)
+  }
+
   /** Chooses all that `desatualizados` counts at the prices of now. */
   atualizarPrecos(): void {
     for (const id of this.#desatualizados) this.precificar(id, this.#precoDeAgora(id))
@@ -341,12 +347,11 @@ export class Selecao {
     const depois = this.#precos.get(id)
     const vazio = (valor: PrecoEscolhido | undefined) => Number(valor !== undefined && !valor)
     const agora = this.#precoDo(id)
-    if (agora && longeDaReferencia(agora)) this.#longe.add(id)
-    else this.#longe.delete(id)
-    const anterior = this.precoAnterior(id)
-    // What the institution typed stays (domain 2).
-    if (anterior !== undefined && anterior === depois) this.#desatualizados.add(id)
+    const segue = this.precoSegue(id)
+    if (segue) this.#desatualizados.add(id)
     else this.#desatualizados.delete(id)
+    if (agora && !segue && longeDaReferencia(agora)) this.#longe.add(id)
+    else this.#longe.delete(id)
     return {
       total: (total + (depois || 0) - (antes || 0)) as Centavos,
       semPreco: semPreco + vazio(depois) - vazio(antes),
