@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { progress } from '../scripts/lib/progress.mjs'
 import { measureAudit, ROWS } from './audit.ts'
 import type { Database } from './database.ts'
+import { createDataset } from './dataset.ts'
 import {
   createGuarantees,
   type GuaranteePages,
@@ -15,12 +16,15 @@ import {
   missedAudit,
   missedGrowths,
   missedStatement,
+  missedWeb,
   tableOfAudit,
   tableOfGrowths,
   tableOfStatement,
+  tableOfWeb,
 } from './report.ts'
 import type { Sizes } from './sizes.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
+import { measureWeb } from './web.ts'
 
 export interface Run {
   database: Database
@@ -90,6 +94,24 @@ async function pagesWithServer({ database, dir }: Run): Promise<GuaranteePages[]
   const server = await startCapturingServer(database.url, join(dir, 'guarantees.log'))
   try {
     return await guaranteePages(database, server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** First visits in a browser, on a slow line and a slow processor. */
+export async function web({ database, sizes, quick, dir }: Run): Promise<Outcome> {
+  await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
+    createDataset(database.client, sizes),
+  )
+  const server = await startServer(database.url, join(dir, 'web.log'))
+  try {
+    const rounds = quick ? 1 : 5
+    const results = await step('screens', () => measureWeb(database, server, rounds))
+    return {
+      text: `${rounds} first visits to each screen\n\n${tableOfWeb(results)}`,
+      missed: missedWeb(results),
+    }
   } finally {
     await server.stop()
   }

@@ -19,6 +19,12 @@ export const TOKENS = {
   [DRAFTS_INSTITUTION]: 'bench-'.padEnd(43, 'b'),
 }
 
+/** Theirs: the browser tells its own when it asks for the session's rules. */
+export const CPFS: Record<number, string> = {
+  [INSTITUTION]: '52998224725',
+  [DRAFTS_INSTITUTION]: '16899535009',
+}
+
 const BRANDS = 60
 const MODELS = 3_000
 /** Model years before the present one. */
@@ -63,10 +69,10 @@ async function insertUsers(client: Client): Promise<void> {
     await client.query(
       `with usuario as (
          insert into usuario (cpf, nome, estabelecimento_id, senha_hash, termo_aceito_em)
-         values (lpad($1::text, 11, '0'), 'Pessoa do banco ' || $1, $1::bigint, '!', now()) returning id),
+         values ($3, 'Pessoa do banco ' || $1, $1::bigint, '!', now()) returning id),
        perfil as (insert into usuario_perfil select usuario.id, perfil.id from usuario, perfil where perfil.nome = 'Gestor')
        insert into sessao (token_hash, usuario_id, expira_em) select $2, id, now() + interval '12 hours' from usuario`,
-      [institution, createHash('sha256').update(token).digest()],
+      [institution, createHash('sha256').update(token).digest(), CPFS[Number(institution)]],
     )
   }
 }

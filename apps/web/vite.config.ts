@@ -1,8 +1,33 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+
+/** Chunks that every page of a session needs. */
+const DA_SESSAO = new Set(['entrada', 'moldura', 'comum', 'listas', 'formularios'])
+
+/** Names them in the page: public/antes-de-tudo.js has them fetched where there is a session, before our code could ask for them. */
+const daSessao: Plugin = {
+  name: 'lastro-da-sessao',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter(({ type, name }) => type === 'chunk' && name !== undefined && DA_SESSAO.has(name))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { 'data-da-sessao': true, href: `/${fileName}` },
+          injectTo: 'head-prepend',
+        })),
+  },
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    daSessao,
+    // Once here instead of at every visit; who asks for neither gets the file as it is.
+    compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
+  ],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: {
     outDir: 'dist',
@@ -10,25 +35,37 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy allows 'self' only: nothing may become a data: URL.
     assetsInlineLimit: 0,
+    // The little that the first visit could do without costs less than a file for each page.
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            // Each takes what it uses and no group before it has: what every visit needs is two files, of which a release changes one; then
+            // come the sign-in, the frame of all other pages, what lists share and what forms share. A page once asked for a hundred files.
+            { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
+            { name: 'inicio', tags: ['$initial'], priority: 80 },
+            { name: 'entrada', test: /autenticacao[\\/]login-page/, priority: 70 },
+            { name: 'moldura', test: /src[\\/]app[\\/](shell|camadas)\.tsx/, priority: 60 },
             {
-              name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!react-table|table-core)/,
-              priority: 20,
+              name: 'listas',
+              test: /src[\\/]ui[\\/](query-table|search-box|filter-chips|row-menu|status-badge)\.tsx/,
+              priority: 50,
             },
-            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
-            // What every page needs is one file, and what several need a few: a page asked for a hundred files, each a call and a check.
-            { name: 'inicio', tags: ['$initial'], priority: 10 },
             {
-              name: 'grafico',
-              test: /node_modules[\\/](@mantine[\\/]charts|recharts|victory-vendor|d3-\w+)[\\/]/,
-              priority: 5,
+              name: 'formularios',
+              test: /src[\\/]ui[\\/](form-modal|form-tabs|save-key|recuperado|aviso-do-campo|(money|numero|percent)-input)\.tsx/,
+              priority: 40,
             },
-            { name: 'partes', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 },
+            { name: 'datas', test: /node_modules[\\/]@mantine[\\/]dates[\\/]/, priority: 30 },
+            { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]/, priority: 20 },
+            {
+              name: 'comum',
+              test: /modules[\\/](instituicoes|configuracao|escopo)|packages[\\/]shared|apps[\\/]web[\\/]src[\\/](lib|ui)|node_modules[\\/](@tabler|zod|@mantine)/,
+              minShareCount: 2,
+              priority: 10,
+            },
+            { name: 'partes', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },
       },

@@ -5,11 +5,10 @@ import '@mantine/dates/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './app/global.css'
 import { RouterProvider } from '@tanstack/react-router'
-import 'dayjs/locale/pt-br'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
-import { createAppRouter } from './app/router.tsx'
+import { createAppRouter, preloadCode } from './app/router.tsx'
 import { watchSession } from './app/session-effects.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
@@ -18,7 +17,10 @@ import { openSessionChannel } from './lib/session-channel.ts'
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 const channel = openSessionChannel()
-if (!restoreSessao()) await channel.ask()
+if (!restoreSessao()) {
+  preloadCode(router, '/login')
+  await channel.ask()
+}
 watchSession(router, queryClient)
 
 const root = document.getElementById('root')

@@ -14,6 +14,9 @@ beforeAll(async () => {
   writeFileSync(join(webDist, 'index.html'), PAGE)
   writeFileSync(join(webDist, 'lastro.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(webDist, 'assets/index-abc123.js'), 'void 0')
+  // As a build leaves them; what they hold tells which was sent.
+  writeFileSync(join(webDist, 'assets/index-abc123.js.br'), 'brotli')
+  writeFileSync(join(webDist, 'assets/index-abc123.js.gz'), 'gzip')
   t = await startApp({ webDist })
 })
 afterAll(async () => {
@@ -38,6 +41,17 @@ describe('the built web application', () => {
       'public, max-age=31536000, immutable',
     ])
     expect((await t.call('GET', '/lastro.svg')).headers['cache-control']).toBe('no-cache')
+  })
+  test.each([
+    ['gzip, deflate, br', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['identity', undefined, 'void 0'],
+  ])('who takes %s gets it as the build packed it', async (accepted, encoding, text) => {
+    const asset = await t.call('GET', '/assets/index-abc123.js', { headers: { 'accept-encoding': accepted } })
+    expect([asset.headers['content-encoding'], asset.text]).toEqual([encoding, text])
+    expect(asset.headers['content-type']).toMatch('/javascript')
+    expect(String(asset.headers.vary).toLowerCase()).toContain('accept-encoding')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
   test.each([
     '/api',

@@ -20,7 +20,8 @@ export async function registerWeb(app: FastifyInstance, dist: string): Promise<v
         root: dist,
         wildcard: false,
         index: ['index.html'],
-        preCompressed: false,
+        // As the build left them beside each file.
+        preCompressed: true,
         setHeaders(response, path) {
           // Vite names assets by their content; everything else must be asked for again.
           response.header(

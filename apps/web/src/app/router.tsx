@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { getSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { routeTree } from '../routes/route-tree.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -17,8 +17,19 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   })
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    if (getSessao()) preloadCode(router, toLocation.pathname)
+  })
+  return router
+}
+
+/** The code of a page travels while it is still being asked whether the person may see it. */
+export function preloadCode(router: AppRouter, pathname: string): void {
+  // What can't be had is told when it is drawn.
+  for (const route of router.getMatchedRoutes(pathname)[0])
+    router.loadRouteChunk(route)?.catch(() => undefined)
 }
 export type AppRouter = ReturnType<typeof createAppRouter>
 

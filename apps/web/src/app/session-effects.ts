@@ -4,7 +4,7 @@ import { esquecerDosOutros } from '../lib/digitado.ts'
 import { getSessao, onMissingToken, onPendingStep, onSessionChange, onSessionEnd } from '../lib/session.ts'
 import { forgetRegras } from '../lib/sign-in.ts'
 import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
-import { closeDialogs } from '../ui/dialogs.tsx'
+import { closeDialogs } from '../ui/dialogs.ts'
 import type { AppRouter } from './router.tsx'
 
 /** What the end of a session does to this tab: nothing of it stays in memory, and the person stands on /login. */

@@ -1,6 +1,8 @@
 import { AppShell, Burger, Drawer, Group, Indicator } from '@mantine/core'
+import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import 'dayjs/locale/pt-br'
 import { useEffect, useRef } from 'react'
 import { plural } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
@@ -11,8 +13,19 @@ import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
-/** Spec section 2.1. Side navigation and top bar stand only when the person holds at least one permission. */
+const DATAS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
+
+/** Spec section 2.1. */
 export function Shell() {
+  return (
+    <DatesProvider settings={DATAS}>
+      <Moldura />
+    </DatesProvider>
+  )
+}
+
+/** Side navigation and top bar stand only when the person holds at least one permission. */
+function Moldura() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
   const sino = useSino(permissoes.length > 0)

@@ -1,16 +1,21 @@
 import {
-  ActionIcon,
-  Button,
+  type ActionIconFactory,
+  type ButtonFactory,
   createTheme,
   type CSSVariablesResolver,
+  type ExtendComponent,
+  type FactoryPayload,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Notification,
-  Popover,
-  Table,
-  Tooltip,
+  type MenuFactory,
+  type ModalFactory,
+  type NotificationFactory,
+  type PopoverFactory,
+  type TableFactory,
+  type TooltipFactory,
 } from '@mantine/core'
+
+/** What a component's own `extend` does, without its code, which a first visit would load. */
+const mudando = <F extends FactoryPayload>(props: ExtendComponent<F>) => props
 
 // One accent (a deep sea blue) on neutral greys. Every pair below was chosen for AA contrast in its scheme.
 const lastro: MantineColorsTuple = [
@@ -56,21 +61,23 @@ export const theme = createTheme({
     },
   },
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
-    Button: Button.extend({ defaultProps: { fw: 600 } }),
+    ActionIcon: mudando<ActionIconFactory>({
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
+    }),
+    Button: mudando<ButtonFactory>({ defaultProps: { fw: 600 } }),
     // Its focus placeholder is no allowed child of a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: mudando<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    Modal: mudando<ModalFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' }, centered: true },
       styles: { title: { fontSize: '1.0625rem', fontWeight: 650 } },
     }),
     // An absolute one stands at the page's end before it is placed, for which browsers move the page where that is in sight.
-    Popover: Popover.extend({ defaultProps: { floatingStrategy: 'fixed' } }),
-    Table: Table.extend({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
-    Notification: Notification.extend({
+    Popover: mudando<PopoverFactory>({ defaultProps: { floatingStrategy: 'fixed' } }),
+    Table: mudando<TableFactory>({ defaultProps: { borderColor: 'var(--lastro-line)' } }),
+    Notification: mudando<NotificationFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    Tooltip: mudando<TooltipFactory>({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })
 

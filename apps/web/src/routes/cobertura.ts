@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { coberturaDoContratoOptions, ORDENAVEIS } from '../modules/cobertura/use-cobertura.ts'
+import { ORDENAVEIS } from '../modules/cobertura/ordenaveis.ts'
+import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 /** Domain 8: beyond the spec. */
@@ -22,6 +23,14 @@ export const coberturaRoute = createRoute({
     pagina: paginaParam,
   }),
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    adiantar(deps, async (id) => {
+      if (deps.aba) return
+      const { coberturaOptions, resumoOptions } = await import('../modules/cobertura/use-cobertura.ts')
+      void queryClient.prefetchQuery(resumoOptions(id, deps))
+      await queryClient.prefetchQuery(coberturaOptions(id, deps))
+    }),
   component: lazyRouteComponent(() => import('../modules/cobertura/cobertura-page.tsx'), 'CoberturaPage'),
 })
 
@@ -29,8 +38,10 @@ export const coberturaDoContratoRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/cobertura/$id',
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(coberturaDoContratoOptions(idDoCaminho(params.id))),
+  loader: async ({ context, params }) => {
+    const { coberturaDoContratoOptions } = await import('../modules/cobertura/use-cobertura.ts')
+    return context.queryClient.ensureQueryData(coberturaDoContratoOptions(idDoCaminho(params.id)))
+  },
   component: lazyRouteComponent(
     () => import('../modules/cobertura/contrato-cobertura-page.tsx'),
     'ContratoCoberturaPage',

@@ -3,8 +3,6 @@ import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
-import { guardarCookie } from '../modules/regras-garantia/cookie-regra.ts'
-import { regraOptions } from '../modules/regras-garantia/use-regras.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 const paraParametros = () => {
@@ -84,6 +82,10 @@ export const itensDetalheRoute = createRoute({
   validateSearch: z.object({ versao: idParam, loja: idParam }),
   beforeLoad: requirePermissao('Configuracoes.RegrasGarantia.Listar'),
   loader: async ({ context, params }) => {
+    const [{ regraOptions }, { guardarCookie }] = await Promise.all([
+      import('../modules/regras-garantia/use-regras.ts'),
+      import('../modules/regras-garantia/cookie-regra.ts'),
+    ])
     const { data } = await context.queryClient.ensureQueryData(regraOptions(idDoCaminho(params.id)))
     guardarCookie(data)
   },

@@ -11,8 +11,8 @@ import {
   situacaoParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.ts'
-import { ORDENAVEIS } from '../modules/contratos/comum/use-contratos.ts'
+import { ORDENAVEIS } from '../modules/contratos/comum/ordenaveis.ts'
+import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 /** The list of either side. */
@@ -39,6 +39,12 @@ export const contratosListarRoute = createRoute({
   path: '/contratos/listar',
   validateSearch: buscaDeContratos,
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    adiantar(deps, async (id) => {
+      const { contratosDaInstituicaoOptions } = await import('../modules/contratos/comum/use-contratos.ts')
+      return context.queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
+    }),
   component: lazyRouteComponent(
     () => import('../modules/contratos/instituicao/contratos-page.tsx'),
     'ContratosPage',
@@ -59,7 +65,10 @@ export const contratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/detalhe/$id',
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
-  loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
+  loader: async ({ context, params }) => {
+    const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')
+    return carregarContrato(context.queryClient, idDoCaminho(params.id))
+  },
   component: lazyRouteComponent(
     () => import('../modules/contratos/instituicao/contrato-detalhe-page.tsx'),
     'ContratoDetalhePage',

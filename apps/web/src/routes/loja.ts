@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { carregarContrato } from '../modules/contratos/comum/carregar-contrato.ts'
 import { buscaDeContratos } from './contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -24,7 +23,10 @@ export const propostaDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas/$id',
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
-  loader: ({ context, params }) => carregarContrato(context.queryClient, idDoCaminho(params.id)),
+  loader: async ({ context, params }) => {
+    const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')
+    return carregarContrato(context.queryClient, idDoCaminho(params.id))
+  },
   component: lazyRouteComponent(() => import('../modules/contratos/loja/proposta-page.tsx'), 'PropostaPage'),
 })
 

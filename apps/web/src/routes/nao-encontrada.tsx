@@ -1,10 +1,9 @@
-import { createRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '../app/not-found-page.tsx'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { sessaoRoute } from './sessao.tsx'
 
 /** Every unknown address; inside the shell, so that the way back is at hand. */
 export const naoEncontradaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '$',
-  component: NotFoundPage,
+  component: lazyRouteComponent(() => import('../app/not-found-page.tsx'), 'NotFoundPage'),
 })

@@ -10,9 +10,7 @@ import {
   paginaParam,
   textoParam,
 } from '../lib/search-params.ts'
-import { contratoOptions } from '../modules/contratos/comum/use-contrato.ts'
-import { ORDENAVEIS } from '../modules/relatorios/precificacao/use-precificacao.ts'
-import { STATUS } from '../modules/relatorios/situacao/use-situacao.ts'
+import { ORDENAVEIS, STATUS } from '../modules/relatorios/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 const relatoriosPage = lazyRouteComponent(
@@ -105,8 +103,10 @@ export const situacaoDetalheRoute = createRoute({
   path: '/relatorios/detalhe/$id',
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id))),
+  loader: async ({ context, params }) => {
+    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    return context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id)))
+  },
   component: situacaoDetalhePage,
 })
 
@@ -116,7 +116,9 @@ export const situacaoContratosDetalheRoute = createRoute({
   path: '/relatorios/situacao-contratos/detalhe/$id',
   validateSearch: aba,
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id))),
+  loader: async ({ context, params }) => {
+    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    return context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id)))
+  },
   component: situacaoDetalhePage,
 })

@@ -1,7 +1,6 @@
-import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router'
 import * as z from 'zod'
 import { PlainError, Splash } from '../app/plain-pages.tsx'
-import { Shell } from '../app/shell.tsx'
 import { requireSession } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { getSessao } from '../lib/session.ts'
@@ -28,7 +27,7 @@ export const sessaoRoute = createRoute({
     if (regras?.expirado) throw redirect({ to: '/trocar-senha', search })
     if (regras?.precisaAceitarTermoUso) throw redirect({ to: '/termo-uso', search })
   },
-  component: Shell,
+  component: lazyRouteComponent(() => import('../app/shell.tsx'), 'Shell'),
   pendingComponent: Splash,
   errorComponent: PlainError,
 })

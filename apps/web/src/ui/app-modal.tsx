@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useDialogOpen } from './dialogs.tsx'
+import { useDialogOpen } from './dialogs.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 

@@ -4,7 +4,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { clearToasts, toastErro, toastSucesso } from '../lib/toast.ts'
-import { closeDialogs, confirmar, DialogHost, perguntarMotivo } from './dialogs.tsx'
+import { DialogHost } from './dialog-host.tsx'
+import { closeDialogs, confirmar, perguntarMotivo } from './dialogs.ts'
 
 afterEach(closeDialogs)
 

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ApiError, fraseDoConflito } from '../lib/api-error.ts'
 import { Aviso } from './aviso.tsx'
-import { type ConfirmOptions, confirmar } from './dialogs.tsx'
+import { type ConfirmOptions, confirmar } from './dialogs.ts'
 
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
 

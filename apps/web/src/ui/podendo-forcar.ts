@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '../lib/api-error.ts'
-import type { ConfirmOptions } from './dialogs.tsx'
+import type { ConfirmOptions } from './dialogs.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
 /**

@@ -13,13 +13,8 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { ResumoDaCobertura } from './resumo.tsx'
 import { DefasadosBadge, formatCobertura, SaidasBadge, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
-import {
-  type BuscaDeCobertura,
-  coberturaOptions,
-  ORDENAVEIS,
-  POR_PAGINA,
-  resumoOptions,
-} from './use-cobertura.ts'
+import { ORDENAVEIS } from './ordenaveis.ts'
+import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },

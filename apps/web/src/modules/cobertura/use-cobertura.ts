@@ -9,11 +9,10 @@ import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
+import type { ORDENAVEIS } from './ordenaveis.ts'
 
 export const POR_PAGINA = 20
 
-/** Columns by which the list sorts, as the call names them. */
-export const ORDENAVEIS = ['contratoId', 'loja', 'percentual', 'deficit'] as const
 type OrdenacaoDeCobertura = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The page's state as it stands in the URL. */

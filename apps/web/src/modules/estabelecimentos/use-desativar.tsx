@@ -9,7 +9,7 @@ import { api, semConteudo } from '../../lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
 import { plural } from '../../lib/format.ts'
 import { toastSucesso } from '../../lib/toast.ts'
-import { confirmar } from '../../ui/dialogs.tsx'
+import { confirmar } from '../../ui/dialogs.ts'
 import { PATH } from './use-estabelecimentos.ts'
 
 /** What follows, a sentence each; what nothing hangs on is not said. */

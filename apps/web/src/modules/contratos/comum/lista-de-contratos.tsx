@@ -6,7 +6,8 @@ import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
-import { type BuscaDeContratos, type contratosDaLojaOptions, ORDENAVEIS } from './use-contratos.ts'
+import { ORDENAVEIS } from './ordenaveis.ts'
+import type { BuscaDeContratos, contratosDaLojaOptions } from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {

@@ -3,6 +3,7 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
+import type { ORDENAVEIS } from './ordenaveis.ts'
 
 /** The list's state as it stands in the URL. `status` absent is 0, in progress (spec 2.11). */
 export interface BuscaDeContratos {
@@ -18,8 +19,6 @@ export interface BuscaDeContratos {
   ordenacao?: OrdenacaoDeContratos | undefined
 }
 
-/** Columns by which the lists sort, as the call names them. */
-export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
 type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */

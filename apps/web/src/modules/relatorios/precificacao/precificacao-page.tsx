@@ -16,13 +16,8 @@ import { ABRE_MODAL } from '../modal-na-url.ts'
 import { useCampoDaUrl } from '../use-campo-da-url.ts'
 import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
-import {
-  type BuscaDeVeiculos,
-  lerVeiculos,
-  ORDENAVEIS,
-  POR_PAGINA,
-  veiculosOptions,
-} from './use-precificacao.ts'
+import { ORDENAVEIS } from '../busca.ts'
+import { type BuscaDeVeiculos, lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
 import { COLUNAS } from './veiculos-columns.ts'
 
 const route = getRouteApi('/sessao/relatorios/historico-precificacao')

@@ -3,13 +3,11 @@ import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-g
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
+import type { ORDENAVEIS } from '../busca.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 /** Spec section 9. */
 export const POR_PAGINA = 10
-
-/** Columns by which the report sorts, as the call names them. */
-export const ORDENAVEIS = ['loja', 'contratoId'] as const
 
 /** The report's state as it stands in the address. */
 export interface BuscaDeVeiculos {

@@ -3,10 +3,10 @@ import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
+import type { STATUS } from '../busca.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 export const POR_PAGINA = 20
-export const STATUS = ['0', '1', '2', 'todos'] as const
 
 /** The report's state as it stands in the address. */
 export interface BuscaDeSituacao {

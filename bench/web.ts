@@ -1,0 +1,245 @@
+import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ensureBuilt } from '../scripts/lib/build.mjs'
+import { ensureChromium } from '../scripts/lib/chromium.mjs'
+import type { Database } from './database.ts'
+import { CPFS, TOKENS } from './dataset.ts'
+import { median } from './load.ts'
+import type { Program } from './programs.ts'
+import { createRule } from './rule.ts'
+import { INSTITUTION, STORE } from './sizes.ts'
+
+/** Milliseconds of the largest paint, of an answer to a hand, and what the first load may weigh and count. */
+export const TARGETS = { signIn: 2_500, signedIn: 3_000, interaction: 200, scriptKb: 200, scripts: 15 }
+
+/** Slow 4G, and a processor of a quarter of the speed. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+const SLOWER = 4
+const PATIENCE = 20_000
+
+interface Screen {
+  name: string
+  path: string
+  signedIn: boolean
+  /** CSS of what a person came for. */
+  ready: string
+  /** What a hand does there, whose slowest answer is taken. */
+  hands?: (page: Page) => Promise<void>
+}
+
+export interface ScreenResult {
+  name: string
+  signedIn: boolean
+  /** Milliseconds, medians: the largest paint, that of a page of the same look without scripts, and what a person came for. */
+  paint: number
+  staticPaint: number
+  ready: number
+  /** Files and kilobytes as they travel. */
+  files: number
+  scripts: number
+  scriptKb: number
+  kb: number
+  /** Milliseconds of the slowest answer to a hand; undefined where none is tried. */
+  interaction: number | undefined
+}
+
+/** A draft whose institution chooses among the store's 5,000 vehicles. */
+async function createDraft({ banco, client }: Database): Promise<number> {
+  const ruleId = await createRule(banco.db, INSTITUTION)
+  const { rows } = await client.query<{ id: string }>(
+    `insert into contrato (instituicao_financeira_id, loja_id, regra_garantia_id, numero, numero_ordem, valor_credito,
+       valor_garantia, data_termino, tipo, tipo_selecao_garantia, criado_em, status_desde)
+     values ($1, $2, $3, 'tela', 'tela', 1000000, 1000000, current_date + 365, 0, 1, now(), now()) returning id`,
+    [INSTITUTION, STORE, ruleId],
+  )
+  return Number(rows[0]?.id)
+}
+
+const screensOf = (draft: number): Screen[] => [
+  { name: 'sign-in', path: '/login', signedIn: false, ready: 'input[type="password"]' },
+  { name: 'home', path: '/home', signedIn: true, ready: 'main >> text=/R\\$/' },
+  {
+    name: 'list of contracts',
+    path: '/contratos/listar',
+    signedIn: true,
+    ready: 'main >> text=/^CT-/',
+    hands: async (page) => {
+      await page.getByRole('searchbox').or(page.getByRole('textbox')).first().click()
+      await page.keyboard.type('CT-1', { delay: 60 })
+      await page.waitForTimeout(1_500)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await page.waitForTimeout(1_500)
+    },
+  },
+  {
+    name: 'a contract among 5,000 vehicles',
+    path: `/contratos/detalhe/${draft}`,
+    signedIn: true,
+    ready: 'main input',
+    hands: async (page) => {
+      await page.getByRole('tab', { name: /Garantia/ }).click()
+      const boxes = page.locator('tbody input[type="checkbox"]')
+      await boxes.first().waitFor({ timeout: PATIENCE })
+      for (let index = 0; index < 4; index++) await boxes.nth(index).click()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('61234,56', { delay: 60 })
+      await page.mouse.wheel(0, 4_000)
+      await page.waitForTimeout(1_500)
+    },
+  },
+  {
+    name: 'coverage',
+    path: '/cobertura',
+    signedIn: true,
+    ready: 'main >> text=/R\\$|Nenhum/',
+  },
+]
+
+/** What the page itself saw, from its first moment on. */
+const WATCH = () => {
+  const seen = { paint: 0, interaction: 0 }
+  Object.assign(globalThis, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.paint = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ('interactionId' in entry && entry.interactionId)
+        seen.interaction = Math.max(seen.interaction, entry.duration)
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+const seenBy = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { seen: { paint: number; interaction: number } }).seen)
+
+interface Sight {
+  paint: number
+  ready: number
+  files: number
+  scripts: number
+  scriptKb: number
+  kb: number
+  interaction: number | undefined
+  /** The page as it stands, with its styles and without its scripts. */
+  picture: string
+}
+
+/** A first visit: nothing kept from before. */
+async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 'ready' | 'hands'>) {
+  const page = await context.newPage()
+  await page.addInitScript(WATCH)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const kinds = new Map<string, string>()
+  const sum = { files: 0, scripts: 0, scriptKb: 0, kb: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sum.files++
+    sum.kb += encodedDataLength / 1000
+    if (kinds.get(requestId) !== 'Script') return
+    sum.scripts++
+    sum.scriptKb += encodedDataLength / 1000
+  })
+  await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE })
+  await page.locator(screen.ready).first().waitFor({ timeout: PATIENCE })
+  const ready = await page.evaluate(() => performance.now())
+  await page.waitForLoadState('networkidle', { timeout: PATIENCE })
+  const { paint } = await seenBy(page)
+  const loaded = { ...sum }
+  await screen.hands?.(page)
+  const interaction = screen.hands && (await seenBy(page)).interaction
+  return { page, paint, ready, ...loaded, interaction }
+}
+
+async function look(browser: Browser, server: Program, screen: Screen): Promise<Sight> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
+  try {
+    if (screen.signedIn) {
+      const sessao = { token: TOKENS[INSTITUTION], cpf: CPFS[INSTITUTION], regras: null }
+      await context.addInitScript(
+        (text) => sessionStorage.setItem('lastro.sessao', text),
+        JSON.stringify(sessao),
+      )
+    }
+    const { page, ...sight } = await visit(context, `${server.url}${screen.path}`, screen)
+    return { ...sight, picture: await pictureOf(page) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Its own rules and elements: what a page of the same look would hold if a server had written it. */
+const pictureOf = (page: Page) =>
+  page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].map((rule) => rule.cssText),
+    )
+    const copy = document.documentElement.cloneNode(true) as HTMLElement
+    for (const gone of copy.querySelectorAll('script, link')) gone.remove()
+    const style = document.createElement('style')
+    style.textContent = rules.join('\n')
+    copy.querySelector('head')?.append(style)
+    return `<!doctype html>${copy.outerHTML}`
+  })
+
+/** The paint of the same look without a script, on the same machine in the same minute. */
+async function lookAtPicture(browser: Browser, picture: string): Promise<number> {
+  const body = gzipSync(picture)
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }
+  const server = createServer((_, response) => response.writeHead(200, headers).end(body))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('No port')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
+  try {
+    const { paint } = await visit(context, `http://127.0.0.1:${address.port}/`, { ready: 'body *' })
+    return paint
+  } finally {
+    await context.close()
+    server.close()
+  }
+}
+
+/** Every screen in every round, so that a slow minute meets all of them. */
+export async function measureWeb(
+  database: Database,
+  server: Program,
+  rounds: number,
+): Promise<ScreenResult[]> {
+  await ensureBuilt()
+  const screens = screensOf(await createDraft(database))
+  const executablePath = await ensureChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
+  try {
+    const sights = new Map<Screen, (Sight & { staticPaint: number })[]>(screens.map((screen) => [screen, []]))
+    for (let round = 0; round < rounds; round++)
+      for (const [screen, seen] of sights) {
+        const sight = await look(browser, server, screen)
+        seen.push({ ...sight, staticPaint: await lookAtPicture(browser, sight.picture) })
+      }
+    return [...sights].map(([{ name, signedIn, hands }, seen]) => {
+      const of = (pick: (sight: Sight & { staticPaint: number }) => number) => median(seen.map(pick))
+      return {
+        name,
+        signedIn,
+        paint: of(({ paint }) => paint),
+        staticPaint: of(({ staticPaint }) => staticPaint),
+        ready: of(({ ready }) => ready),
+        files: of(({ files }) => files),
+        scripts: of(({ scripts }) => scripts),
+        scriptKb: of(({ scriptKb }) => scriptKb),
+        kb: of(({ kb }) => kb),
+        interaction: hands && of(({ interaction }) => interaction ?? 0),
+      }
+    })
+  } finally {
+    await browser.close()
+  }
+}
