@@ -10,19 +10,20 @@ import {
   guaranteePages,
   growGuarantees,
 } from './guarantees.ts'
+import { createOwn, growOwn, OWN, type OwnPages, ownPages } from './own-growth.ts'
 import { startCapturingServer, startServer } from './programs.ts'
 import {
   type Growth,
   missedAudit,
   missedGrowths,
   missedStatement,
-  missedWeb,
   tableOfAudit,
   tableOfGrowths,
   tableOfStatement,
-  tableOfWeb,
 } from './report.ts'
 import type { Sizes } from './sizes.ts'
+import { missedOwn, tableOfOwn } from './report-own.ts'
+import { missedWeb, tableOfWeb } from './report-web.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
 import { measureWeb } from './web.ts'
 
@@ -115,4 +116,26 @@ export async function web({ database, sizes, quick, dir }: Run): Promise<Outcome
   } finally {
     await server.stop()
   }
+}
+
+/** What an institution's lists cost when its own contracts grow fiftyfold. */
+export async function ownGrowth(run: Run): Promise<Outcome> {
+  const { database, quick, dir } = run
+  const sizes = quick ? OWN.quick : OWN.full
+  const measure = async (): Promise<OwnPages[]> => {
+    const server = await startCapturingServer(database.url, join(dir, 'own.log'))
+    try {
+      return await ownPages(database.client, server, sizes)
+    } finally {
+      await server.stop()
+    }
+  }
+  await step(`${sizes.small} contratos próprios`, () => createOwn(database, sizes))
+  const before = await step('páginas', measure)
+  await step(`${sizes.big} contratos próprios`, () => growOwn(database, sizes))
+  const growths = (await step('páginas', measure)).map(({ name, pages, target }, index) => {
+    return { name, target, small: before[index]?.pages ?? 0, big: pages }
+  })
+  const text = `${sizes.small} contracts of its own, then ${sizes.big}, beside ${sizes.others} of others`
+  return { text: `${text}\n\n${tableOfOwn(growths)}`, missed: missedOwn(growths) }
 }

@@ -95,7 +95,16 @@ export const vehicles = (from: number, to: number, store: string) => `
  * Contracts `from` to `to` by number: the measured institution's among the others', as they come in day by day, each
  * `step`th until there are enough.
  */
-export const contracts = (from: number, to: number, step: number) => `
+export const contracts = (from: number, to: number, step: number) =>
+  contractsOf(
+    from,
+    to,
+    `case when n <= ${MEASURED * step} and n % ${step} = 0 then ${INSTITUTION}
+       else 2 + ${spread('n', INSTITUTIONS - 1, 14)} end`,
+  )
+
+/** The same, each of the institution that the SQL expression over `n` names. */
+export const contractsOf = (from: number, to: number, institution: string) => `
   insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, id_parceiro, valor_credito, valor_garantia,
     data_termino, status, tipo, tipo_selecao_garantia, criado_em, enviado_em, status_desde)
   select inst, ${FIRST_STORE} + ((inst - 1) * 20 + ${spread('n', 20, 9)}) % ${STORES}, 'CT-' || n,
@@ -103,10 +112,9 @@ export const contracts = (from: number, to: number, step: number) => `
     10000000 + ${spread('n', 50_000_000, 11)}, 10000000 + ${spread('n', 60_000_000, 12)},
     current_date + ${spread('n', 700, 13)} - 30, status, n % 2, n % 3, quando, case when status > 0 then quando end, quando
   from generate_series(${from}, ${to}) n,
-    lateral (select case when n <= ${MEASURED * step} and n % ${step} = 0 then ${INSTITUTION}
-        else 2 + ${spread('n', INSTITUTIONS - 1, 14)} end as inst,
+    lateral (select ${institution} as inst,
       (array[5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 0, 1, 2, 3, 3, 4, 6, 7, 7, 7])[1 + ${spread('n', 20, 15)}] as status,
-      now() - make_interval(secs => 1000000 - n) as quando offset 0) how;`
+      now() - make_interval(secs => 1000000 - n % 1000000) as quando offset 0) how;`
 
 /**
  * A share of the vehicles of every store (but that of the drafts) backs its contracts, 20 each. Only vehicles and contracts

@@ -12,7 +12,7 @@ import { pagesOf } from './pages.ts'
 import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
 import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
 import { format, type Growth, missed } from './report.ts'
-import { audit, guarantees, type Outcome, type Run, statement, step, web } from './cases.ts'
+import { audit, guarantees, type Outcome, ownGrowth, type Run, statement, step, web } from './cases.ts'
 import { measureRevaluation } from './revaluation.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
@@ -135,7 +135,14 @@ async function whole(run: Run): Promise<Outcome> {
 }
 
 /** Each on a database of its own; `--so` measures one of them. */
-const CASES = { geral: whole, extrato: statement, garantias: guarantees, auditoria: audit, web }
+const CASES = {
+  geral: whole,
+  extrato: statement,
+  garantias: guarantees,
+  auditoria: audit,
+  crescimento: ownGrowth,
+  web,
+}
 
 async function bench(work: (run: Run) => Promise<Outcome>, quick: boolean): Promise<void> {
   const database = await createDatabase()

@@ -6,7 +6,6 @@ import { type StatementResult, TARGET_OF_SUMS } from './statement.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
-import { type ScreenResult, TARGETS } from './web.ts'
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
 const TARGET_OF_LIMIT = 0.4
@@ -30,11 +29,11 @@ export interface Results {
   exported: ExportResult | undefined
 }
 
-const ratio = (value: number) => value.toFixed(2)
+export const ratio = (value: number) => value.toFixed(2)
 const rate = (value: number) => value.toFixed(value < 100 ? 1 : 0)
-const mark = (met: boolean) => (met ? 'yes' : '**no**')
+export const mark = (met: boolean) => (met ? 'yes' : '**no**')
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(line)].join(
     '\n',
@@ -259,50 +258,3 @@ export const missedAudit = ({ ofReading, seconds }: AuditResult): string[] => [
   ...(ofReading > TARGET_OF_READING ? [`checking the audit: ${ratio(ofReading)} times reading it`] : []),
   ...(seconds > TARGET_OF_SECONDS ? [`checking the audit: ${seconds.toFixed(0)} s`] : []),
 ]
-
-const seconds = (ms: number) => (ms / 1000).toFixed(2)
-/** The largest paint, or what a person came for where that is later. */
-const stands = ({ paint, ready }: ScreenResult) => Math.max(paint, ready)
-const paintTarget = ({ signedIn }: ScreenResult) => (signedIn ? TARGETS.signedIn : TARGETS.signIn)
-
-export function tableOfWeb(screens: readonly ScreenResult[]): string {
-  return table(
-    [
-      'first visit',
-      's until it stands',
-      'target',
-      's to the largest paint',
-      'of the same look without scripts',
-      'files',
-      'scripts',
-      'kB of scripts',
-      'kB',
-      'ms of the slowest answer to a hand',
-    ],
-    screens.map((screen) => [
-      screen.name,
-      `**${seconds(stands(screen))}**`,
-      `≤ ${seconds(paintTarget(screen))} ${mark(stands(screen) <= paintTarget(screen))}`,
-      seconds(screen.paint),
-      ratio(stands(screen) / screen.staticPaint),
-      String(screen.files),
-      String(screen.scripts),
-      screen.scriptKb.toFixed(0),
-      screen.kb.toFixed(0),
-      screen.interaction === undefined ? '—' : screen.interaction.toFixed(0),
-    ]),
-  )
-}
-
-export const missedWeb = (screens: readonly ScreenResult[]): string[] =>
-  screens.flatMap((screen) => [
-    ...(screen.paint > paintTarget(screen)
-      ? [`${screen.name}: painted after ${seconds(screen.paint)} s`]
-      : []),
-    ...((screen.interaction ?? 0) > TARGETS.interaction
-      ? [`${screen.name}: a hand waits ${screen.interaction?.toFixed(0)} ms`]
-      : []),
-    ...(!screen.signedIn && (screen.scriptKb > TARGETS.scriptKb || screen.scripts > TARGETS.scripts)
-      ? [`${screen.name}: ${screen.scripts} scripts of ${screen.scriptKb.toFixed(0)} kB`]
-      : []),
-  ])

@@ -173,14 +173,10 @@ order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id"
 limit $3
 offset $4;
 
-select count(*) as "total"
-from "cobertura" as "k"
-left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "caso"."contrato_id" = "k"."contrato_id"
-  and "caso"."fechado_em" is null
-inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "contrato"."id" = "k"."contrato_id"
-inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2
-  and k.total_atual < k.valor_garantia;
+select count(*) as "lidos"
+from (
+  select "k"."contrato_id"
+  from "cobertura" as "k"
+  where "k"."instituicao_financeira_id" = $1
+    and "k"."ativo" = $2
+    and k.total_atual < k.valor_garantia) as "c";

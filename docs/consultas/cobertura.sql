@@ -1,4 +1,4 @@
--- GET /api/instituicoes-financeiras/:id/cobertura?pagina=1&quantidadePorPagina=20
+-- GET /api/instituicoes-financeiras/:id/cobertura?pagina=1&quantidadePorPagina=20&total=limitado
 
 select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
   as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
@@ -22,16 +22,14 @@ order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrat
 limit $3
 offset $4;
 
-select count(*) as "total"
-from "cobertura" as "k"
-left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "caso"."contrato_id" = "k"."contrato_id"
-  and "caso"."fechado_em" is null
-inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "contrato"."id" = "k"."contrato_id"
-inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2;
+select count(*) as "lidos"
+from (
+  select "k"."contrato_id"
+  from "cobertura" as "k"
+  where "k"."instituicao_financeira_id" = $1
+    and "k"."ativo" = $2
+  order by "k"."contrato_id" desc
+  limit $3) as "c";
 
 select count(*) as "contratos", count(*) filter (
   where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (

@@ -1,4 +1,9 @@
--- GET /api/instituicoes-financeiras/:id/contratos?filtro=q-1&ordenacao=numero:asc&pagina=1&quantidadePorPagina=20
+-- GET /api/instituicoes-financeiras/:id/contratos?filtro=q-1&ordenacao=numero:asc&pagina=1&quantidadePorPagina=20&total=limitado
+
+select "id"
+from "estabelecimento"
+where "tipo" = $1
+  and position($2 in nome_busca) > 0;
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
@@ -15,20 +20,27 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (with "candidato" as materialized (
-    select "contrato"."id", "contrato"."numero_ordem" as "ordem"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and (position($2 in contrato.numero_busca) > 0
-        or position($3 in loja.nome_busca) > 0
-        or position($4 in contrato.id_parceiro_busca) > 0))
-  select "candidato"."id", "candidato"."ordem", (
+inner join (
+  select "contrato"."id", "contrato"."numero_ordem" as "ordem", (
     select count(*) as "n"
-    from "candidato" as "c") as "total"
-  from "candidato"
-  order by "candidato"."ordem" asc, "candidato"."id" desc
-  limit $5
-  offset $6) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."instituicao_financeira_id" = $7
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."instituicao_financeira_id" = $1
+        and (contrato.numero_busca like $2
+          or contrato.id_parceiro_busca like $3
+          or contrato.loja_id = any($4::bigint[]))
+      order by "contrato"."id" desc
+      limit $5) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."instituicao_financeira_id" = $6
+    and (contrato.numero_busca like $7
+      or contrato.id_parceiro_busca like $8
+      or contrato.loja_id = any($9::bigint[]))
+  order by "contrato"."numero_ordem" asc, "contrato"."id" desc
+  limit $10
+  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $12
 order by "pagina"."ordem" asc, "contrato"."id" desc;

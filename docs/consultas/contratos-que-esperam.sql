@@ -1,4 +1,4 @@
--- GET /api/instituicoes-financeiras/:id/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&pagina=1&quantidadePorPagina=20
+-- GET /api/instituicoes-financeiras/:id/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&pagina=1&quantidadePorPagina=20&total=limitado
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
@@ -15,25 +15,37 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (with "candidato" as materialized (
-    select "contrato"."id", "contrato"."id" as "ordem"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and "contrato"."status" in ($2)
-      and "contrato"."data_termino" <= $3
-      and (
-      select case a.lado when 'loja' then 'instituicao' else 'loja' end
-      from alteracao_garantia a
-      where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-        and a.contrato_id = contrato.id
-        and a.situacao = 'pendente') = $4)
-  select "candidato"."id", "candidato"."ordem", (
+inner join (
+  select "contrato"."id", "contrato"."id" as "ordem", (
     select count(*) as "n"
-    from "candidato" as "c") as "total"
-  from "candidato"
-  order by "candidato"."ordem" desc, "candidato"."id" desc
-  limit $5
-  offset $6) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."instituicao_financeira_id" = $7
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."instituicao_financeira_id" = $1
+        and "contrato"."status" in ($2)
+        and "contrato"."data_termino" <= $3
+        and (
+        select case a.lado when 'loja' then 'instituicao' else 'loja' end
+        from alteracao_garantia a
+        where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+          and a.contrato_id = contrato.id
+          and a.situacao = 'pendente') = $4
+      order by "contrato"."id" desc
+      limit $5) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."instituicao_financeira_id" = $6
+    and "contrato"."status" in ($7)
+    and "contrato"."data_termino" <= $8
+    and (
+    select case a.lado when 'loja' then 'instituicao' else 'loja' end
+    from alteracao_garantia a
+    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+      and a.contrato_id = contrato.id
+      and a.situacao = 'pendente') = $9
+  order by "contrato"."id" desc, "contrato"."id" desc
+  limit $10
+  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $12
 order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -1,4 +1,4 @@
--- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20
+-- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
@@ -15,18 +15,23 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (with "candidato" as materialized (
-    select "contrato"."id", "contrato"."id" as "ordem"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and "contrato"."status" in (0, 1, 2, 3, 4, 5))
-  select "candidato"."id", "candidato"."ordem", (
+inner join (
+  select "contrato"."id", "contrato"."id" as "ordem", (
     select count(*) as "n"
-    from "candidato" as "c") as "total"
-  from "candidato"
-  order by "candidato"."ordem" desc, "candidato"."id" desc
-  limit $2
-  offset $3) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."instituicao_financeira_id" = $4
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."instituicao_financeira_id" = $1
+        and "contrato"."status" in (0, 1, 2, 3, 4, 5)
+      order by "contrato"."id" desc
+      limit $2) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."instituicao_financeira_id" = $3
+    and "contrato"."status" in (0, 1, 2, 3, 4, 5)
+  order by "contrato"."id" desc, "contrato"."id" desc
+  limit $4
+  offset $5) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $6
 order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -1,4 +1,4 @@
--- GET /api/lojas/:id/contratos?pagina=1&quantidadePorPagina=20
+-- GET /api/lojas/:id/contratos?pagina=1&quantidadePorPagina=20&total=limitado
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
@@ -15,20 +15,26 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (with "candidato" as materialized (
-    select "contrato"."id", "contrato"."id" as "ordem"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."loja_id" = $1
-      and "contrato"."enviado_em" is not null
-      and "contrato"."loja_id" = $2)
-  select "candidato"."id", "candidato"."ordem", (
+inner join (
+  select "contrato"."id", "contrato"."id" as "ordem", (
     select count(*) as "n"
-    from "candidato" as "c") as "total"
-  from "candidato"
-  order by "candidato"."ordem" desc, "candidato"."id" desc
-  limit $3
-  offset $4) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."loja_id" = $5
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."loja_id" = $1
+        and "contrato"."enviado_em" is not null
+        and "contrato"."loja_id" = $2
+      order by "contrato"."id" desc
+      limit $3) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."loja_id" = $4
+    and "contrato"."enviado_em" is not null
+    and "contrato"."loja_id" = $5
+  order by "contrato"."id" desc, "contrato"."id" desc
+  limit $6
+  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."loja_id" = $8
   and "contrato"."enviado_em" is not null
 order by "pagina"."ordem" desc, "contrato"."id" desc;

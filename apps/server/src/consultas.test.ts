@@ -75,6 +75,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
   const agir = (id: number, ato: string, { token, body = {} }: { token: string; body?: object }) =>
     chamar(`contrato-${ato}`, `/api/contratos/${id}/${ato}`, { method: 'POST', token, body })
   const P = 'pagina=1&quantidadePorPagina=20'
+  // As the screens ask for lists that grow with the business.
+  const L = `${P}&total=limitado`
 
   t.passar(600_000)
   await chamar('guarda', '/api/veiculos/ufs')
@@ -129,13 +131,14 @@ async function chamadas(gravar: Gravar): Promise<void> {
       remover: [veiculos[0]],
     },
   })
-  await chamar('contratos', `${instituicao}/contratos?status=0&${P}`)
-  await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${P}`)
+  await chamar('contratos-contados', `${instituicao}/contratos?status=0&${P}`)
+  await chamar('contratos', `${instituicao}/contratos?status=0&${L}`)
+  await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${L}`)
   await chamar(
     'contratos-que-esperam',
-    `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${P}`,
+    `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,
   )
-  await chamar('propostas', `${loja}/contratos?${P}`, daLoja)
+  await chamar('propostas', `${loja}/contratos?${L}`, daLoja)
   await chamar('alteracao-aceitar', `${a.url(id)}/aceitar`, { method: 'POST', token: a.loja, body: {} })
 
   await chamar('contrato', `/api/contratos/${id}`)
@@ -148,7 +151,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await chamar('garantias-da-loja', `${loja}/garantias?${P}`, daLoja)
   await chamar('carteira', `${instituicao}/carteira`)
   await chamar('carteira-da-loja', `${loja}/carteira`, daLoja)
-  await chamar('cobertura', `${instituicao}/cobertura?${P}`)
+  await chamar('cobertura', `${instituicao}/cobertura?${L}`)
   await chamar('cobertura-tendencia', `${instituicao}/cobertura/tendencia`)
   const novembro = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
   await chamar('extrato', `${instituicao}/extrato-financeiro?${novembro}`)
@@ -168,7 +171,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
       ],
     },
   })
-  await chamar('notificacoes', `/api/notificacoes?estabelecimentoId=${a.lojaId}&${P}`, daLoja)
+  await chamar('notificacoes', `/api/notificacoes?estabelecimentoId=${a.lojaId}&${L}`, daLoja)
   await chamar('entregas', `${loja}/entregas?${P}`, daLoja)
   await chamar('whitelist', `/api/opt-in/whitelist?instituicaoFinanceiraId=${a.bancoId}&${P}`)
   await chamar('whitelist-da-loja', `${loja}/whitelist?${P}`, daLoja)

@@ -18,6 +18,22 @@ export const paginacaoQuery = z.object({
   pagina: numero(999_999_999),
   quantidadePorPagina: numero(MAXIMO_POR_PAGINA),
 })
+/** How far a list counts that is asked for `total=limitado`; a part of it, as what has a text or nobody has read, no further than `parte`. */
+export const CONTA_ATE = { tudo: 10_000, parte: 1_000 } as const
+
+/** The same of a list that grows with the business. `total=limitado`: its number is told no further than `CONTA_ATE`. */
+export const paginacaoDeListaLongaQuery = z.object({
+  ...paginacaoQuery.shape,
+  total: z.enum(['limitado'], { error: 'Use limitado.' }).optional(),
+})
+export type PaginacaoDeListaLonga = z.infer<typeof paginacaoDeListaLongaQuery>
+
+/** How far the list is counted; undefined: to its end. */
+export const contaAte = (query: {
+  total?: 'limitado' | undefined
+  filtro?: string | undefined
+}): number | undefined => query.total && (query.filtro ? CONTA_ATE.parte : CONTA_ATE.tudo)
+
 export type Paginacao = z.infer<typeof paginacaoQuery>
 
 export interface Pagina {
@@ -38,6 +54,12 @@ export const totaisSchema = z.object({
   registroAtual: z.int().optional(),
 })
 export type Totais = z.infer<typeof totaisSchema>
+
+/** `totalLimitado`: there are more than `total` and `totalPaginas` say. */
+export const totaisDeListaLongaSchema = z.object({
+  ...totaisSchema.shape,
+  totalLimitado: z.boolean().optional(),
+})
 
 /** `registroAtual`: 1-based position of the page's first record, 0 when the page is empty. */
 export function totaisDaPagina(pagina: Pagina, total: number): Required<Totais> {

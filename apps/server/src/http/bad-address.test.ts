@@ -51,6 +51,7 @@ describe('queries', () => {
     caso: ['fechado', 'true', '%00'],
     somente: ['todos', 'CAIRAM', '%00'],
     alteracao: ['ambos', '0', 'LOJA', '%00'],
+    total: ['exato', '1', 'LIMITADO', '%00'],
     terminoAte: ['2026-02-30', 'abc', '%00', '01/11/2026'],
     status: ['3', '-1', 'abc', 'true'],
     filtro: ['a%00b', 'x'.repeat(201)],

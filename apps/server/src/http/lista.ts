@@ -12,6 +12,8 @@ import { BusinessError } from './errors.ts'
 export interface Lista<T> {
   rows: T[]
   total: number
+  /** There are more than `total` (`total=limitado`). */
+  haMais?: boolean
 }
 
 /** Bounds of one query; without a page one row more than allowed, so that too many are noticed. */
@@ -45,15 +47,15 @@ export async function paginarPorSequencia<T extends { sequencia: number }>(
 export async function paginar<T>(
   query: Paginacao,
   read: (limites: Limites, pagina: Pagina | undefined) => Promise<Lista<T>>,
-): Promise<{ rows: T[]; totais: Totais }> {
+): Promise<{ rows: T[]; totais: Totais & { totalLimitado?: boolean } }> {
   const pagina = paginaPedida(query)
   if (pagina) {
     const limites = {
       limit: pagina.quantidadePorPagina,
       offset: (pagina.pagina - 1) * pagina.quantidadePorPagina,
     }
-    const { rows, total } = await read(limites, pagina)
-    return { rows, totais: totaisDaPagina(pagina, total) }
+    const { rows, total, haMais } = await read(limites, pagina)
+    return { rows, totais: { ...totaisDaPagina(pagina, total), ...(haMais && { totalLimitado: true }) } }
   }
   const { rows } = await read({ limit: MAXIMO_SEM_PAGINA + 1, offset: 0 }, undefined)
   if (rows.length > MAXIMO_SEM_PAGINA)

@@ -4,10 +4,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import 'dayjs/locale/pt-br'
 import { useEffect, useRef } from 'react'
-import { plural } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
-import { useSino } from '../modules/notificacoes/use-notificacoes.ts'
+import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -83,7 +82,9 @@ function PhoneBar({ naoLidas }: { naoLidas: number }) {
           opened={opened}
           onClick={open}
           size="sm"
-          aria-label={naoLidas === 0 ? ABRIR : `${ABRIR}, ${plural(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`}
+          aria-label={
+            naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
+          }
           aria-expanded={opened}
         />
       </Indicator>

@@ -1,3 +1,4 @@
+import { CONTA_ATE } from '@lastro/shared/paginacao'
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -41,7 +42,7 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
         {NOTIFICACOES.label}
         {naoLidas > 0 && (
           <span className={classes.naoLidas}>
-            {formatInteiro(naoLidas)}
+            {naoLidas > CONTA_ATE.parte ? `${formatInteiro(CONTA_ATE.parte)}+` : formatInteiro(naoLidas)}
             <VisuallyHidden> {naoLidas === 1 ? 'não lida' : 'não lidas'}</VisuallyHidden>
           </span>
         )}

@@ -24,6 +24,15 @@ export function plural(count: number, one: string, many: string): string {
   return `${formatInteiro(count)} ${count === 1 ? one : many}`
 }
 
+/** 'mais de 1.000 contratos' where that is all that was counted, else as `plural`. */
+export function contados(
+  { total, haMais }: { total: number; haMais?: boolean | undefined },
+  one: string,
+  many: string,
+): string {
+  return `${haMais ? 'mais de ' : ''}${plural(total, one, many)}`
+}
+
 /** 'C-1, C-2 e mais 24': the first of many names. */
 export function primeiros(nomes: readonly string[], quantos: number, total = nomes.length): string {
   const ditos = nomes.slice(0, quantos)

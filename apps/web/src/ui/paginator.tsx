@@ -1,10 +1,12 @@
 import { Group, Pagination, Text } from '@mantine/core'
-import { formatInteiro, plural } from '../lib/format.ts'
+import { contados, formatInteiro } from '../lib/format.ts'
 
 export interface PaginatorProps {
   /** 1-based; as in the URL, undefined is the first. */
   pagina: number | undefined
   total: number
+  /** There are more than `total`: as many as were counted. */
+  haMais?: boolean | undefined
   quantidadePorPagina: number
   onChange: (pagina: number | undefined) => void
   /** What is counted, singular and plural. */
@@ -20,16 +22,17 @@ const NAMES = {
 
 /** Draws nothing while there is nothing (spec section 2.14). */
 export function Paginator(props: PaginatorProps) {
-  const { pagina = 1, total, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
+  const { pagina = 1, total, haMais, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
   if (total === 0) return null
-  const pages = Math.ceil(total / quantidadePorPagina)
+  const contadas = Math.ceil(total / quantidadePorPagina)
+  const pages = haMais ? Math.max(contadas, pagina + 1) : contadas
   const first = (pagina - 1) * quantidadePorPagina + 1
-  const last = Math.min(pagina * quantidadePorPagina, total)
+  const last = haMais ? pagina * quantidadePorPagina : Math.min(pagina * quantidadePorPagina, total)
   return (
     <Group component="nav" aria-label="Paginação" justify="space-between" gap="sm" mt="sm">
       <Text size="sm" c="dimmed" component="output">
-        {first <= total ? `${formatInteiro(first)}–${formatInteiro(last)} de ` : ''}
-        {plural(total, ...nome)}
+        {first <= total || haMais ? `${formatInteiro(first)}–${formatInteiro(last)} de ` : ''}
+        {contados({ total, haMais }, ...nome)}
       </Text>
       {(pages > 1 || pagina > 1) && (
         <Pagination

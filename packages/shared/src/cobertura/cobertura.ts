@@ -4,7 +4,12 @@ import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { sinalizador } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import {
+  paginacaoDeListaLongaQuery,
+  paginacaoQuery,
+  totaisDeListaLongaSchema,
+  totaisSchema,
+} from '../paginacao.ts'
 import { busca } from '../texto.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
 import { SITUACOES_COBERTURA } from './situacao.ts'
@@ -20,7 +25,7 @@ const opcao = <const T extends readonly [string, ...string[]]>(valores: T) =>
  * open pledges, proposals too. `caso=aberto`: with an open deficit case.
  */
 export const coberturaQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
@@ -90,7 +95,7 @@ export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
 export const coberturaResponse = z.object({
   contratos: z.array(contratoCoberturaSchema),
   resumo: resumoCoberturaSchema.optional(),
-  ...totaisSchema.shape,
+  ...totaisDeListaLongaSchema.shape,
 })
 
 /** GET …/cobertura/tendencia: Ativo contracts at the end of each of the last 12 months, oldest first; the last is today. */

@@ -4,7 +4,7 @@ import { dia, instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { id, idTexto, idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
@@ -84,7 +84,7 @@ const contratoNaListaSchema = z.object({
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
 export const contratosResponse = z.object({
   contratos: z.array(contratoNaListaSchema),
-  ...totaisSchema.shape,
+  ...totaisDeListaLongaSchema.shape,
 })
 
 const filtroStatus = z
@@ -114,7 +114,7 @@ const ORDENACOES = [
 
 /** Query of both contract lists. `ordenacao` 'campo:asc' or 'campo:desc'; the newest contract first without it. */
 export const contratosQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   status: filtroStatus,
   lojaId: idTextoOpcional,
@@ -131,7 +131,14 @@ export const contratosQuery = z.object({
 export type ContratosQuery = z.infer<typeof contratosQuery>
 /** All of them as a file. */
 export const exportarContratosQuery = contratosQuery
-  .omit({ pagina: true, quantidadePorPagina: true, situacao: true, terminoAte: true, alteracao: true })
+  .omit({
+    pagina: true,
+    quantidadePorPagina: true,
+    total: true,
+    situacao: true,
+    terminoAte: true,
+    alteracao: true,
+  })
   .extend(formatoQuery)
 
 const numero = texto({ max: 30 })

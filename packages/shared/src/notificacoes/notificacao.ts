@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 
 /** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. */
 const notificacaoSchema = z.object({
@@ -18,18 +18,18 @@ export type Notificacao = z.infer<typeof notificacaoSchema>
 export const NOTIFICACOES_NO_SINO = 3
 
 export const notificacoesQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   /** 0: an operator, who has none. */
   estabelecimentoId: z
     .string()
     .regex(/^\d{1,15}$/, { error: 'Identificador inválido.' })
     .optional(),
 })
-/** Newest first. `naoLidas` counts all of the establishment's, not only the page's. */
+/** Newest first. `naoLidas` counts all of the establishment's, not only the page's; with `total=limitado` no further than to one more than `CONTA_ATE.parte`. */
 export const notificacoesResponse = z.object({
   notificacoes: z.array(notificacaoSchema),
   naoLidas: z.int(),
-  ...totaisSchema.shape,
+  ...totaisDeListaLongaSchema.shape,
 })
 
 export const lerNotificacaoRequest = z.object({

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { readyStatus } from './frames.ts'
 import type { EngineStart, FromWorker, ToWorker } from './messages.ts'
 
@@ -15,11 +17,15 @@ const PIECE = 64 * 1024
 /** Less shared memory than the engine's 160 MB: the operating system keeps the files in memory anyway. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'timezone=UTC', '-c', 'shared_buffers=64MB']
 
+/** What the migrations create, which the engine must find. */
+const EXTENSIONS = { btree_gin, pg_trgm }
+
 async function open({ source, wasm }: EngineStart): Promise<PGlite> {
   const loadDataDir = source.dumpFile ? new Blob([readFileSync(source.dumpFile)]) : undefined
-  const options = { startParams: START_PARAMS, pgliteWasmModule: wasm }
+  const options = { startParams: START_PARAMS, pgliteWasmModule: wasm, extensions: EXTENSIONS }
   if ('memory' in source) return PGlite.create('memory://', { ...options, loadDataDir })
-  if (!existsSync(source.dir)) await createCluster(source.dir, { loadDataDir, pgliteWasmModule: wasm })
+  if (!existsSync(source.dir))
+    await createCluster(source.dir, { loadDataDir, pgliteWasmModule: wasm, extensions: EXTENSIONS })
   return PGlite.create(source.dir, options)
 }
 

@@ -5,6 +5,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
+import { contar } from '../../db/contar.ts'
 import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
@@ -62,17 +63,17 @@ export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>
 
 /** Every read of the present coverage starts here. */
 function coberturasDa(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
-  const base = db
-    .selectFrom('cobertura as k')
-    .leftJoin('casoDeficit as caso', (join) =>
-      join
-        .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
-        .onRef('caso.contratoId', '=', 'k.contratoId')
-        .on('caso.fechadoEm', 'is', null),
-    )
-    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+  const base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
   return status === 'todos' ? base : base.where('k.ativo', '=', true)
 }
+
+const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
+  coberturasDa(db, instituicaoId, busca).leftJoin('casoDeficit as caso', (join) =>
+    join
+      .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+      .onRef('caso.contratoId', '=', 'k.contratoId')
+      .on('caso.fechadoEm', 'is', null),
+  )
 
 const ORDEM = {
   percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
@@ -90,9 +91,9 @@ export async function listCobertura(
   db: Db,
   instituicaoId: number,
   { filtro, situacao, caso, status, ordenacao }: BuscaDeCobertura,
-  { limit, offset }: Limites,
+  { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
 ) {
-  let base = coberturasDa(db, instituicaoId, { status })
+  let base = comCasos(db, instituicaoId, { status })
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
@@ -131,8 +132,14 @@ export async function listCobertura(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
+  let contadas = coberturasDa(db, instituicaoId, { status }).select('k.contratoId')
+  if (situacao) contadas = contadas.where(SITUACAO[situacao])
+  const { total, haMais } = await contar(db, caso || filtro ? base.select('k.contratoId') : contadas, {
+    chave: 'k.contratoId',
+    contaAte,
+  })
+  return { rows, total, haMais }
 }
 
 export function sumCobertura(db: Db, instituicaoId: number, query: BuscaDeCobertura) {
@@ -140,7 +147,7 @@ export function sumCobertura(db: Db, instituicaoId: number, query: BuscaDeCobert
   const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
   const quantos = <T extends 'veiculos' | 'semReferencia' | 'defasados' | 'sairam'>(coluna: T) =>
     sql<number>`coalesce(sum(${sql.ref(`k.${coluna}`)}), 0)::bigint`.as(coluna)
-  return coberturasDa(db, instituicaoId, query)
+  return comCasos(db, instituicaoId, query)
     .select([
       sql<number>`count(*)`.as('contratos'),
       n(SITUACAO.descoberto).as('descobertos'),

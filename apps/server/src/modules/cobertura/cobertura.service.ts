@@ -11,6 +11,7 @@ import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cob
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -89,10 +90,11 @@ const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaul
 export async function consultarCobertura(
   deps: Ambiente,
   instituicaoId: number,
-  query: BuscaDeCobertura,
+  query: BuscaDeCobertura & Pick<PaginacaoDeListaLonga, 'total'>,
   limites: Limites,
 ): Promise<Lista<ContratoCobertura>> {
-  const { rows, total } = await listCobertura(deps.db, instituicaoId, query, limites)
+  const limitada = { ...limites, contaAte: contaAte(query) }
+  const { rows, ...contados } = await listCobertura(deps.db, instituicaoId, query, limitada)
   return {
     rows: rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, ...row }) => ({
       contratoId,
@@ -105,7 +107,7 @@ export async function consultarCobertura(
       status: STATUS[row.statusId].label,
       diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
     })),
-    total,
+    ...contados,
   }
 }
 

@@ -9,6 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { CONTA_ATE, contaAte } from '@lastro/shared/paginacao'
 import { paginar } from '../../http/lista.ts'
 import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
 import { contarNaoLidas, lerNotificacao, listarNotificacoes } from './notificacoes.service.ts'
@@ -28,10 +29,12 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       response: { 200: notificacoesResponse },
     },
     handler: async ({ sessao: { estabelecimentoId }, query }) => {
+      const ate = contaAte(query)
       const { rows, totais } = await paginar(query, (limites) =>
-        listarNotificacoes(deps, estabelecimentoId, limites),
+        listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte: ate }),
       )
-      return { notificacoes: rows, naoLidas: await contarNaoLidas(deps, estabelecimentoId), ...totais }
+      const naoLidas = await contarNaoLidas(deps, estabelecimentoId, ate && CONTA_ATE.parte + 1)
+      return { notificacoes: rows, naoLidas, ...totais }
     },
   })
 

@@ -26,13 +26,16 @@ export const notificar = insertNotificacoes
 export async function listarNotificacoes(
   { db, clock }: Ambiente,
   estabelecimentoId: number,
-  limites: Limites,
+  limites: Limites & { contaAte: number | undefined },
 ) {
   return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock) }, limites)
 }
 
-export const contarNaoLidas = ({ db, clock }: Ambiente, estabelecimentoId: number) =>
-  countNaoLidas(db, estabelecimentoId, guardadasDesde(clock))
+export const contarNaoLidas = (
+  { db, clock }: Ambiente,
+  estabelecimentoId: number,
+  contaAte: number | undefined,
+) => countNaoLidas(db, { estabelecimentoId, desde: guardadasDesde(clock) }, contaAte)
 
 /** Marks it read for everybody of the establishment; 403 when the body names another one. */
 export function lerNotificacao(

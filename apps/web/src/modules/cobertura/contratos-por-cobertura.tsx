@@ -111,6 +111,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         paginas={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
+          haMais: consulta.data?.totalLimitado,
           quantidadePorPagina: POR_PAGINA,
           nome: ['contrato', 'contratos'],
           onChange: (pagina) => onChange({ pagina }),

@@ -34,7 +34,7 @@ const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${institu
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { filtro, situacao, caso, status, ordenacao, pagina = 1 } = busca
-  const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true }
+  const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
   const query = { filtro, situacao, caso, status, ordenacao, ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),

@@ -5,14 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
-import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
-import { notificacoesOptions, POR_PAGINA } from './use-notificacoes.ts'
+import { notificacoesOptions, POR_PAGINA, quantasNaoLidas } from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
 
 const route = getRouteApi('/sessao/notificacao')
@@ -78,6 +77,7 @@ export function NotificacoesPage() {
         paginas={{
           pagina,
           total,
+          haMais: data?.totalLimitado,
           quantidadePorPagina: POR_PAGINA,
           nome: ['notificação', 'notificações'],
           onChange: (nova) => void navigate({ search: { pagina: nova } }),
@@ -90,5 +90,7 @@ export function NotificacoesPage() {
 
 const resumo = (total: number, naoLidas: number) => {
   if (total === 0) return undefined
-  return naoLidas === 0 ? 'Todas foram lidas.' : `${plural(naoLidas, 'não lida', 'não lidas')}.`
+  if (naoLidas === 0) return 'Todas foram lidas.'
+  const texto = quantasNaoLidas(naoLidas)
+  return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}.`
 }

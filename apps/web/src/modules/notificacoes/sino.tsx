@@ -14,9 +14,8 @@ import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { plural } from '../../lib/format.ts'
 import { NotificacaoModal } from './notificacao-modal.tsx'
-import type { Sino as Dados } from './use-notificacoes.ts'
+import { quantasNaoLidas, type Sino as Dados } from './use-notificacoes.ts'
 import classes from './sino.module.css'
 
 /** The bell of the top bar, its dropdown of at most three, and the modal of the one that was chosen (spec section 2.3). */
@@ -80,9 +79,7 @@ export function Sino({ sino }: { sino: Dados }) {
 
 function nomeDoSino({ notificacoes, naoLidas }: Dados): string {
   if (!notificacoes) return 'Notificações'
-  return naoLidas > 0
-    ? `Notificações, ${plural(naoLidas, 'não lida', 'não lidas')}`
-    : 'Notificações, nenhuma não lida'
+  return naoLidas > 0 ? `Notificações, ${quantasNaoLidas(naoLidas)}` : 'Notificações, nenhuma não lida'
 }
 
 function Recentes({ sino, onEscolher }: { sino: Dados; onEscolher: (notificacao: Notificacao) => void }) {

@@ -3,9 +3,11 @@ import {
   type Notificacao,
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
+import { CONTA_ATE } from '@lastro/shared/paginacao'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
+import { contados } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 
 export const POR_PAGINA = 20
@@ -13,7 +15,7 @@ export const POR_PAGINA = 20
 const A_CADA_MS = 60_000
 
 const pedido = (estabelecimentoId: number, pagina: number, quantidadePorPagina: number) => {
-  const query = { estabelecimentoId, pagina, quantidadePorPagina }
+  const query = { estabelecimentoId, pagina, quantidadePorPagina, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.notificacoes.lista(query),
     queryFn: ({ signal }) => api(notificacoesResponse, 'GET', '/api/notificacoes', { query, signal }),
@@ -30,12 +32,18 @@ export const notificacoesOptions = (estabelecimentoId: number, pagina: number) =
 export interface Sino {
   /** undefined until the first answer. */
   notificacoes: readonly Notificacao[] | undefined
-  /** Of all of them, not only of those listed. */
+  /** Of all of them, not only of those listed, as far as they are counted: `quantasNaoLidas` says it. */
   naoLidas: number
   /** While a listed one is unread, and until the first answer. */
   realce: boolean
   falhou: boolean
   recarregar: () => void
+}
+
+/** '1 não lida', 'mais de 1.000 não lidas' */
+export function quantasNaoLidas(naoLidas: number, one = 'não lida', many = 'não lidas'): string {
+  const haMais = naoLidas > CONTA_ATE.parte
+  return contados({ total: haMais ? CONTA_ATE.parte : naoLidas, haMais }, one, many)
 }
 
 export function useSino(ligado: boolean): Sino {

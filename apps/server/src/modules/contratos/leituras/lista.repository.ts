@@ -3,6 +3,7 @@ import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { ateContar, contados, contar } from '../../../db/contar.ts'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
@@ -39,10 +40,10 @@ const semEspera = (lado: Lado) => sql<boolean>`not (contrato.status in ${literal
   or contrato.id in (select a.contrato_id from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
 
 /** What a list of contracts may be narrowed to, and its order. */
-export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina'>>
+export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina' | 'total'>>
 
 /** The contracts that a list is of, each with what it is sorted by. */
-function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
+async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   const { filtro, status, situacao, terminoAte, alteracao, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
@@ -51,27 +52,23 @@ function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
-  if (filtro) base = base.where(contem(filtro))
+  if (filtro) base = base.where(await contem(db, filtro))
   const campo = ordenacao?.campo
   const ordem = campo === 'vez' ? semEspera(ladoDoDono(dono)) : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
-  return { base, ordem: ordem.as('ordem'), direcao: ordenacao?.direcao ?? 'desc' } as const
+  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
+type Candidatos = Awaited<ReturnType<typeof candidatos>>
+
 /**
- * The page's contracts and their number; newest first unless sorted. Which contracts they are is found first, once and whole, where the
- * index `contrato_em_andamento` answers alone; only those of the page are read.
+ * The page and the number of all. Which contracts they are is found first, once and whole, where the index `contrato_em_andamento`
+ * answers alone; only those of the page are read.
  */
-export async function listContratos(
-  db: Db,
-  dono: DonoDeContratos,
-  consulta: BuscaDeContratos,
-  { limit, offset }: Limites,
-): Promise<Lista<ContratoDaLista>> {
-  const { base, ordem, direcao } = candidatos(db, dono, consulta)
-  const pagina = db
+const paginaContada = (db: Db, { base, ordem, direcao }: Candidatos, { limit, offset }: Limites) =>
+  db
     .with(
       (cte) => cte('candidato').materialized(),
-      () => base.select(['contrato.id', ordem]),
+      () => base.select(['contrato.id', ordem.as('ordem')]),
     )
     .selectFrom('candidato')
     .select((eb) => [
@@ -84,6 +81,43 @@ export async function listContratos(
     .limit(limit)
     .offset(offset)
     .as('pagina')
+
+/** The page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. */
+const paginaLimitada = (
+  { base, ordem, direcao }: Candidatos,
+  { limit, offset, contaAte }: Limites & { contaAte: number },
+) =>
+  base
+    .select((eb) => [
+      'contrato.id',
+      ordem.as('ordem'),
+      eb
+        .selectFrom(ateContar(base.select('contrato.id'), 'contrato.id', contaAte).as('c'))
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('total'),
+    ])
+    .orderBy(ordem, direcao)
+    .orderBy('contrato.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .as('pagina')
+
+/**
+ * The page's contracts and their number; newest first unless sorted.
+ * @param contaAte how far they are counted; undefined: all
+ */
+export async function listContratos(
+  db: Db,
+  dono: DonoDeContratos,
+  consulta: BuscaDeContratos,
+  { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
+): Promise<Lista<ContratoDaLista>> {
+  const achados = await candidatos(db, dono, consulta)
+  const { base, direcao } = achados
+  const pagina =
+    contaAte === undefined
+      ? paginaContada(db, achados, { limit, offset })
+      : paginaLimitada(achados, { limit, offset, contaAte })
   const rows = await contratosComNomes(db, dono)
     .innerJoin(pagina, 'pagina.id', 'contrato.id')
     .select(CAMPOS_DO_CONTRATO)
@@ -92,17 +126,16 @@ export async function listContratos(
     .orderBy('contrato.id', 'desc')
     .execute()
   const [first] = rows
-  if (first || offset === 0) return { rows, total: first?.total ?? 0 }
+  if (first || offset === 0) return { rows, ...contados(first?.total ?? 0, contaAte) }
   // Past the last page there is no row to carry the number.
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, ...(await contar(db, base.select('contrato.id'), { chave: 'contrato.id', contaAte })) }
 }
 
 /** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
 export async function listIdsDeContratosComoTexto(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
-  const { base, ordem, direcao } = candidatos(db, dono, consulta)
+  const { base, ordem, direcao } = await candidatos(db, dono, consulta)
   const { ids } = await db
-    .selectFrom(base.select(['contrato.id', ordem]).as('c'))
+    .selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c'))
     .select(({ cast, fn }) =>
       cast<string | null>(
         fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
@@ -143,10 +176,19 @@ export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) 
     .execute()
 }
 
-/** A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). */
-function contem(filtro: string) {
+/**
+ * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). The stores are looked up by themselves: by their
+ * ids the index of an institution's stores stands beside that of the numbers.
+ */
+async function contem(db: Db, filtro: string) {
   const texto = normalizar(filtro)
-  return sql<boolean>`(position(${texto} in contrato.numero_busca) > 0
-    or position(${texto} in loja.nome_busca) > 0
-    or position(${texto} in contrato.id_parceiro_busca) > 0)`
+  const lojas = await db
+    .selectFrom('estabelecimento')
+    .where('tipo', '=', 'loja')
+    .where(sql<boolean>`position(${texto} in nome_busca) > 0`)
+    .select('id')
+    .execute()
+  const contendo = `%${texto.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`(contrato.numero_busca like ${contendo} or contrato.id_parceiro_busca like ${contendo}
+    or contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[]))`
 }

@@ -1,6 +1,7 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
+import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
@@ -21,17 +22,20 @@ export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia;
 export async function consultarContratos(
   { db, clock }: Ambiente,
   dono: DonoDeContratos,
-  query: BuscaDeContratos,
+  query: BuscaDeContratos & Pick<PaginacaoDeListaLonga, 'total'>,
   limites: Limites,
 ): Promise<Lista<ReturnType<typeof contratoDaLinha> & Pick<ContratoDaLista, 'alteracaoEspera'>>> {
   const today = clock.today()
-  const { rows, total } = await listContratos(db, dono, query, limites)
+  const { rows, ...contados } = await listContratos(db, dono, query, {
+    ...limites,
+    contaAte: contaAte(query),
+  })
   const lado = ladoDoDono(dono)
   return {
     rows: rows.map((row) => ({
       ...contratoDaLinha(row, { today, lado }),
       alteracaoEspera: row.alteracaoEspera,
     })),
-    total,
+    ...contados,
   }
 }

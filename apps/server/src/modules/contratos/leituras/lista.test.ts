@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
@@ -67,4 +68,56 @@ test('whose turn it is comes first over all pages, for each side by its own, the
   const deles = [daBanco4, daBanco2, rascunho]
   expect(await ordem(banco, a.banco)).toEqual([...deles, liquidado, ativo, proposto, daLoja3, daLoja1])
   expect(await ordem(`${banco}&status=0`, a.banco)).toEqual([...deles, ativo, proposto, daLoja3, daLoja1])
+})
+
+test('a long list is counted only as far as asked, and shows any page; the others’ are never among them', async () => {
+  const instituicaoId = await t.cenario.instituicao('Banco Grande')
+  const { token } = await t.cenario.usuario(instituicaoId, ['Contratos.Contratos.Listar'])
+  const modelo = await t.cenario.contrato({ instituicaoId, lojaId: a.lojaId, status: 0 })
+  const encher = (dono: number, prefixo: string, ate: number) =>
+    sql`
+    insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+      tipo_selecao_garantia, criado_em, status_desde)
+    select ${dono}, loja_id, ${prefixo} || n, ${prefixo} || n, valor_credito, valor_garantia, data_termino, tipo,
+      tipo_selecao_garantia, criado_em, status_desde
+    from contrato, generate_series(0, ${ate}::integer) n where id = ${modelo}`.execute(t.banco.db)
+  await encher(instituicaoId, 'G-', 1_000)
+  await encher(a.bancoId, 'G-', 50)
+
+  const url = `/api/instituicoes-financeiras/${instituicaoId}/contratos?status=0&quantidadePorPagina=20`
+  const ler = async (query: string) =>
+    (await t.call('GET', `${url}&${query}`, { token })).json<{
+      contratos: { numero: string }[]
+      total: number
+      totalPaginas: number
+      totalLimitado?: boolean
+    }>()
+  const numeros = ({ contratos }: Awaited<ReturnType<typeof ler>>) => contratos.map(({ numero }) => numero)
+
+  const todos = await ler('pagina=1&filtro=g-')
+  expect(todos).toMatchObject({ total: 1_001, totalPaginas: 51 })
+  expect(todos.totalLimitado).toBeUndefined()
+  const limitado = await ler('pagina=1&filtro=g-&total=limitado')
+  expect(limitado).toMatchObject({ total: 1_000, totalPaginas: 50, totalLimitado: true })
+  expect(numeros(limitado)).toEqual(numeros(todos))
+  expect(numeros(limitado).slice(0, 2)).toEqual(['G-1000', 'G-999'])
+  const ultima = await ler('pagina=51&filtro=g-&total=limitado')
+  expect([numeros(ultima), ultima.totalLimitado]).toEqual([['G-0'], true])
+  const alem = await ler('pagina=52&filtro=g-&total=limitado')
+  expect([numeros(alem), alem.total, alem.totalLimitado]).toEqual([[], 1_000, true])
+
+  // Without a text they are counted further.
+  const semTexto = await ler('pagina=1&total=limitado')
+  expect([semTexto.total, semTexto.totalLimitado]).toEqual([1_002, undefined])
+  // What the text has of LIKE's own signs stands for itself.
+  for (const [filtro, quantos] of [
+    ['G-99', 11],
+    ['%', 0],
+    ['G_9', 0],
+    ['\\', 0],
+  ] as const) {
+    const query = `pagina=1&filtro=${encodeURIComponent(filtro)}`
+    for (const achados of [await ler(query), await ler(`${query}&total=limitado`)])
+      expect([filtro, achados.total, achados.totalLimitado]).toEqual([filtro, quantos, undefined])
+  }
 })

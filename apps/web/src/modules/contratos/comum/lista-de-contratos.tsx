@@ -58,6 +58,7 @@ export function ListaDeContratos({ lado, options, porPagina, busca, onBusca, emp
         paginas={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
+          haMais: consulta.data?.totalLimitado,
           quantidadePorPagina: porPagina,
           nome,
           onChange: (pagina) => onBusca({ pagina }),

@@ -45,6 +45,7 @@ function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagi
     ordenacao,
     pagina,
     quantidadePorPagina,
+    total: 'limitado',
   }
   return queryOptions({
     queryKey: chaves.contratos.lista(path, query),

@@ -111,6 +111,7 @@ export function SituacaoPage() {
       <Paginator
         pagina={pagina}
         total={total}
+        haMais={data?.totalLimitado}
         quantidadePorPagina={POR_PAGINA}
         nome={['contrato', 'contratos']}
         onChange={(nova) => mudar({ pagina: nova })}

@@ -24,7 +24,7 @@ interface Pagina {
 /** GET /api/instituicoes-financeiras/{id}/contratos; empty text and status are sent as absent (spec section 5). */
 export const lerContratos = (
   instituicaoId: number,
-  { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina,
+  { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina & { total?: 'limitado' },
   signal?: AbortSignal,
 ) =>
   api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
@@ -38,7 +38,9 @@ export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaD
   return queryOptions({
     queryKey: chaves.relatorios.situacao(instituicaoId, query),
     queryFn:
-      instituicaoId === undefined ? skipToken : ({ signal }) => lerContratos(instituicaoId, query, signal),
+      instituicaoId === undefined
+        ? skipToken
+        : ({ signal }) => lerContratos(instituicaoId, { ...query, total: 'limitado' }, signal),
     ...comoPedido(instituicaoId),
   })
 }

@@ -1,0 +1,38 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db, Tables } from './tables.ts'
+
+/** A number that may have been told no further than asked. */
+export interface Contados {
+  total: number
+  /** There are more than `total`. */
+  haMais: boolean
+}
+
+/** `lidos`: what was counted of a list that was read up to one row more than `contaAte`; undefined: all of it. */
+export const contados = (lidos: number, contaAte: number | undefined): Contados => {
+  const haMais = contaAte !== undefined && lidos > contaAte
+  return { total: haMais ? contaAte : lidos, haMais }
+}
+
+/**
+ * As many rows as tell whether there are more than `contaAte`, by a key in whose order an index has them: without an order PostgreSQL may
+ * look for them among everybody's.
+ */
+export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
+  linhas: Q,
+  chave: string,
+  contaAte: number,
+) => linhas.orderBy(sql.ref(chave), 'desc').limit(contaAte + 1)
+
+/** How many rows `linhas` has; the statement reads no more of them than tell whether there are more than `contaAte`. */
+export async function contar(
+  db: Db,
+  linhas: SelectQueryBuilder<Tables, never, object>,
+  { chave, contaAte }: { chave: string; contaAte: number | undefined },
+): Promise<Contados> {
+  const { lidos } = await db
+    .selectFrom((contaAte === undefined ? linhas : ateContar(linhas, chave, contaAte)).as('c'))
+    .select((eb) => eb.fn.countAll<number>().as('lidos'))
+    .executeTakeFirstOrThrow()
+  return contados(lidos, contaAte)
+}

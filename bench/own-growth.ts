@@ -1,0 +1,117 @@
+import type { Client } from 'pg'
+import type { Database } from './database.ts'
+import { contracts, contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
+import { pagesOf } from './pages.ts'
+import type { CapturingProgram } from './programs.ts'
+import { captureRead, ownStatements, type Read } from './reads.ts'
+import { INSTITUTION } from './sizes.ts'
+
+/** The measured institution's own contracts before and after it grows, and those of all others, which don't. */
+export interface OwnSizes {
+  small: number
+  big: number
+  others: number
+}
+
+export const OWN: Record<'full' | 'quick', OwnSizes> = {
+  full: { small: 10_000, big: 500_000, others: 200_000 },
+  quick: { small: 10_000, big: 100_000, others: 20_000 },
+}
+
+/** Numbers far above those of the others' contracts. */
+const OWN_FROM = 5_000_000
+
+/** Its own contracts by number, as `contracts` makes the others', with what each leaves behind. */
+const own = (from: number, to: number) => `
+  ${contractsOf(OWN_FROM + from + 1, OWN_FROM + to, String(INSTITUTION))}
+  insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
+    sem_referencia, ativo, avaliada_em)
+  select instituicao_financeira_id, id, valor_garantia * (90 + id % 30) / 100, valor_garantia, valor_garantia, 20, 0, 0, status = 5, now()
+  from contrato where instituicao_financeira_id = ${INSTITUTION} and status = 5 and numero_ordem > 'ct-' || lpad('${OWN_FROM + from}', 30, '0');
+  insert into cobertura_historico (instituicao_financeira_id, contrato_id, motivo, total_antes, total_atual, valor_garantia, veiculos,
+    defasados, sem_referencia, ativo, avaliada_em)
+  select k.instituicao_financeira_id, k.contrato_id, 'contrato', k.total_atual, k.total_atual, k.valor_garantia, 20, 0, 0, k.ativo,
+    now() - mes * interval '30 days'
+  from cobertura k join contrato c on c.id = k.contrato_id, generate_series(1, 3) mes
+  where k.instituicao_financeira_id = ${INSTITUTION} and c.numero_ordem > 'ct-' || lpad('${OWN_FROM + from}', 30, '0');
+  insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data, lida_em)
+  select instituicao_financeira_id, 'Proposta', 'Proposta ' || numero, id, 'contrato:' || id, now() - id * interval '1 second',
+    case when id % 100 > 0 then now() end
+  from contrato where instituicao_financeira_id = ${INSTITUTION} and numero_ordem > 'ct-' || lpad('${OWN_FROM + from}', 30, '0');`
+
+export async function createOwn({ client }: Database, { small, others }: OwnSizes): Promise<void> {
+  await createEstablishments(client)
+  await withoutForeignKeys(client, async () => {
+    await client.query(contracts(1, others, others + 1))
+    await client.query(own(0, small))
+  })
+  await settle(client)
+}
+
+export async function growOwn({ client }: Database, { small, big }: OwnSizes): Promise<void> {
+  await withoutForeignKeys(client, async () => void (await client.query(own(small, big))))
+  await settle(client)
+}
+
+interface Figure {
+  name: string
+  path: string
+  /** How many times the pages, at most, when its own contracts grow fiftyfold. */
+  target: number
+}
+
+const LIST = `/api/instituicoes-financeiras/${INSTITUTION}`
+const list = (name: string, query: string, target: number): Figure => ({
+  name,
+  path: `${LIST}/contratos?quantidadePorPagina=20&total=limitado&${query}`,
+  target,
+})
+const filtro = (text: string) => `status=0&pagina=1&filtro=${encodeURIComponent(text)}`
+
+/** What the screens ask. */
+const figures = ({ small }: OwnSizes): Figure[] => [
+  list('first page', 'status=0&pagina=1', 1.5),
+  list('next page', 'status=0&pagina=2', 1.5),
+  list('situation report, first page', 'pagina=1', 2),
+  list('page 300', 'status=0&pagina=300', 3),
+  list('whole number', filtro(`ct-${OWN_FROM + 1_001}`), 1.5),
+  list('prefix of a number', filtro(`ct-${String(OWN_FROM + small).slice(0, 5)}`), 1.5),
+  list('part of a number', filtro('99'), 4),
+  list('name of a store', filtro('joão v'), 4),
+  { name: 'home', path: `${LIST}/carteira`, target: 2 },
+  {
+    name: 'coverage list',
+    path: `${LIST}/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado`,
+    target: 2,
+  },
+  { name: 'coverage trend', path: `${LIST}/cobertura/tendencia`, target: 2 },
+  {
+    name: 'bell',
+    path: `/api/notificacoes?estabelecimentoId=${INSTITUTION}&pagina=1&quantidadePorPagina=3&total=limitado`,
+    target: 1.5,
+  },
+]
+
+export interface OwnPages {
+  name: string
+  pages: number
+  target: number
+}
+
+/** The pages of each, without the guard's statements, which are the same for everybody. */
+export async function ownPages(
+  client: Client,
+  server: CapturingProgram,
+  sizes: OwnSizes,
+): Promise<OwnPages[]> {
+  const found: OwnPages[] = []
+  for (const { name, path, target } of figures(sizes)) {
+    const read: Read = { name, path, check: () => undefined }
+    const captures: number[] = []
+    // What the program does by itself at such a moment is not the read's.
+    for (let capture = 0; capture < 3; capture++)
+      captures.push(await pagesOf(client, ownStatements(await captureRead(server, read))))
+    found.push({ name, target, pages: Math.min(...captures) })
+  }
+  return found
+}

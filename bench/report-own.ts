@@ -1,0 +1,22 @@
+import { type Growth, mark, ratio, table } from './report.ts'
+
+/** A growth with the most that it may cost. */
+export type OwnGrowth = Growth & { target: number }
+
+export function tableOfOwn(growths: readonly OwnGrowth[]): string {
+  return table(
+    ['fifty times its own contracts', 'cost', 'target', 'pages before', 'pages after'],
+    growths.map(({ name, small, big, target }) => [
+      name,
+      `**${ratio(big / small)}**`,
+      `≤ ${target} ${mark(big / small <= target)}`,
+      String(small),
+      String(big),
+    ]),
+  )
+}
+
+export const missedOwn = (growths: readonly OwnGrowth[]): string[] =>
+  growths
+    .filter(({ small, big, target }) => big / small > target)
+    .map(({ name, small, big }) => `${name}: ${ratio(big / small)} times the pages`)

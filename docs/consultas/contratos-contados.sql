@@ -1,0 +1,32 @@
+-- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo", (
+  select case a.lado when 'loja' then 'instituicao' else 'loja' end
+  from alteracao_garantia a
+  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and a.contrato_id = contrato.id
+    and a.situacao = 'pendente') as "alteracao_espera", pagina.total as "total"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (with "candidato" as materialized (
+    select "contrato"."id", "contrato"."id" as "ordem"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $1
+      and "contrato"."status" in (0, 1, 2, 3, 4, 5))
+  select "candidato"."id", "candidato"."ordem", (
+    select count(*) as "n"
+    from "candidato" as "c") as "total"
+  from "candidato"
+  order by "candidato"."ordem" desc, "candidato"."id" desc
+  limit $2
+  offset $3) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $4
+order by "pagina"."ordem" desc, "contrato"."id" desc;
