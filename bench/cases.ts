@@ -10,6 +10,7 @@ import {
   guaranteePages,
   growGuarantees,
 } from './guarantees.ts'
+import { measureNeighbours, missedNeighbours, tableOfNeighbours } from './neighbours.ts'
 import { createOwn, growOwn, OWN, type OwnPages, ownPages } from './own-growth.ts'
 import { startCapturingServer, startServer } from './programs.ts'
 import {
@@ -21,7 +22,8 @@ import {
   tableOfGrowths,
   tableOfStatement,
 } from './report.ts'
-import type { Sizes } from './sizes.ts'
+import { createRule } from './rule.ts'
+import { INSTITUTION, type Sizes } from './sizes.ts'
 import { missedOwn, tableOfOwn } from './report-own.ts'
 import { missedWeb, tableOfWeb } from './report-web.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
@@ -138,4 +140,19 @@ export async function ownGrowth(run: Run): Promise<Outcome> {
   })
   const text = `${sizes.small} contracts of its own, then ${sizes.big}, beside ${sizes.others} of others`
   return { text: `${text}\n\n${tableOfOwn(growths)}`, missed: missedOwn(growths) }
+}
+
+/** What others notice of somebody who asks for everything at once. */
+export async function neighbours({ database, sizes, dir }: Run): Promise<Outcome> {
+  await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
+    createDataset(database.client, sizes),
+  )
+  const ruleId = await createRule(database.banco.db, INSTITUTION)
+  const server = await startServer(database.url, join(dir, 'neighbours.log'))
+  try {
+    const result = await step('600 stocks at once', () => measureNeighbours(server, ruleId))
+    return { text: `neighbours\n\n${tableOfNeighbours(result)}`, missed: missedNeighbours(result) }
+  } finally {
+    await server.stop()
+  }
 }

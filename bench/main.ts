@@ -12,7 +12,17 @@ import { pagesOf } from './pages.ts'
 import { type CapturingProgram, startCapturingServer, startServer } from './programs.ts'
 import { captureRead, measureRead, type Read, type ReadResult } from './reads.ts'
 import { format, type Growth, missed } from './report.ts'
-import { audit, guarantees, type Outcome, ownGrowth, type Run, statement, step, web } from './cases.ts'
+import {
+  audit,
+  guarantees,
+  neighbours,
+  type Outcome,
+  ownGrowth,
+  type Run,
+  statement,
+  step,
+  web,
+} from './cases.ts'
 import { measureRevaluation } from './revaluation.ts'
 import { createRule, expectedStock, MOST_ITEMS } from './rule.ts'
 import { measureRuleLimit } from './rule-limit.ts'
@@ -141,6 +151,7 @@ const CASES = {
   garantias: guarantees,
   auditoria: audit,
   crescimento: ownGrowth,
+  vizinhos: neighbours,
   web,
 }
 

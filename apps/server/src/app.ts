@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { refuseConnection } from './http/conexao.ts'
 import { errorHandler } from './http/errors.ts'
 import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
+import { registerFila } from './http/fila.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
@@ -100,10 +101,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
   await registerSecurityHeaders(app)
+  const chamarNaVez = registerFila(app)
   registerGuard(app, {
     loadSessao: (tokenHash, token) =>
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
   })
+  chamarNaVez()
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()

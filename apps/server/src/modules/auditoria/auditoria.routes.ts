@@ -27,7 +27,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, daPlataforma)
 
   app.get('/api/plataforma/auditoria', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Quem fez o quê, do mais novo ao mais antigo',
@@ -43,7 +43,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/plataforma/auditoria/exportar', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'A auditoria em CSV, inteira, como filtrada',

@@ -12,6 +12,7 @@ const tags = ['Carteira']
 export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
+      pesada: true,
       acesso: permissao({ instituicao: CODIGOS_DA_CARTEIRA }, instituicaoEm(deps, 'params', 'id')),
     },
     schema: {

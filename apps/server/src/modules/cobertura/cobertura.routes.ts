@@ -25,7 +25,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   const acesso = permissao(CODIGOS, instituicaoEm(deps, 'params', 'id'))
 
   app.get('/api/instituicoes-financeiras/:id/cobertura', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Contratos pela cobertura, a pior primeiro',
@@ -43,7 +43,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/resumo', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Cobertura dos contratos somada, por situação',
@@ -55,7 +55,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Cobertura dos contratos ativos nos últimos 12 meses',
@@ -68,7 +68,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/instituicoes-financeiras/:id/cobertura/impacto', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'O que a última importação de preços de referência mudou',

@@ -35,7 +35,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   )
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Extrato financeiro de um período',
@@ -48,6 +48,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/exportar', {
     config: {
+      pesada: true,
       acesso: permissao(
         { instituicao: ['Relatorios.ExtratoFinanceiro.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),
@@ -65,7 +66,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Eventos de uma linha do extrato, do mais antigo ao mais novo',

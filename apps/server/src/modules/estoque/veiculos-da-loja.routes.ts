@@ -11,7 +11,7 @@ import { listVeiculosDaLoja } from './veiculos-da-loja.repository.ts'
 export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   app.get('/api/lojas/:id/veiculos', {
-    config: { acesso: permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps)) },
+    config: { pesada: true, acesso: permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps)) },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, com a sua situação',

@@ -31,6 +31,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 
   app.get('/api/lojas/:id/estoque', {
     config: {
+      pesada: true,
       acesso: permissao(
         {
           instituicao: DA_INSTITUICAO,

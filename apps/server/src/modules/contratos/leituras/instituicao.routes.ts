@@ -22,6 +22,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {
     config: {
+      pesada: true,
       acesso: permissao(
         { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
         instituicaoEm(deps, 'params', 'id'),
@@ -45,6 +46,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
 
   app.get('/api/instituicoes-financeiras/:id/garantias', {
     config: {
+      pesada: true,
       acesso: permissao(
         { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
         instituicaoEm(deps, 'params', 'id'),

@@ -32,7 +32,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   )
 
   app.get('/api/lojas/:id/contratos', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Contratos de uma loja',
@@ -50,7 +50,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   })
 
   app.get('/api/lojas/:id/garantias', {
-    config: { acesso },
+    config: { acesso, pesada: true },
     schema: {
       tags,
       summary: 'Veículos de uma loja em garantia',
