@@ -94,6 +94,8 @@ export async function marcasDasGarantias(
   return (veiculoId: number) => ({
     emOutroContrato: perdidas.has(veiculoId),
     referenciaDefasada: defasadas.has(veiculoId),
+    // What the store sells after the end left nobody's guarantee.
+    ...(acabou && { saiuDoEstoque: false }),
   })
 }
 

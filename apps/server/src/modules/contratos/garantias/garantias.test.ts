@@ -112,6 +112,18 @@ describe('PUT garantias', () => {
     expect(await marcas(rascunho)).toMatchObject([[perdido, false], {}])
   })
 
+  test('a vehicle that is out of the stock is marked until its contract ends', async () => {
+    const { id } = await n.criar({ valorGarantia: 1_000 })
+    const veiculo = await n.veiculo()
+    await n.garantir(id, [[veiculo, 1_000]])
+    await n.agir(id, 'enviar', n.banco)
+    await n.agir(id, 'aprovar', n.loja)
+    await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', veiculo).execute()
+    expect(await n.garantias(id)).toMatchObject([{ saiuDoEstoque: true }])
+    expect((await n.alterar(id, { status: 7 })).status).toBe(200)
+    expect(await n.garantias(id)).toMatchObject([{ veiculoId: veiculo, saiuDoEstoque: false }])
+  })
+
   test('a store keeps the price that the institution gave when it offers the vehicle again', async () => {
     const { id } = await n.criar({ tipoSelecaoGarantia: 0, valorGarantia: 1_000 })
     const [a, b] = [await n.veiculo(), await n.veiculo()]

@@ -3,7 +3,7 @@ import type { GarantiaRow } from './garantias.repository.ts'
 /** A contract's vehicle as the wire shows it: `id` and `veiculoId` are the vehicle's (domain 3). */
 export function garantiaDaLinha(
   row: GarantiaRow,
-  { emOutroContrato = false, referenciaDefasada = false } = {},
+  { emOutroContrato = false, referenciaDefasada = false, saiuDoEstoque = row.saiuEm !== null } = {},
 ) {
   return {
     id: row.veiculoId,
@@ -20,7 +20,7 @@ export function garantiaDaLinha(
     precoInstituicaoFinanceira: row.precoInstituicaoFinanceira,
     semReferencia: row.precoReferencia === null,
     referenciaDefasada,
-    saiuDoEstoque: row.saiuEm !== null,
+    saiuDoEstoque,
     emOutroContrato,
   }
 }
