@@ -184,14 +184,16 @@ set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, prec
   excluded.mes_referencia;
 
 update penhor p
-set preco_instituicao_financeira = g.preco_instituicao_financeira
+set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
 from contrato_garantia g
 where g.instituicao_financeira_id = $1
   and g.contrato_id = $2
   and p.instituicao_financeira_id = g.instituicao_financeira_id
-  and p.id = g.penhor_id
+  and p.contrato_id = g.contrato_id
+  and p.veiculo_id = g.veiculo_id
+  and g.penhor_id is not null
   and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from g.preco_instituicao_financeira;
+  and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

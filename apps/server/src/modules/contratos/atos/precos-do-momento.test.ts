@@ -155,6 +155,29 @@ describe('enviar', () => {
     expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
   })
 
+  test('an institution’s price that nobody typed is not kept for a vehicle that the store offers again; a typed one is', async () => {
+    const { id, veiculo } = await rascunho('MOM1A14', 50_000, { tipoSelecaoGarantia: 0 })
+    const digitado = await novo('MOM1A15')
+    await n.garantir(id, [
+      [veiculo.id, 50_000],
+      [digitado.id, 48_000],
+    ])
+    expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
+    const daLoja = (...ids: number[]) =>
+      n.garantir(
+        id,
+        ids.map((cada) => [cada, null]),
+        { token: n.loja },
+      )
+    expect((await daLoja()).status).toBe(200)
+    await mudarPreco(veiculo.modeloId, 45_000)
+    expect((await daLoja(veiculo.id, digitado.id)).status).toBe(200)
+    expect(await n.garantias(id)).toMatchObject([
+      { placa: 'MOM1A14', precoVeiculo: 45_000, precoInstituicaoFinanceira: null },
+      { placa: 'MOM1A15', precoVeiculo: 50_000, precoInstituicaoFinanceira: 48_000 },
+    ])
+  })
+
   test('a newer month at the same price asks nothing', async () => {
     const { id, veiculo } = await rascunho('MOM1A05')
     await mudarPreco(veiculo.modeloId, 50_000, '2026-12-01')

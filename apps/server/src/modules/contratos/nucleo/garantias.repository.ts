@@ -76,13 +76,16 @@ export async function upsertGarantias(
       penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
       preco_instituicao_financeira = excluded.preco_instituicao_financeira,
       preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia`.execute(db)
+  // All pledges of the vehicle to this contract know what the institution typed for it last: null where its price became the vehicle's own.
   await sql`
-    update penhor p set preco_instituicao_financeira = g.preco_instituicao_financeira
+    update penhor p set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
     from contrato_garantia g
     where g.instituicao_financeira_id = ${instituicaoFinanceiraId} and g.contrato_id = ${id}
-      and p.instituicao_financeira_id = g.instituicao_financeira_id and p.id = g.penhor_id
-      and g.preco_instituicao_financeira is not null
-      and p.preco_instituicao_financeira is distinct from g.preco_instituicao_financeira`.execute(db)
+      and p.instituicao_financeira_id = g.instituicao_financeira_id and p.contrato_id = g.contrato_id
+      and p.veiculo_id = g.veiculo_id and g.penhor_id is not null and g.preco_instituicao_financeira is not null
+      and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo)`.execute(
+    db,
+  )
 }
 
 export async function deleteGarantias(

@@ -91,7 +91,7 @@ export async function updatePenhoresFechados(
   )
 }
 
-/** The price that the institution last gave to vehicles that were once pledged to this contract. */
+/** The price that the institution last typed for vehicles that were once pledged to this contract. */
 export async function listPrecosAnteriores(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
