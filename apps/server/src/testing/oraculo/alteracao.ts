@@ -1,0 +1,131 @@
+import { apto, emJogo, outroLado, type Pedido, precificar } from './atos.ts'
+import { valorAtual } from './cobertura.ts'
+import {
+  avisar,
+  cobrarDo,
+  type Contrato,
+  conta,
+  type Garantia,
+  type Lado,
+  type Mundo,
+  penhorar,
+  soltar,
+  type Veiculo,
+} from './modelo.ts'
+
+/**
+ * Reinforcement, release and substitution of an Ativo contract. The domain page leaves their moves to record 0010 (one proposal, pledged from
+ * the first moment, answered by the other side, lapsing after five days; taken where the coverage is then whole or higher than before).
+ */
+const PRAZO_MS = 5 * 86_400_000
+
+export interface PedidoDeAlteracao {
+  lado: Lado
+  incluir: readonly Pedido[]
+  remover: readonly Veiculo[]
+  imediata: boolean
+  forcar: boolean
+}
+
+export function propor(mundo: Mundo, contrato: Contrato, pedido: PedidoDeAlteracao): number {
+  const { lado, imediata, forcar } = pedido
+  if (lado === 'loja' && !contrato.enviado) return 404
+  const vazia = pedido.incluir.length + pedido.remover.length === 0
+  const substitui = pedido.incluir.length > 0 && pedido.remover.length > 0
+  if (vazia || contrato.status !== 5 || contrato.proposta) return 400
+  if (imediata && (substitui || lado === 'loja')) return 400
+  const remover = contrato.garantias.filter(({ veiculo }) => pedido.remover.includes(veiculo))
+  if (remover.length < pedido.remover.length) return 400
+  if (contrato.garantias.some(({ veiculo }) => pedido.incluir.some((outro) => outro.veiculo === veiculo)))
+    return 400
+  const incluir = pedido.incluir.flatMap((cada) => precificar(mundo, contrato, lado, cada) ?? [])
+  if (incluir.length < pedido.incluir.length) return 400
+  const { novas, total, defasados } = emJogo(mundo, contrato, incluir)
+  if (!cobre(mundo, contrato, { entram: total, remover })) return 400
+  if (imediata && defasados && !forcar) return 409
+  for (const nova of novas) penhorar(mundo, contrato, nova)
+  const expiraEm = new Date(Date.parse(mundo.agora) + PRAZO_MS).toISOString()
+  if (imediata) efetivar(mundo, contrato, { incluir: novas, remover })
+  else contrato.proposta = { lado, expiraEm, incluir: novas, remover }
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: imediata ? 'Garantias do contrato alteradas' : 'Alteração de garantias proposta',
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+/** At least 100%, or more than before. */
+function cobre(
+  mundo: Mundo,
+  { garantias, valor }: Contrato,
+  { entram, remover }: { entram: number; remover: readonly Garantia[] },
+): boolean {
+  const antes = valorAtual(mundo, garantias)
+  const depois = antes - valorAtual(mundo, remover) + entram
+  return depois >= valor || depois > antes
+}
+
+function efetivar(
+  mundo: Mundo,
+  contrato: Contrato,
+  { incluir, remover }: { incluir: readonly Garantia[]; remover: readonly Garantia[] },
+): void {
+  for (const garantia of remover) soltar(mundo, contrato, garantia)
+  const saem = new Set(remover.map(({ veiculo }) => veiculo))
+  contrato.garantias = [...contrato.garantias.filter(({ veiculo }) => !saem.has(veiculo)), ...incluir]
+  for (const _ of incluir) cobrarDo(mundo, 'Garantia incluída', contrato)
+  for (const _ of remover) cobrarDo(mundo, 'Garantia removida', contrato)
+}
+
+export function aceitar(
+  mundo: Mundo,
+  contrato: Contrato,
+  { lado, forcar }: { lado: Lado; forcar: boolean },
+): number {
+  const { proposta } = contrato
+  if (contrato.status !== 5 || !proposta || proposta.lado === lado) return 400
+  const { incluir, remover } = proposta
+  if (!incluir.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
+  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, incluir)
+  if (novas.some((nova) => conta(nova) <= 0)) return 400
+  if (!cobre(mundo, contrato, { entram: total, remover })) return 400
+  if ((mudaram || defasados) && !forcar) return 409
+  contrato.proposta = null
+  efetivar(mundo, contrato, { incluir: novas, remover })
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: 'Alteração de garantias aceita',
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+export function desfazer(
+  mundo: Mundo,
+  contrato: Contrato,
+  { lado, acao }: { lado: Lado; acao: 'recusar' | 'cancelar' },
+): number {
+  const { proposta } = contrato
+  if (contrato.status !== 5 || !proposta || (proposta.lado === lado) === (acao === 'recusar')) return 400
+  largar(mundo, contrato)
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: `Alteração de garantias ${acao === 'recusar' ? 'recusada' : 'cancelada'}`,
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+function largar(mundo: Mundo, contrato: Contrato): void {
+  for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
+  contrato.proposta = null
+}
+
+/** Whether one lapsed by now; both sides are told. */
+export function vencer(mundo: Mundo, contrato: Contrato): boolean {
+  if (!contrato.proposta || contrato.proposta.expiraEm > mundo.agora) return false
+  largar(mundo, contrato)
+  avisar(mundo, [mundo.bancoId, contrato.lojaId], {
+    titulo: 'Alteração de garantias vencida',
+    contratoId: contrato.id,
+  })
+  return true
+}

@@ -1,0 +1,221 @@
+import { soma } from './basico.ts'
+import { valorAtual } from './cobertura.ts'
+import {
+  avisar,
+  cobrarDo,
+  type Contrato,
+  conta,
+  digitado,
+  estaDefasado,
+  type Garantia,
+  type Lado,
+  type Mundo,
+  penhorar,
+  penhoradoA,
+  precoAgora,
+  referenciaDe,
+  soltar,
+  type Veiculo,
+  versaoQueVale,
+} from './modelo.ts'
+
+/** Domain 2 and 3: what a call on a contract answers and leaves. Each gives the status of the answer and moves the world where it is 200. */
+
+/** The table of domain 2: by side and status where it leads to; undefined: 400. */
+function destino(acao: 'enviar' | 'aprovar' | 'recusar' | 'cancelar', lado: Lado, contrato: Contrato) {
+  const { status, selecao } = contrato
+  const tabela: Record<typeof acao, Record<Lado, Readonly<Record<number, number>>>> = {
+    enviar: { banco: { 0: selecao === 0 ? 1 : 3, 2: 3 }, loja: { 1: 4 } },
+    aprovar: { banco: { 4: 5 }, loja: { 3: 5 } },
+    recusar: { banco: { 4: 1 }, loja: { 1: 2, 3: 2 } },
+    cancelar: { banco: { 0: 6, 1: 6, 2: 6, 3: 6, 4: 6 }, loja: {} },
+  }
+  return tabela[acao][lado][status]
+}
+
+/** Whether it may be a guarantee of this contract: in stock, free, qualifying. */
+export function apto(mundo: Mundo, contrato: Contrato, veiculo: Veiculo): boolean {
+  const dono = penhoradoA(mundo, veiculo)
+  return (
+    veiculo.lojaId === contrato.lojaId &&
+    veiculo.noEstoque &&
+    (!dono || dono === contrato) &&
+    precoAgora(mundo, veiculo, versaoQueVale(contrato)) !== undefined
+  )
+}
+
+/** A guarantee at the prices of now: an institution's price that isn't typed follows, a typed one of a pledged vehicle keeps its reference. */
+function aPrecosDeAgora(mundo: Mundo, contrato: Contrato, garantia: Garantia): Garantia {
+  const preco = precoAgora(mundo, garantia.veiculo, versaoQueVale(contrato)) ?? 0
+  const tipado = digitado(garantia)
+  const doBanco = garantia.doBanco === null || tipado ? garantia.doBanco : preco
+  const referencia = tipado && garantia.penhor ? garantia.referencia : referenciaDe(mundo, garantia.veiculo)
+  return { ...garantia, preco, doBanco, referencia }
+}
+
+/** What is at stake at the prices of now. */
+export function emJogo(mundo: Mundo, contrato: Contrato, garantias: readonly Garantia[]) {
+  const novas = garantias.map((garantia) => aPrecosDeAgora(mundo, contrato, garantia))
+  return {
+    novas,
+    total: valorAtual(mundo, novas),
+    mudaram: novas.some((nova, n) => nova.preco !== garantias[n]?.preco),
+    defasados: novas.some(({ veiculo }) => estaDefasado(mundo, veiculo)),
+  }
+}
+
+const semPreco = (garantias: readonly Garantia[]) => garantias.some((garantia) => conta(garantia) <= 0)
+
+export interface Forca {
+  forcar: boolean
+}
+
+export function enviar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
+  if (lado === 'loja' && !contrato.enviado) return 404
+  const para = destino('enviar', lado, contrato)
+  if (para === undefined) return 400
+  const lojaEscolhe = para === 1
+  if (!lojaEscolhe && contrato.garantias.length === 0) return 400
+  if (!contrato.garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
+  const { novas, total, mudaram, defasados } = emJogo(mundo, contrato, contrato.garantias)
+  if (semPreco(contrato.garantias) || semPreco(novas)) return 400
+  const falta = !lojaEscolhe && total < contrato.valor
+  if ((falta || mudaram || defasados) && !forcar) return 409
+  for (const nova of novas) penhorar(mundo, contrato, nova)
+  contrato.congelada ??= contrato.regra?.atual ?? null
+  Object.assign(contrato, { garantias: novas, status: para, enviado: true })
+  if (!lojaEscolhe) contrato.valor = Math.max(contrato.valor, total)
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: lado === 'banco' ? 'Nova proposta recebida' : 'Garantias selecionadas pela loja',
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+export const outroLado = ({ bancoId }: Mundo, { lojaId }: Contrato, lado: Lado) =>
+  lado === 'banco' ? lojaId : bancoId
+
+export function aprovar(mundo: Mundo, contrato: Contrato, { lado, forcar }: { lado: Lado } & Forca): number {
+  if (lado === 'loja' && !contrato.enviado) return 404
+  if (destino('aprovar', lado, contrato) === undefined) return 400
+  const { garantias } = contrato
+  if (garantias.length === 0 || !garantias.every(({ veiculo }) => apto(mundo, contrato, veiculo))) return 400
+  const { novas, total, defasados } = emJogo(mundo, contrato, garantias)
+  const pergunta = lado === 'banco' && (total < contrato.valor || defasados)
+  if (pergunta && !forcar) return 409
+  if (pergunta) contrato.garantias = novas
+  contrato.status = 5
+  cobrarDo(mundo, 'Contrato incluído', contrato)
+  for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia incluída', contrato)
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: lado === 'banco' ? 'Contrato aprovado' : 'Proposta aprovada pela loja',
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
+  if (lado === 'loja' && !contrato.enviado) return 404
+  const para = destino('recusar', lado, contrato)
+  if (para === undefined) return 400
+  for (const { veiculo } of contrato.garantias) contrato.recusados.add(veiculo.id)
+  contrato.status = para
+  avisar(mundo, [outroLado(mundo, contrato, lado)], {
+    titulo: lado === 'banco' ? 'Seleção de garantias recusada' : 'Proposta recusada pela loja',
+    contratoId: contrato.id,
+  })
+  return 200
+}
+
+export function cancelar(mundo: Mundo, contrato: Contrato): number {
+  const para = destino('cancelar', 'banco', contrato)
+  if (para === undefined) return 400
+  encerrar(mundo, contrato, para, 'Contrato cancelado')
+  return 200
+}
+
+export function liquidar(mundo: Mundo, contrato: Contrato): number {
+  if (contrato.status !== 5) return 400
+  for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia removida', contrato)
+  encerrar(mundo, contrato, 7, 'Contrato liquidado')
+  return 200
+}
+
+/** All pledges end, a change that waits for an answer with them; the contract goes on naming its vehicles. */
+function encerrar(mundo: Mundo, contrato: Contrato, status: number, titulo: string): void {
+  for (const garantia of contrato.garantias) soltar(mundo, contrato, garantia)
+  for (const garantia of contrato.proposta?.incluir ?? []) soltar(mundo, contrato, garantia)
+  contrato.proposta = null
+  contrato.status = status
+  if (contrato.enviado) avisar(mundo, [contrato.lojaId], { titulo, contratoId: contrato.id })
+}
+
+export interface Termos {
+  credito: number
+  valor: number
+  termino: string
+}
+
+export function alterar(mundo: Mundo, contrato: Contrato, termos: Termos): number {
+  if (contrato.status > 5) return 400
+  const { credito, valor, termino } = contrato
+  if (termos.termino !== termino && termos.termino < mundo.hoje) return 400
+  if (termos.credito === credito && termos.valor === valor && termos.termino === termino) return 200
+  Object.assign(contrato, termos)
+  if (contrato.status === 5) cobrarDo(mundo, 'Contrato alterado', contrato)
+  if ([1, 3, 4, 5].includes(contrato.status))
+    avisar(mundo, [contrato.lojaId], { titulo: 'Termos do contrato alterados', contratoId: contrato.id })
+  return 200
+}
+
+export interface Pedido {
+  veiculo: Veiculo
+  /** What the institution gives; a store's is ignored. */
+  dado: number | null
+}
+
+/** A vehicle at the price of now, as one side takes it into the set; undefined: it may not be. */
+export function precificar(
+  mundo: Mundo,
+  contrato: Contrato,
+  lado: Lado,
+  { veiculo, dado }: Pedido,
+): Garantia | undefined {
+  if (!apto(mundo, contrato, veiculo)) return undefined
+  const atual = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)
+  const preco = precoAgora(mundo, veiculo, versaoQueVale(contrato)) ?? 0
+  // From a store: what the institution typed earlier is kept, what was the vehicle's own price follows it.
+  const antes = atual ?? contrato.dados.get(veiculo.id)
+  const daLoja = antes && digitado(antes) ? antes.doBanco : atual?.doBanco ? preco : null
+  const doBanco = lado === 'banco' ? dado : daLoja
+  const nova = {
+    veiculo,
+    preco,
+    doBanco,
+    referencia: referenciaDe(mundo, veiculo),
+    penhor: atual?.penhor ?? null,
+  }
+  return conta(nova) > 0 && (lado === 'loja' || (dado ?? 0) > 0) ? nova : undefined
+}
+
+export function alterarGarantias(
+  mundo: Mundo,
+  contrato: Contrato,
+  { lado, pedidos, forcar }: { lado: Lado; pedidos: readonly Pedido[] } & Forca,
+): number {
+  if (lado === 'loja' && !contrato.enviado) return 404
+  if (!(lado === 'banco' ? [0, 2] : [1]).includes(contrato.status)) return 400
+  const novas = pedidos.flatMap((pedido) => precificar(mundo, contrato, lado, pedido) ?? [])
+  if (novas.length < pedidos.length) return 400
+  const tinha = new Set(contrato.garantias.map(({ veiculo }) => veiculo))
+  if (!forcar && novas.some(({ veiculo }) => !tinha.has(veiculo) && contrato.recusados.has(veiculo.id)))
+    return 409
+  const ficam = new Set(novas.map(({ veiculo }) => veiculo))
+  for (const garantia of contrato.garantias)
+    if (!ficam.has(garantia.veiculo)) soltar(mundo, contrato, garantia)
+  if (contrato.enviado) for (const nova of novas) penhorar(mundo, contrato, nova)
+  contrato.garantias = novas
+  return 200
+}
+
+export const totalDe = (garantias: readonly Garantia[]) => soma(garantias.map(conta))

@@ -1,0 +1,173 @@
+import { soma } from './basico.ts'
+import { avaliar, casoAberto, cobertura } from './cobertura.ts'
+import { type Contrato, conta, type Mundo, penhoradoA, precoAgora, referenciaDe } from './modelo.ts'
+import type { Respostas } from './respostas.ts'
+import { contagem, emPalavras, type Retrato } from './retrato.ts'
+
+/** The oracle's world in the form that is compared: just the facts that `respostas` was asked about. */
+
+const minuto = (instante: string | null) => instante?.slice(0, 16) ?? 'aberto'
+const periodoDe = (url: string) => {
+  const query = new URLSearchParams(url.split('?')[1])
+  return { de: query.get('dataInicial') ?? '', ate: query.get('dataFinal') ?? '' }
+}
+
+function daCobertura(mundo: Mundo, contrato: Contrato): string {
+  const atual = cobertura(mundo, contrato)
+  if (!atual) return 'nenhuma'
+  return (
+    `${atual.total} de ${atual.valor} (${atual.centesimos}), na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
+    `${atual.situacao}, ${atual.veiculos} veículos: ${emPalavras(atual.partes)}; preços ${atual.de ?? 'nenhum'} a ${atual.ate ?? 'nenhum'}`
+  )
+}
+
+function situacoes(mundo: Mundo, retrato: Retrato): void {
+  for (const { numero, status, valor, credito, termino } of mundo.contratos)
+    retrato.set(
+      `situacao|${numero}`,
+      `${status}, ${valor} por ${credito} até ${termino}${status === 5 && termino < mundo.hoje ? ', vencido' : ''}`,
+    )
+}
+
+function coberturas(mundo: Mundo, retrato: Retrato): void {
+  for (const contrato of mundo.contratos) {
+    const texto = daCobertura(mundo, contrato)
+    if (texto !== 'nenhuma') retrato.set(`cobertura|${contrato.numero}`, texto)
+    const caso = casoAberto(contrato)
+    if (caso) retrato.set(`caso|${contrato.numero} aberto`, minuto(caso.abertoEm))
+  }
+}
+
+function extrato(mundo: Mundo, retrato: Retrato, url: string): void {
+  const { de, ate } = periodoDe(url)
+  const periodo = url.split('?')[1] ?? ''
+  const linhas = mundo.extrato.filter(({ dia }) => dia >= de && dia <= ate)
+  retrato.set(`extrato|${periodo} total`, String(soma(linhas.map(({ valor }) => valor))))
+  for (const [linha, iguais] of Map.groupBy(linhas, ({ evento, valor }) => `${evento} a ${valor}`))
+    retrato.set(`extrato|${periodo} ${linha}`, `${iguais.length} = ${soma(iguais.map(({ valor }) => valor))}`)
+}
+
+function avisos(mundo: Mundo, retrato: Retrato, url: string): void {
+  const de = Number(url.split('=')[1])
+  contagem(
+    retrato,
+    'aviso',
+    mundo.avisos
+      .filter(({ para }) => para === de)
+      .map(({ dia, para, titulo, contratoId, cobre }) =>
+        [dia, para, titulo, contratoId ?? '-', cobre].join(' '),
+      ),
+  )
+}
+
+function garantias(
+  mundo: Mundo,
+  retrato: Retrato,
+  { contrato, quem }: { contrato: Contrato; quem: string },
+): void {
+  const { numero, status } = contrato
+  for (const garantia of contrato.garantias) {
+    const { veiculo, preco, doBanco, referencia } = garantia
+    const dono = penhoradoA(mundo, veiculo)
+    const marcas = [
+      referencia === null && 'semReferencia',
+      status < 6 && referencia !== null && avaliadaDefasada(mundo, garantia) && 'referenciaDefasada',
+      !veiculo.noEstoque && status < 6 && 'saiuDoEstoque',
+      status === 0 && dono !== undefined && dono !== contrato && 'emOutroContrato',
+    ].filter((marca) => marca !== false)
+    retrato.set(
+      `preco|${numero} ${veiculo.placa} para ${quem}`,
+      [`${preco}/${doBanco ?? '-'}`, ...marcas].join(' '),
+    )
+  }
+}
+function avaliadaDefasada(mundo: Mundo, { veiculo }: Contrato['garantias'][number]): boolean {
+  const agora = referenciaDe(mundo, veiculo)
+  return agora === null || mundo.fipe.defasada(veiculo.codigo, agora)
+}
+
+function coberturaDoContrato(mundo: Mundo, retrato: Retrato, contrato: Contrato): void {
+  const { numero, casos } = contrato
+  retrato.set(`cobertura|${numero} na sua página`, daCobertura(mundo, contrato))
+  const penhoradas = contrato.status > 5 ? [] : contrato.garantias.filter(({ penhor }) => penhor !== null)
+  for (const garantia of penhoradas) {
+    const { veiculo, referencia } = garantia
+    const agora = referenciaDe(mundo, veiculo)
+    retrato.set(
+      `preco|${numero} ${veiculo.placa} na cobertura`,
+      `${conta(garantia)}, FIPE ${referencia?.preco ?? '-'} → ${agora?.preco ?? '-'} de ${agora?.mes ?? 'nenhum'}`,
+    )
+    retrato.set(`cobertura|${numero} ${veiculo.placa}`, String(avaliar(mundo, garantia).conta))
+  }
+  contagem(
+    retrato,
+    'caso',
+    casos.map(({ abertoEm, fechadoEm }) => `${numero} de ${minuto(abertoEm)} a ${minuto(fechadoEm)}`),
+  )
+}
+
+function alteracao(retrato: Retrato, { numero, proposta }: Contrato): void {
+  const placas = (veiculos: readonly { veiculo: { placa: string } }[]) =>
+    veiculos
+      .map(({ veiculo }) => veiculo.placa)
+      .toSorted()
+      .join(' ')
+  const lado = proposta?.lado === 'banco' ? 'instituicao' : 'loja'
+  retrato.set(
+    `situacao|${numero} alteração`,
+    proposta ? `${lado} inclui ${placas(proposta.incluir)}, retira ${placas(proposta.remover)}` : 'nenhuma',
+  )
+}
+
+/** Free vehicles in stock that qualify, at what they would be taken for (domain 3). */
+function estoque(mundo: Mundo, retrato: Retrato, url: string): void {
+  const lojaId = Number(/lojas\/(\d+)/.exec(url)?.[1])
+  const regraId = Number(/regraGarantiaId=(\d+)/.exec(url)?.[1])
+  const regra = mundo.regras.find(({ id }) => id === regraId)
+  for (const veiculo of mundo.veiculos) {
+    if (veiculo.lojaId !== lojaId || !veiculo.noEstoque || penhoradoA(mundo, veiculo)) continue
+    const preco = precoAgora(mundo, veiculo, regra?.atual ?? null)
+    if (preco !== undefined) retrato.set(`preco|${veiculo.placa} pela regra ${regraId}`, String(preco))
+  }
+}
+
+function doContrato(
+  mundo: Mundo,
+  retrato: Retrato,
+  { contrato, quem, url }: { contrato: Contrato; quem: string; url: string },
+): void {
+  const { numero, status } = contrato
+  if (url.endsWith('/garantias')) garantias(mundo, retrato, { contrato, quem })
+  else if (url.endsWith('/cobertura')) coberturaDoContrato(mundo, retrato, contrato)
+  else if (url.endsWith('/alteracao-garantias')) alteracao(retrato, contrato)
+  else if (url.endsWith('/historico-movimentacao'))
+    contagem(
+      retrato,
+      'movimento',
+      contrato.movimentos.map(
+        ({ veiculo, inclusao, exclusao }) =>
+          `${numero} ${veiculo.placa} de ${minuto(inclusao)} a ${minuto(exclusao)}`,
+      ),
+    )
+  else {
+    retrato.set(`situacao|${numero} para ${quem}`, String(status))
+    // From activation on until it ends.
+    retrato.set(`cobertura|${numero} para ${quem}`, status === 5 ? daCobertura(mundo, contrato) : 'nenhuma')
+  }
+}
+
+export function retratoEsperado(mundo: Mundo, respostas: Respostas): Retrato {
+  const retrato: Retrato = new Map()
+  situacoes(mundo, retrato)
+  coberturas(mundo, retrato)
+  for (const chave of respostas.keys()) {
+    const [quem = '', url = ''] = chave.split(' ')
+    const id = Number(/\/api\/contratos\/(\d+)/.exec(url)?.[1])
+    const contrato = mundo.contratos.find((outro) => outro.id === id)
+    if (contrato) doContrato(mundo, retrato, { contrato, quem, url })
+    else if (url.includes('notificacoes')) avisos(mundo, retrato, url)
+    else if (url.includes('extrato-financeiro')) extrato(mundo, retrato, url)
+    else if (url.includes('/estoque?')) estoque(mundo, retrato, url)
+  }
+  return retrato
+}

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { vezes } from '../vezes.ts'
+import { acharFalha, FALHAS } from './falhas.ts'
+import { novoContrato } from './novo-contrato.ts'
+import type { Tipo } from './retrato.ts'
+import { MOTOR, startServidor, type Servidor } from './servidor.ts'
+import { COMECO, dar, viverSeisMeses } from './vida.ts'
+
+/**
+ * The oracle: a second reading of the domain page (sections 2 to 7) in plain code that shares nothing with the product but the way to start
+ * it. It lives random contracts through six months under the test clock, over HTTP and from both sides, says beforehand what every call
+ * answers, and after every step compares what it reads with its own world: statement, movements, prices, coverage, cases, notices, situation.
+ *
+ * What the page leaves open it takes from the records of decisions, and says where. `LASTRO_ORACULO=<seed>` repeats a world.
+ *
+ * - `modelo`, `fipe`, `regras`: the world and what a vehicle is worth in it
+ * - `atos`, `alteracao`, `cobertura`: what calls and mornings do to it
+ * - `comeco`, `novo-contrato`, `passos`, `eventos`: the scene, and what is drawn to happen
+ * - `respostas`, `retrato`, `esperado`, `falhas`: what is read, both sides of the comparison, and the faults that prove it
+ */
+const CONTRATOS = 12
+/** A world in which every fault of `FALHAS` finds its place. */
+const SEMENTE = 1
+/** Worlds of their own: one that is asked for, or by `npm test -- --longo` four, others each time. */
+const PEDIDA = Number(process.env.LASTRO_ORACULO ?? 0)
+const OUTRAS =
+  PEDIDA > 0 ? [PEDIDA] : Array.from({ length: vezes(5) - 1 }, (_, n) => (Date.now() % 1_000_000) + n)
+/** What differs between the engines is other tests' matter. */
+const AQUI = MOTOR === 'embutido' || vezes(5) > 1
+
+let servidor: Servidor | undefined
+afterEach(() => servidor?.fechar())
+
+test('shares nothing with the product but the way to start it', () => {
+  const fontes = readdirSync(import.meta.dirname).filter((nome) => nome !== 'servidor.ts')
+  const importados = fontes.flatMap((nome) =>
+    [...readFileSync(join(import.meta.dirname, nome), 'utf8').matchAll(/ from '([^']+)'$/gm)].map(
+      ([, de = '']) => de,
+    ),
+  )
+  expect(importados.length).toBeGreaterThan(20)
+  const seus = /^\.\/|^node:|^vitest$/
+  expect(importados.filter((de) => !seus.test(de))).toEqual(['../vezes.ts'])
+})
+
+/** Lives a world; answers it, and of each planted fault that found its place the kinds of what differed. */
+async function viver(semente: number) {
+  servidor = await startServidor(COMECO)
+  const achadas: Record<string, readonly Tipo[]> = {}
+  const { vida, fatos } = await viverSeisMeses(servidor, {
+    semente,
+    contratos: CONTRATOS,
+    olhar(mundo, respostas) {
+      for (const [nome, falha] of Object.entries(FALHAS)) {
+        const diferencas = achadas[nome] ? undefined : acharFalha(mundo, respostas, falha)
+        if (diferencas) achadas[nome] = [...new Set(diferencas.map(({ tipo }) => tipo))]
+      }
+    },
+  })
+  expect(vida.mundo.contratos).toHaveLength(CONTRATOS)
+  expect(fatos).toBeGreaterThan(5_000)
+  return { vida, achadas }
+}
+
+test.runIf(AQUI)(
+  `six months of random contracts come out as the domain page says, and what doesn't is found (seed ${SEMENTE})`,
+  async () => {
+    const { vida, achadas } = await viver(SEMENTE)
+    expect(achadas).toEqual(
+      Object.fromEntries(Object.entries(FALHAS).map(([nome, { tipo }]) => [nome, [tipo]])),
+    )
+    // Last, as the oracle's world then moves on by itself: an answer that it did not say beforehand.
+    const { pedir } = vida.servidor
+    const trocado = {
+      ...vida.servidor,
+      pedir: async (...chamada: Parameters<typeof pedir>) => ({ ...(await pedir(...chamada)), status: 500 }),
+    }
+    await expect(dar({ ...vida, servidor: trocado }, novoContrato(vida.mundo))).rejects.toThrow(
+      '  resposta: ',
+    )
+  },
+  600_000,
+)
+
+test.runIf(AQUI).each(OUTRAS)(
+  'six months of other contracts do so, too (seed %i)',
+  async (semente) => {
+    expect((await viver(semente)).vida.diario.length).toBeGreaterThan(60)
+  },
+  600_000,
+)

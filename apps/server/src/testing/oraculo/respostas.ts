@@ -1,0 +1,80 @@
+import { segundaDe } from './basico.ts'
+import type { Contrato, Mundo } from './modelo.ts'
+import type { Quem, Servidor } from './servidor.ts'
+
+/** What the product answers, read over HTTP by both sides: by who asked and the path. */
+export type Respostas = Map<string, unknown>
+
+const PERIODO = { de: '2026-10-01', ate: '2027-06-30' }
+const semanaDe = (dia: string) => ({ de: segundaDe(dia), ate: dia })
+
+const extratoDe = (bancoId: number, { de, ate }: typeof PERIODO) =>
+  `/api/instituicoes-financeiras/${bancoId}/extrato-financeiro?dataInicial=${de}&dataFinal=${ate}`
+
+/** The paths that are read of the whole world after every step; where something was done, with the statement and whose notices it concerns. */
+function deTodos({ bancoId }: Mundo, destinos: readonly number[]): [Quem, string][] {
+  const banco = `/api/instituicoes-financeiras/${bancoId}`
+  return [
+    ['banco', `${banco}/contratos`],
+    ['banco', `${banco}/cobertura?status=todos`],
+    ...(destinos.length > 0 ? [['banco', extratoDe(bancoId, PERIODO)] as [Quem, string]] : []),
+    ...destinos.map((id): [Quem, string] => [
+      id === bancoId ? 'banco' : id,
+      `/api/notificacoes?estabelecimentoId=${id}`,
+    ]),
+  ]
+}
+
+/** Those of one contract on the institution's side. */
+const doContrato = ({ id, status }: Contrato): [Quem, string][] =>
+  [
+    '',
+    '/garantias',
+    '/cobertura',
+    '/historico-movimentacao',
+    ...(status === 5 ? ['/alteracao-garantias'] : []),
+  ].map((resto) => ['banco', `/api/contratos/${id}${resto}`])
+
+/** What a store sees of one that was sent to it. */
+const paraALoja = ({ id, lojaId, enviado }: Contrato): [Quem, string][] =>
+  enviado ? ['', '/garantias'].map((resto) => [lojaId, `/api/contratos/${id}${resto}`]) : []
+
+/** The price lists of the stores' free vehicles, without a rule and under each. */
+const dosEstoques = ({ bancoId, lojas, regras }: Mundo): [Quem, string][] =>
+  lojas.flatMap((loja) =>
+    [0, ...regras.filter(({ lojaId }) => lojaId === null || lojaId === loja).map(({ id }) => id)].map(
+      (regra): [Quem, string] => [
+        'banco',
+        `/api/lojas/${loja}/estoque?instituicaoFinanceiraId=${bancoId}&regraGarantiaId=${regra}`,
+      ],
+    ),
+  )
+
+export interface Alcance {
+  /** Each by itself, too. */
+  contratos: readonly Contrato[]
+  /** Whose notices are read. */
+  destinos: readonly number[]
+  /** Price lists, the week's statement, and what stores see. */
+  tudo: boolean
+}
+
+export async function ler(
+  servidor: Servidor,
+  mundo: Mundo,
+  { contratos, destinos, tudo }: Alcance,
+): Promise<Respostas> {
+  const respostas: Respostas = new Map()
+  const aindaDisso: [Quem, string][] = [
+    ['banco', extratoDe(mundo.bancoId, semanaDe(mundo.hoje))],
+    ...dosEstoques(mundo),
+    ...contratos.flatMap(paraALoja),
+  ]
+  const urls = [...deTodos(mundo, destinos), ...contratos.flatMap(doContrato), ...(tudo ? aindaDisso : [])]
+  for (const [quem, url] of urls) {
+    const { status, corpo, texto } = await servidor.pedir(quem, 'GET', url)
+    if (status !== 200) throw new Error(`GET ${url} (${quem}): ${status} ${texto}`)
+    respostas.set(`${quem} ${url}`, corpo)
+  }
+  return respostas
+}

@@ -1,0 +1,108 @@
+import argon2 from '@node-rs/argon2'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { TEST_ENGINE } from '../../db/testing.ts'
+import { jobsDoServidor } from '../../job-list.ts'
+import { deletePedida, findPedida } from '../../relogio/relogio.repository.ts'
+import { momento } from '../../relogio/momento.ts'
+import { abrirRelogio } from '../../relogio/relogio.service.ts'
+import { viverAte } from '../../relogio/viver.service.ts'
+import { startApp } from '../app.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '../cenario.ts'
+
+/** The one file of the oracle that knows the product: it starts it, moves its clock, and otherwise only speaks HTTP with it. */
+
+export const MOTOR = TEST_ENGINE
+const SENHA = 'oraculo-de-teste'
+/** Who signs in: the operator, the institution, or a store by its number. */
+export type Quem = 'operador' | 'banco' | number
+
+export interface Resposta {
+  status: number
+  corpo: unknown
+  texto: string
+}
+
+export type Servidor = Awaited<ReturnType<typeof startServidor>>
+
+/** A server under a test clock that stands at 8 in the morning of `dia`, with one institution and two stores that it works with. */
+export async function startServidor(dia: string) {
+  const t = await startApp()
+  const endereco = await t.listen()
+  const relogio = await abrirRelogio(t.banco.db, {
+    comecaEm: momento.parse(dia),
+    producao: false,
+    log: () => undefined,
+  })
+  const parar = (iso: string) => t.setNow(iso)
+  parar(momento.parse(dia).toISOString())
+  const jobs = jobsDoServidor({ auditoriaArquivo: undefined })
+  const { signal } = new AbortController()
+  // As strong as a test needs: people sign in anew every morning.
+  const senhaHash = await argon2.hash(SENHA, { memoryCost: 64, timeCost: 1 })
+  const bancoId = await t.cenario.instituicao('Banco do Oráculo')
+  const lojas = [await t.cenario.loja('Loja Delfos'), await t.cenario.loja('Loja Dodona')]
+  for (const lojaId of lojas) await t.cenario.whitelist(bancoId, lojaId)
+  const cpfs = new Map<Quem, string>([
+    ['operador', (await t.cenario.usuario(null, PERMISSOES, { senhaHash })).cpf],
+    ['banco', (await t.cenario.usuario(bancoId, DE_INSTITUICAO, { senhaHash })).cpf],
+  ])
+  for (const lojaId of lojas) cpfs.set(lojaId, (await t.cenario.usuario(lojaId, DE_LOJA, { senhaHash })).cpf)
+  const tokens = new Map<Quem, string>()
+
+  async function http(metodo: string, url: string, init: RequestInit): Promise<Resposta> {
+    const resposta = await fetch(`${endereco}${url}`, { method: metodo, ...init })
+    const texto = await resposta.text()
+    const json = resposta.headers.get('content-type')?.includes('json') ?? false
+    return { status: resposta.status, texto, corpo: json ? JSON.parse(texto) : undefined }
+  }
+  async function entrar(quem: Quem): Promise<string> {
+    const feito = tokens.get(quem)
+    if (feito) return feito
+    const resposta = await http('POST', '/api/autenticacao/Login', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ cpf: cpfs.get(quem), senha: SENHA }),
+    })
+    const { token } = resposta.corpo as { token: string }
+    tokens.set(quem, token)
+    return token
+  }
+
+  return {
+    bancoId,
+    lojas,
+    agora: () => t.clock.now().toISOString(),
+    /** A text goes as a CSV file, everything else as JSON. */
+    async pedir(quem: Quem, metodo: string, url: string, corpo?: unknown): Promise<Resposta> {
+      const tipo = typeof corpo === 'string' ? 'text/csv' : 'application/json'
+      return http(metodo, url, {
+        headers: {
+          authorization: `Bearer ${await entrar(quem)}`,
+          ...(corpo !== undefined && { 'content-type': tipo }),
+        },
+        ...(corpo !== undefined && { body: typeof corpo === 'string' ? corpo : JSON.stringify(corpo) }),
+      })
+    },
+    /** What a running server does within seconds: the work that was asked for. */
+    async trabalhar() {
+      const deps = { db: t.banco.db, clock: t.clock, log: () => undefined, signal }
+      for (let pedida = await findPedida(deps.db); pedida; pedida = await findPedida(deps.db)) {
+        const { id, nome, dados } = pedida
+        const job = jobs.find((outro) => outro.nome === nome)
+        await job?.run(deps, job.dados.parse(dados) as never)
+        await deletePedida(deps.db, id)
+      }
+    },
+    passarUmMinuto: () => t.passar(60_000),
+    /** `npm run cli -- relogio`: lives every night up to 8 in the morning of `dia`. Sessions end meanwhile. */
+    async viver(ate: string) {
+      const instante = momento.parse(ate)
+      await viverAte(t.banco.db, instante, { jobs, onProgress: () => undefined, signal })
+      parar(instante.toISOString())
+      tokens.clear()
+    },
+    async fechar() {
+      relogio.stop()
+      await t.close()
+    },
+  }
+}
