@@ -28,6 +28,8 @@ import type {
   PenhorTable,
   PenhorIdentificadorTable,
   ContratoGarantiaTable,
+  SelecaoAutomaticaTable,
+  SelecaoAutomaticaVeiculoTable,
   AlteracaoGarantiaTable,
   AlteracaoGarantiaVeiculoTable,
 } from './tables/contratos.ts'
@@ -127,6 +129,8 @@ export interface Tables {
   penhor: PenhorTable
   penhorIdentificador: PenhorIdentificadorTable
   contratoGarantia: ContratoGarantiaTable
+  selecaoAutomatica: SelecaoAutomaticaTable
+  selecaoAutomaticaVeiculo: SelecaoAutomaticaVeiculoTable
   alteracaoGarantia: AlteracaoGarantiaTable
   alteracaoGarantiaVeiculo: AlteracaoGarantiaVeiculoTable
   parametroComercial: ParametroComercialTable

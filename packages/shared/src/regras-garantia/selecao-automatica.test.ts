@@ -2,7 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Centavos } from '../dinheiro.ts'
 import { OrdemSelecao } from './regra-garantia.ts'
-import { type Candidato, type CriterioSelecao, selecionarAutomaticamente } from './selecao-automatica.ts'
+import {
+  type Candidato,
+  type CriterioSelecao,
+  selecionarAutomaticamente as tomar,
+} from './selecao-automatica.ts'
 import { embaralhar, splitMix64 } from './sorteio.ts'
 
 const { Aleatorio, Crescente, Decrescente } = OrdemSelecao
@@ -19,6 +23,8 @@ const criterio = (valorGarantia: number, campos: Partial<CriterioSelecao> = {}):
   semente: 1,
   ...campos,
 })
+const selecionarAutomaticamente = (estoque: readonly Candidato[], pedido: CriterioSelecao) =>
+  tomar(estoque, pedido).flatMap(({ candidato: tomado, escolhido }) => (escolhido ? [tomado] : []))
 const soma = (lista: readonly Candidato[]) => lista.reduce((total, { preco }) => total + preco, 0)
 const ids = (lista: readonly Candidato[]) => lista.map(({ veiculoId }) => veiculoId)
 

@@ -39,12 +39,12 @@ function ordenar<T extends Candidato>(candidatos: readonly T[], criterio: Criter
 /**
  * Automatic selection (domain 4): vehicles in the rule's order until the total reaches valorGarantia, less, last taken first, every
  * one without which the total still reaches it. Empty when all together don't reach it. Vehicles without a price
- * above 0 can't back anything and are left out. Answers the chosen in the order in which they were taken.
+ * above 0 can't back anything and are left out. Answers what was taken, in that order: whether it was `escolhido` or dropped again.
  */
 export function selecionarAutomaticamente<T extends Candidato>(
   candidatos: readonly T[],
   criterio: CriterioSelecao,
-): T[] {
+): { candidato: T; escolhido: boolean }[] {
   const comPreco = candidatos.filter(({ preco }) => preco > 0)
   const tomados: T[] = []
   let total = 0
@@ -54,10 +54,12 @@ export function selecionarAutomaticamente<T extends Candidato>(
     total += candidato.preco
   }
   if (total < criterio.valorGarantia) return []
-  const mantidos: T[] = []
-  for (const candidato of tomados.toReversed()) {
-    if (total - candidato.preco >= criterio.valorGarantia) total -= candidato.preco
-    else mantidos.push(candidato)
-  }
-  return mantidos.toReversed()
+  return tomados
+    .toReversed()
+    .map((candidato) => {
+      const escolhido = total - candidato.preco < criterio.valorGarantia
+      if (!escolhido) total -= candidato.preco
+      return { candidato, escolhido }
+    })
+    .toReversed()
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Dia, dia, diasEntre, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import type { ColunaDeArquivo } from './colunas.ts'
 import { formatoQuery } from './exportacao.ts'
@@ -15,6 +16,15 @@ export const DESCRICAO_EVENTO = {
 } as const
 export type TipoEvento = keyof typeof DESCRICAO_EVENTO
 export const TIPOS_EVENTO = Object.keys(DESCRICAO_EVENTO) as TipoEvento[]
+
+export function tipoDoEvento(descricao: (typeof DESCRICAO_EVENTO)[TipoEvento]): TipoEvento {
+  const tipo = TIPOS_EVENTO.find((candidate) => DESCRICAO_EVENTO[candidate] === descricao)
+  if (!tipo) throw new Error('A description without its kind passed the schema')
+  return tipo
+}
+
+/** Whose parameter an event's amount came from; 'nenhum': there was none. */
+export type EscopoCobrado = 'contrato' | 'loja' | 'geral' | 'nenhum'
 
 export const SELECIONE_PERIODO = 'Selecione o período.'
 export const FIM_ANTES_DO_INICIO = 'A data final não pode ser anterior à data inicial.'
@@ -103,14 +113,18 @@ const valorUnitario = z
   .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Informe o valor em reais, com ponto decimal.' })
   .transform((text) => Math.round(Number(text) * 100) as Centavos)
 
-/** The events behind one row of the statement, oldest first; `valorUnitario` as the row shows it. */
-export const extratoEventosQuery = z
-  .object({
-    ...periodo,
-    ...paginacaoQuery.shape,
-    descricao: z.enum(DESCRICAO_EVENTO, { error: 'Descrição desconhecida.' }),
-    valorUnitario,
-  })
+/** A row of the statement; `valorUnitario` as it shows it. */
+const linha = {
+  ...periodo,
+  descricao: z.enum(DESCRICAO_EVENTO, { error: 'Descrição desconhecida.' }),
+  valorUnitario,
+}
+
+/** The events behind one row of the statement, oldest first. */
+export const extratoEventosQuery = z.object({ ...linha, ...paginacaoQuery.shape }).superRefine(exigirPeriodo)
+/** Where the amount of a row comes from, or that of one event behind it. */
+export const origemDaCobrancaQuery = z
+  .object({ ...linha, eventoId: idTextoOpcional })
   .superRefine(exigirPeriodo)
 
 const extratoEventoSchema = z.object({

@@ -135,6 +135,34 @@ export interface ContratoGarantiaTable {
   incluidaEm: Date
 }
 
+export interface SelecaoAutomaticaTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  feitaEm: Date
+  regraGarantiaId: number
+  regraGarantiaVersao: number
+  ordemAno: OrdemSelecao
+  ordemPreco: OrdemSelecao
+  semente: number
+  valorGarantia: Centavos
+  emEstoque: number
+  foraDaRegra: number
+  emOutroContrato: number
+  defasados: number
+  candidatos: number
+  totalCandidatos: Centavos
+}
+
+export interface SelecaoAutomaticaVeiculoTable {
+  instituicaoFinanceiraId: number
+  contratoId: number
+  veiculoId: number
+  /** null: never taken. */
+  ordem: number | null
+  desfecho: 'escolhido' | 'dispensado' | 'defasado'
+  preco: Centavos
+}
+
 export interface AlteracaoGarantiaTable {
   id: GeneratedAlways<number>
   instituicaoFinanceiraId: number

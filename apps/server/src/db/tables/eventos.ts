@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import type { TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
+import type { EscopoCobrado, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface ParametroComercialTable {
@@ -27,6 +27,9 @@ export interface EventoCobrancaTable {
   chave: string
   ocorridoEm: Date
   retroativo: Generated<boolean>
+  parametroId: number | null
+  /** null: written before it was recorded. */
+  parametroEscopo: EscopoCobrado | null
 }
 
 export interface CobrancaDiariaTable {

@@ -1,5 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
+import type { EscopoCobrado, Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -10,6 +10,9 @@ export interface EventoNovo {
   veiculoId: number | null
   regraGarantiaId: number | null
   valor: Centavos
+  /** The parameter that the amount came from. */
+  parametroId: number | null
+  parametroEscopo: EscopoCobrado
   /** The same event always has the same key, and no other has it. */
   chave: string
 }
@@ -35,10 +38,11 @@ export async function insertEventos(
   await sql`
     with novo as (
       insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
-        regra_garantia_id, valor, chave)
+        regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
       select ${instituicaoId}::bigint, ${usuarioId}::bigint, ${agora}::timestamptz, e.*
       from unnest(${column('tipo')}::text[], ${column('contratoId')}::bigint[], ${column('veiculoId')}::bigint[],
-        ${column('regraGarantiaId')}::bigint[], ${column('valor')}::bigint[], ${column('chave')}::text[]) as e
+        ${column('regraGarantiaId')}::bigint[], ${column('valor')}::bigint[], ${column('parametroId')}::bigint[],
+        ${column('parametroEscopo')}::text[], ${column('chave')}::text[]) as e
       on conflict (instituicao_financeira_id, chave) do nothing
       returning tipo, valor)
     insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
@@ -73,14 +77,11 @@ export interface LinhaDoExtrato extends Periodo {
 export async function listEventos(
   db: Db,
   instituicaoId: number,
-  { tipo, valor, ...periodo }: LinhaDoExtrato,
+  linha: LinhaDoExtrato,
   { limit, offset }: Limites,
 ): Promise<Lista<EventoRow>> {
-  const rows = await eventosDe(db, instituicaoId)
-    .where('evento.tipo', '=', tipo)
-    .where('evento.valor', '=', valor)
-    .where('evento.ocorridoEm', '>=', inicioDoDia(periodo.dataInicial))
-    .where('evento.ocorridoEm', '<', inicioDoDia(periodo.dataFinal, 1))
+  const { tipo, valor, ...periodo } = linha
+  const rows = await eventosDescritos(db, instituicaoId, linha)
     .orderBy('evento.ocorridoEm')
     .orderBy('evento.id')
     .limit(limit)
@@ -94,13 +95,13 @@ export async function listEventos(
   return { rows, total }
 }
 
-type EventoRow = Awaited<ReturnType<ReturnType<typeof eventosDe>['execute']>>[number]
+type EventoRow = Awaited<ReturnType<ReturnType<typeof eventosDescritos>['execute']>>[number]
 
 const inicioDoDia = (dia: string, depois = 0) =>
   sql<Date>`((${dia}::date + ${depois}::integer)::timestamp at time zone 'America/Sao_Paulo')`
 
-/** With what a person needs to recognise each: contract, store, vehicle, who. */
-function eventosDe(db: Db, instituicaoId: number) {
+/** Those behind a row, with the contract and the store that they are about. */
+function eventosDaLinha(db: Db, instituicaoId: number, { tipo, valor, ...periodo }: LinhaDoExtrato) {
   return db
     .selectFrom('eventoCobranca as evento')
     .leftJoin('contrato', (join) =>
@@ -116,11 +117,20 @@ function eventosDe(db: Db, instituicaoId: number) {
     .leftJoin('estabelecimento as loja', (join) =>
       join.on((eb) => eb('loja.id', '=', eb.fn.coalesce('contrato.lojaId', 'regra.lojaId'))),
     )
+    .where('evento.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('evento.tipo', '=', tipo)
+    .where('evento.valor', '=', valor)
+    .where('evento.ocorridoEm', '>=', inicioDoDia(periodo.dataInicial))
+    .where('evento.ocorridoEm', '<', inicioDoDia(periodo.dataFinal, 1))
+}
+
+/** With what a person needs to recognise each: contract, store, vehicle, who. */
+function eventosDescritos(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
+  return eventosDaLinha(db, instituicaoId, linha)
     .leftJoin('veiculo', 'veiculo.id', 'evento.veiculoId')
     .leftJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
     .leftJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
     .leftJoin('usuario', 'usuario.id', 'evento.usuarioId')
-    .where('evento.instituicaoFinanceiraId', '=', instituicaoId)
     .select([
       'evento.id',
       'evento.tipo',
@@ -137,4 +147,30 @@ function eventosDe(db: Db, instituicaoId: number) {
       'usuario.nome as usuario',
       'evento.retroativo',
     ])
+}
+
+export type ParametroCobrado = Awaited<ReturnType<typeof listParametrosCobrados>>[number]
+
+/** From which parameters the amounts of a row came (of one event if it is named), those of most events first. */
+export function listParametrosCobrados(
+  db: Db,
+  instituicaoId: number,
+  linha: LinhaDoExtrato,
+  { eventoId, limit }: { eventoId: number | undefined; limit: number },
+) {
+  return eventosDaLinha(db, instituicaoId, linha)
+    .$if(eventoId !== undefined, (query) => query.where('evento.id', '=', eventoId ?? 0))
+    .groupBy(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
+    .select(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('eventos'),
+      fn.max('evento.ocorridoEm').as('ultimoEm'),
+      // One and the same where the parameter is a contract's or a store's.
+      fn.max('contrato.numero').as('contrato'),
+      fn.max('loja.nomeFantasia').as('loja'),
+    ])
+    .orderBy('eventos', 'desc')
+    .orderBy('evento.parametroId')
+    .limit(limit)
+    .execute()
 }

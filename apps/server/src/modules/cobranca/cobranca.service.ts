@@ -32,16 +32,17 @@ export async function cobrarAtivacao(
   garantias: readonly Penhorado[],
 ): Promise<void> {
   const { contratoId } = contrato
-  const { contratoNovo, garantiaIncluida } = await resolverParametro(tx, contrato)
+  const { contratoNovo, garantiaIncluida, parametro } = await resolverParametro(tx, contrato)
   await insertEventos(tx, contrato, [
     {
       ...NADA,
+      ...parametro,
       tipo: 'contrato_incluido',
       contratoId,
       valor: contratoNovo,
       chave: `contrato:${contratoId}:incluido`,
     },
-    ...inclusoes(contrato, garantias, garantiaIncluida),
+    ...inclusoes(contrato, garantias, { ...parametro, valor: garantiaIncluida }),
   ])
 }
 
@@ -52,21 +53,21 @@ export async function cobrarInclusao(
   garantias: readonly Penhorado[],
 ): Promise<void> {
   if (garantias.length === 0) return
-  const { garantiaIncluida } = await resolverParametro(tx, contrato)
-  await insertEventos(tx, contrato, inclusoes(contrato, garantias, garantiaIncluida))
+  const { garantiaIncluida: valor, parametro } = await resolverParametro(tx, contrato)
+  await insertEventos(tx, contrato, inclusoes(contrato, garantias, { ...parametro, valor }))
 }
 
 function inclusoes(
   { contratoId }: DoContrato,
   garantias: readonly Penhorado[],
-  valor: EventoNovo['valor'],
+  cobrado: Pick<EventoNovo, 'valor' | 'parametroId' | 'parametroEscopo'>,
 ): EventoNovo[] {
   return garantias.map(({ veiculoId, penhorId }) => ({
     ...NADA,
+    ...cobrado,
     tipo: 'garantia_incluida',
     contratoId,
     veiculoId,
-    valor,
     chave: `penhor:${penhorId}:incluido`,
   }))
 }
@@ -79,12 +80,13 @@ export async function cobrarRemocao(
 ): Promise<void> {
   if (garantias.length === 0) return
   const { contratoId } = contrato
-  const { garantiaRemovida: valor } = await resolverParametro(tx, contrato)
+  const { garantiaRemovida: valor, parametro } = await resolverParametro(tx, contrato)
   await insertEventos(
     tx,
     contrato,
     garantias.map(({ veiculoId, penhorId }) => ({
       ...NADA,
+      ...parametro,
       tipo: 'garantia_removida',
       contratoId,
       veiculoId,
@@ -97,9 +99,11 @@ export async function cobrarRemocao(
 /** An Ativo contract's terms changed; `versao` is the one that the change made. */
 export async function cobrarAlteracao(tx: Tx, contrato: DoContrato, versao: number): Promise<void> {
   const { contratoId } = contrato
-  const { contratoAlterado: valor } = await resolverParametro(tx, contrato)
+  const { contratoAlterado: valor, parametro } = await resolverParametro(tx, contrato)
   const chave = `contrato:${contratoId}:alterado:${versao}`
-  await insertEventos(tx, contrato, [{ ...NADA, tipo: 'contrato_alterado', contratoId, valor, chave }])
+  await insertEventos(tx, contrato, [
+    { ...NADA, ...parametro, tipo: 'contrato_alterado', contratoId, valor, chave },
+  ])
 }
 
 interface DaRegra extends Autoria {
@@ -112,9 +116,9 @@ interface DaRegra extends Autoria {
 /** The items of an existing rule changed; `versao` is the one that the change made. */
 export async function cobrarRegraAlterada(tx: Tx, regra: DaRegra, versao: number): Promise<void> {
   const { regraGarantiaId, contratoId } = regra
-  const { regraGarantiaAlterada: valor } = await resolverParametro(tx, regra)
+  const { regraGarantiaAlterada: valor, parametro } = await resolverParametro(tx, regra)
   const chave = `regra:${regraGarantiaId}:alterada:${versao}`
   await insertEventos(tx, regra, [
-    { ...NADA, tipo: 'regra_garantia_alterada', contratoId, regraGarantiaId, valor, chave },
+    { ...NADA, ...parametro, tipo: 'regra_garantia_alterada', contratoId, regraGarantiaId, valor, chave },
   ])
 }

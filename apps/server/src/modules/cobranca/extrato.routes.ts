@@ -1,13 +1,11 @@
 import { paramsId } from '@lastro/shared/id'
 import {
-  DESCRICAO_EVENTO,
   exportarExtratoQuery,
   extratoEventosQuery,
   extratoEventosResponse,
   extratoFinanceiroQuery,
   extratoFinanceiroResponse,
-  type TipoEvento,
-  TIPOS_EVENTO,
+  tipoDoEvento,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
@@ -19,12 +17,6 @@ import { extratoComoTabela } from './extrato.export.ts'
 import { eventosDoExtrato, extratoFinanceiro } from './extrato.service.ts'
 
 const tags = ['Relatórios']
-
-function tipoDe(descricao: (typeof DESCRICAO_EVENTO)[TipoEvento]): TipoEvento {
-  const tipo = TIPOS_EVENTO.find((candidate) => DESCRICAO_EVENTO[candidate] === descricao)
-  if (!tipo) throw new Error('A description without its kind passed the schema')
-  return tipo
-}
 
 /** The financial statement and what is behind each of its rows (spec section 7). */
 export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -76,7 +68,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
     handler: async ({ params, query }) => {
       const { descricao, valorUnitario: valor, dataInicial, dataFinal, ...paginacao } = query
-      const linha = { dataInicial, dataFinal, valor, tipo: tipoDe(descricao) }
+      const linha = { dataInicial, dataFinal, valor, tipo: tipoDoEvento(descricao) }
       const { rows, totais } = await paginar(paginacao, (limites) =>
         eventosDoExtrato(db, params.id, linha, limites),
       )

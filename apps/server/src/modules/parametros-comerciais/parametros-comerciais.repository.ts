@@ -134,7 +134,7 @@ export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, co
         ]),
       ]),
     )
-    .select(['parametro.id', ...VALORES])
+    .select(['parametro.id', 'parametro.lojaId', 'parametro.contratoId', ...VALORES])
     .orderBy((eb) => eb('parametro.contratoId', 'is', null))
     .orderBy((eb) => eb('parametro.lojaId', 'is', null))
     .limit(1)

@@ -6,6 +6,7 @@ import {
   type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { EscopoCobrado } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
@@ -32,17 +33,29 @@ import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.dono.ts'
 
 export type ValoresDoParametro = Record<ValorDoParametro, Centavos>
 
+interface ParametroDoEvento {
+  parametroId: number | null
+  parametroEscopo: EscopoCobrado
+}
+
+function escopoDe(parametro: Escopo | undefined): EscopoCobrado {
+  if (!parametro) return 'nenhum'
+  if (parametro.contratoId !== null) return 'contrato'
+  return parametro.lojaId === null ? 'geral' : 'loja'
+}
+
 /**
  * The amounts that an event of a contract costs at this moment (domain 5): of the contract's parameter, else its store's, else the
- * general one, whole; all 0 and `parametroId` null where there is none. An event without a contract or store passes null.
+ * general one, whole; all 0 and no parameter where there is none. An event without a contract or store passes null. `parametro` is what
+ * the event keeps of where its amount came from.
  */
 export async function resolverParametro(
   tx: Db | Tx,
   { instituicaoId, ...escopo }: Escopo & { instituicaoId: number },
-): Promise<ValoresDoParametro & { parametroId: number | null }> {
+): Promise<ValoresDoParametro & { parametro: ParametroDoEvento }> {
   const parametro = await findParametroQueVale(tx, instituicaoId, escopo)
   return {
-    parametroId: parametro?.id ?? null,
+    parametro: { parametroId: parametro?.id ?? null, parametroEscopo: escopoDe(parametro) },
     contratoNovo: parametro?.contratoNovo ?? ZERO,
     contratoAlterado: parametro?.contratoAlterado ?? ZERO,
     garantiaIncluida: parametro?.garantiaIncluida ?? ZERO,

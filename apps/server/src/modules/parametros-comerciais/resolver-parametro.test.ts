@@ -38,7 +38,7 @@ test('contract, else store, else general, whole; with none 0.00', async () => {
   const contratoId = await t.cenario.contrato({ instituicaoId, lojaId })
   const outro = await t.cenario.contrato({ instituicaoId, lojaId })
   expect(await resolver(contratoId)).toEqual({
-    parametroId: null,
+    parametro: { parametroId: null, parametroEscopo: 'nenhum' },
     contratoNovo: 0,
     contratoAlterado: 0,
     garantiaIncluida: 0,
@@ -46,20 +46,26 @@ test('contract, else store, else general, whole; with none 0.00', async () => {
     regraGarantiaAlterada: 0,
   })
   const geral = await criar({})
-  expect(await resolver(contratoId)).toMatchObject({ parametroId: geral, contratoNovo: 1050 })
+  expect(await resolver(contratoId)).toMatchObject({
+    parametro: { parametroId: geral, parametroEscopo: 'geral' },
+    contratoNovo: 1050,
+  })
   const daLoja = await criar({ lojaId, contratoNovo: 7, garantiaIncluida: 0 })
   const doContrato = await criar({ contratoId, contratoNovo: 1, contratoAlterado: 0 })
   expect(await resolver(outro)).toMatchObject({
-    parametroId: daLoja,
+    parametro: { parametroId: daLoja, parametroEscopo: 'loja' },
     contratoNovo: 700,
     garantiaIncluida: 0,
   })
   // No mixing: what the contract's leaves at 0 is 0.
-  expect(await resolver(contratoId)).toMatchObject({ parametroId: doContrato, contratoAlterado: 0 })
-  expect(await resolver(null)).toMatchObject({ parametroId: daLoja })
-  expect(await resolver(null, null)).toMatchObject({ parametroId: geral })
+  expect(await resolver(contratoId)).toMatchObject({
+    parametro: { parametroId: doContrato, parametroEscopo: 'contrato' },
+    contratoAlterado: 0,
+  })
+  expect(await resolver(null)).toMatchObject({ parametro: { parametroId: daLoja } })
+  expect(await resolver(null, null)).toMatchObject({ parametro: { parametroId: geral } })
   const outraInstituicao = await t.cenario.instituicao()
   expect(
     await resolverParametro(t.banco.db, { instituicaoId: outraInstituicao, lojaId, contratoId }),
-  ).toMatchObject({ parametroId: null })
+  ).toMatchObject({ parametro: { parametroId: null } })
 })

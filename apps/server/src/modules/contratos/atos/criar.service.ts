@@ -11,7 +11,7 @@ import { exigirWhitelist } from '../../vinculos/whitelist-valida.service.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
 import { insertContrato } from '../nucleo/contratos.repository.ts'
-import { type GarantiaRow, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
 
@@ -42,8 +42,8 @@ export async function criarContrato(
     const chave = { instituicaoFinanceiraId: instituicaoId, id }
     if (regra && semente !== null) {
       const { valorGarantia } = body
-      const escolhidas = await selecionarAutomaticamente(tx, { regra, lojaId, valorGarantia, semente, today })
-      await upsertGarantias(tx, chave, escolhidas, clock.now())
+      const agora = clock.now()
+      await selecionarAutomaticamente(tx, chave, { regra, lojaId, valorGarantia, semente, today, agora })
     }
     const [criado] = await registrarMudancas(
       { tx, clock, sessao, lado: alvo.lado },

@@ -1,13 +1,15 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import {
   type CriterioSelecao,
   selecionarAutomaticamente as selecionar,
 } from '@lastro/shared/regras-garantia/selecao-automatica'
 import type { Db } from '../../../db/tables.ts'
-import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
-import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
+import { avaliarVeiculos, type Candidato } from '../../estoque/estoque.service.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
+import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
+import { insertSelecaoAutomatica } from './selecao-automatica.repository.ts'
 
 interface PedidoDeSelecao {
   regra: RegraVigente & Pick<CriterioSelecao, 'ordemAno' | 'ordemPreco'>
@@ -15,25 +17,79 @@ interface PedidoDeSelecao {
   valorGarantia: Centavos
   semente: number
   today: Dia
+  agora: Date
+}
+
+function papelDe({ qualifica, livre, defasada }: Candidato) {
+  if (!qualifica) return 'foraDaRegra'
+  if (!livre) return 'emOutroContrato'
+  return defasada ? 'defasado' : 'candidato'
 }
 
 /**
- * Chooses among the store's free, qualifying vehicles (domain 4), never at a stale price (domain 3); empty when all together don't reach
- * valorGarantia.
+ * Notes the vehicles chosen for a new contract among the store's free, qualifying ones (domain 4), never at a stale price (domain 3), and
+ * how they were chosen; none when all together don't reach valorGarantia.
  */
 export async function selecionarAutomaticamente(
   db: Db,
-  { regra, lojaId, valorGarantia, semente, today }: PedidoDeSelecao,
-): Promise<GarantiaNova[]> {
-  const candidatos = await avaliarVeiculos(db, { lojaId, regra, contratoId: null, today })
-  const aptos = candidatos.filter(({ qualifica, livre, defasada }) => qualifica && livre && !defasada)
+  chave: ChaveDoContrato,
+  { regra, lojaId, valorGarantia, semente, today, agora }: PedidoDeSelecao,
+): Promise<void> {
+  const estoque = await avaliarVeiculos(db, { lojaId, regra, contratoId: null, today })
+  const dos = (papel: ReturnType<typeof papelDe>) => estoque.filter((veiculo) => papelDe(veiculo) === papel)
+  const candidatos = dos('candidato')
+  const defasados = dos('defasado')
   const { ordemAno, ordemPreco } = regra
-  return selecionar(aptos, { valorGarantia, ordemAno, ordemPreco, semente }).map((escolhido) => ({
-    veiculoId: escolhido.veiculoId,
-    penhorId: null,
-    precoVeiculo: escolhido.preco,
-    precoInstituicaoFinanceira: null,
-    precoReferencia: escolhido.precoReferencia,
-    mesReferencia: escolhido.mesReferencia,
-  }))
+  const tomados = selecionar(candidatos, { valorGarantia, ordemAno, ordemPreco, semente })
+  await upsertGarantias(
+    db,
+    chave,
+    tomados.flatMap(({ candidato: { veiculoId, preco, precoReferencia, mesReferencia }, escolhido }) =>
+      escolhido
+        ? {
+            veiculoId,
+            penhorId: null,
+            precoVeiculo: preco,
+            precoInstituicaoFinanceira: null,
+            precoReferencia,
+            mesReferencia,
+          }
+        : [],
+    ),
+    agora,
+  )
+  await insertSelecaoAutomatica(
+    db,
+    {
+      instituicaoFinanceiraId: chave.instituicaoFinanceiraId,
+      contratoId: chave.id,
+      feitaEm: agora,
+      regraGarantiaId: regra.regraId,
+      regraGarantiaVersao: regra.versao,
+      ordemAno,
+      ordemPreco,
+      semente,
+      valorGarantia,
+      emEstoque: estoque.length,
+      foraDaRegra: dos('foraDaRegra').length,
+      emOutroContrato: dos('emOutroContrato').length,
+      defasados: defasados.length,
+      candidatos: candidatos.length,
+      totalCandidatos: somar(candidatos.map(({ preco }) => preco)),
+    },
+    [
+      ...tomados.map(({ candidato: { veiculoId, preco }, escolhido }, index) => ({
+        veiculoId,
+        preco,
+        ordem: index + 1,
+        desfecho: escolhido ? ('escolhido' as const) : ('dispensado' as const),
+      })),
+      ...defasados.map(({ veiculoId, preco }) => ({
+        veiculoId,
+        preco,
+        ordem: null,
+        desfecho: 'defasado' as const,
+      })),
+    ],
+  )
 }

@@ -1,0 +1,21 @@
+import { type Insertable, sql } from 'kysely'
+import type { SelecaoAutomaticaTable, SelecaoAutomaticaVeiculoTable } from '../../../db/tables/contratos.ts'
+import type { Db } from '../../../db/tables.ts'
+
+type VeiculoDaSelecao = Pick<SelecaoAutomaticaVeiculoTable, 'veiculoId' | 'ordem' | 'desfecho' | 'preco'>
+
+/** How a contract's vehicles were chosen, and those that were taken, dropped again or left out for their stale price. */
+export async function insertSelecaoAutomatica(
+  db: Db,
+  selecao: Insertable<SelecaoAutomaticaTable>,
+  veiculos: readonly VeiculoDaSelecao[],
+): Promise<void> {
+  await db.insertInto('selecaoAutomatica').values(selecao).execute()
+  if (veiculos.length === 0) return
+  const column = <K extends keyof VeiculoDaSelecao>(key: K) => veiculos.map((veiculo) => veiculo[key])
+  await sql`
+    insert into selecao_automatica_veiculo (instituicao_financeira_id, contrato_id, veiculo_id, ordem, desfecho, preco)
+    select ${selecao.instituicaoFinanceiraId}::bigint, ${selecao.contratoId}::bigint, v.*
+    from unnest(${column('veiculoId')}::bigint[], ${column('ordem')}::integer[], ${column('desfecho')}::text[],
+      ${column('preco')}::bigint[]) as v`.execute(db)
+}
