@@ -44,6 +44,7 @@ export const HOUSES = [
       ],
       carteira: ['cobertura', 'contratos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
+      origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'veiculos'],
     },
   },
   {
@@ -60,7 +61,7 @@ export const HOUSES = [
   },
   {
     root: 'apps/web/src/modules/',
-    ground: ['configuracao', 'instituicoes'],
+    ground: ['configuracao', 'instituicoes', 'origem'],
     rooms: {
       autenticacao: [],
       auditoria: [],

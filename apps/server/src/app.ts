@@ -29,6 +29,7 @@ import { veiculosDaLojaRoutes } from './modules/estoque/veiculos-da-loja.routes.
 import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.service.ts'
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
+import { origemRoutes } from './modules/origem/origem.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
@@ -119,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(politicasRoutes, deps)
+  await typed.register(origemRoutes, deps)
   await typed.register(veiculosDaLojaRoutes, deps)
   await typed.register(cargaRoutes, deps)
   await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })

@@ -41,6 +41,7 @@ const NECESSARIO: Record<string, string> = {
   'contratos/exportar': 'formato=csv',
   'garantias/exportar': 'formato=csv',
   '/api/plataforma/auditoria/exportar': 'formato=csv',
+  'extrato-financeiro/origem': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
   'extrato-financeiro/eventos': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
 }
 
@@ -61,14 +62,14 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   ids.marca = marcaId
   ids.veiculo = await cenario.veiculo({ lojaId: ids.loja, modeloId })
 
+  /** Of the contract made last. */
+  let veiculoDoContrato = 0
   /** A contract that the store has seen, new at each call, since a call may end it. */
-  const novoContrato = async () =>
-    cenario.contrato({
-      instituicaoId: ids.banco,
-      lojaId: ids.loja,
-      status: 1,
-      veiculoIds: [await cenario.veiculo({ lojaId: ids.loja })],
-    })
+  async function novoContrato() {
+    const { banco: instituicaoId, loja: lojaId } = ids
+    veiculoDoContrato = await cenario.veiculo({ lojaId })
+    return cenario.contrato({ instituicaoId, lojaId, status: 1, veiculoIds: [veiculoDoContrato] })
+  }
 
   async function novoParametro() {
     const { id } = await banco.db
@@ -175,9 +176,12 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
       return rota.url.includes(':') ? rota.url.replace(/:\w+/, String(await exampleId(rota))) : rota.url
     },
 
-    /** What the query must hold for the call to be about something; '' when nothing. */
+    /** What the query must hold for the call, to the path that was made last, to be about something; '' when nothing. */
     async query(rota: Rota, { operador = false } = {}): Promise<string> {
       const dono = donoDe(rota)
+      if (rota.url === '/api/contratos/:id/origem-do-preco') return `veiculoId=${veiculoDoContrato}`
+      if (rota.url === '/api/lojas/:id/estoque/origem-do-preco')
+        return `veiculoId=${ids.veiculo}${operador ? `&instituicaoFinanceiraId=${ids.banco}` : ''}`
       if (dono === 'estabelecimento:query') return `estabelecimentoId=${operador ? 0 : ids.banco}`
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return `instituicaoFinanceiraId=${ids.banco}`

@@ -89,6 +89,10 @@ const TRANSICOES = {
 export type Acao = keyof typeof TRANSICOES
 export const ACOES = Object.keys(TRANSICOES) as Acao[]
 
+const leva = (acao: Acao) => TRANSICOES[acao].some((transicao: Transicao) => transicao.para !== undefined)
+/** The acts that lead a contract into a status; the rest happens within one. */
+export const ATOS_QUE_LEVAM_A_STATUS = ['criar', ...ACOES.filter(leva)] as const
+
 /** What the table looks at. `statusId` is the number, as in the GET answers. */
 export interface Situacao {
   statusId: S

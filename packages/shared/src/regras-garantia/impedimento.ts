@@ -1,6 +1,6 @@
 import { explicarFaltaDePreco, type VeiculoSemPreco } from '../veiculos/falta-de-preco.ts'
 import type { Impedimento } from './motor.ts'
-import type { CriteriosDoItem } from './regra-compilada.ts'
+import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 
 /** The vehicle as the sentence names it. */
@@ -97,4 +97,15 @@ export function explicarImpedimento(
   const inicio = `${LABEL_FILTRO[filtro]} (${VALOR[filtro](veiculo, anoCorrente)})`
   if (anteriores.length === 0) return `${inicio}: a regra aceita ${aceito}.`
   return `${inicio}: os itens que aceitam ${LISTA.format(anteriores)} aceitam ${aceito}.`
+}
+
+/** What an item accepts, by the header's order: 'Marca: só Fiat; Km Máxima: até 100.000 km'; 'qualquer veículo' where it asks nothing. */
+export function descreverItem(
+  item: CriteriosDoItem,
+  { filtros, nome }: Pick<RegraDescrita, 'filtros' | 'nome'>,
+): string {
+  const criterios = filtros
+    .filter((filtro) => preenche(item, filtro))
+    .map((filtro) => `${LABEL_FILTRO[filtro]}: ${ACEITO[filtro]([item], (id) => nome(filtro, id))}`)
+  return criterios.join('; ') || 'qualquer veículo'
 }

@@ -78,7 +78,7 @@ const LIMITES: Partial<Record<FiltroRegra, (item: CriteriosDoItem) => number | n
   [FiltroRegra.Km]: (item) => item.quilometragemMaxima,
 }
 
-function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
+export function preenche(item: CriteriosDoItem, filtro: FiltroRegra): boolean {
   return (LISTAS[filtro]?.(item).length ?? 0) > 0 || (LIMITES[filtro]?.(item) ?? null) !== null
 }
 

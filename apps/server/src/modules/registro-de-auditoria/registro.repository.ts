@@ -81,6 +81,16 @@ export function findUltimaMudanca(db: Db, coisa: Coisa & { acao?: AcaoAuditada; 
     .executeTakeFirst()
 }
 
+/** The last act of some kinds, with who did it on which side and the contents before. */
+export function findUltimoAto(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
+  return auditoriaDe(db, coisa)
+    .where('auditoria.acao', 'in', [...acoes])
+    .select([...QUEM, 'auditoria.lado', 'auditoria.forcado', 'auditoria.motivo', 'auditoria.antes'])
+    .orderBy('auditoria.sequencia', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 interface Pagina {
   acoes: readonly AcaoAuditada[]
   /** Only what is older than this entry. */

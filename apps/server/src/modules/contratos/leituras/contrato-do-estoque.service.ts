@@ -4,18 +4,52 @@ import { campoInvalido } from '../../../http/errors.ts'
 import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
 import { type RegraVigente, regraAplicavel, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
-/** The caller's contract with this store, or undefined. */
-export async function findContratoParaEstoque(
+/** Who may see a store's stock: any code of a screen that shows it, the contract's, or the rule simulator's; the store itself. */
+export const CONSULTA_DO_ESTOQUE = {
+  instituicao: [
+    'Contratos.Contratos.Listar',
+    'Contratos.Contratos.Criar',
+    'Contratos.Contratos.Alterar',
+    'Configuracoes.RegrasGarantia.Listar',
+  ],
+  loja: ['Loja.Propostas.Listar', 'Loja.Estoque.Listar'],
+  credencial: true,
+} as const
+
+interface EstoquePedido {
+  lojaId: number
+  contratoId: number | undefined
+  regraGarantiaId: number | undefined
+}
+
+/**
+ * What a list of stock is about: the caller's contract with the store, and the version to price under. Throws 400 naming the field for a
+ * contract or a rule that isn't theirs.
+ */
+export async function estoquePedido(
+  db: Db,
+  alvo: Alvo,
+  { lojaId, contratoId, regraGarantiaId }: EstoquePedido,
+) {
+  const contrato = contratoId === undefined ? null : await contratoPedido(db, alvo, { contratoId, lojaId })
+  const instituicaoId = alvo.instituicaoId ?? contrato?.instituicaoFinanceiraId ?? null
+  const pedida = { instituicaoId, regraGarantiaId: regraGarantiaId ?? null, lojaId, contrato }
+  return { contrato, instituicaoId, regra: await regraParaEstoque(db, pedida) }
+}
+
+/** 400 naming the field for foreign and missing ones alike. */
+async function contratoPedido(
   db: Db,
   { lado, instituicaoId }: Alvo,
   { contratoId, lojaId }: { contratoId: number; lojaId: number },
-): Promise<ContratoRow | undefined> {
+): Promise<ContratoRow> {
   const dono =
     lado === 'loja'
       ? { lojaId, ...(instituicaoId !== null && { instituicaoId }) }
       : { instituicaoId: instituicaoId ?? 0 }
   const contrato = await findContrato(db, dono, contratoId)
-  return contrato?.lojaId === lojaId ? contrato : undefined
+  if (contrato?.lojaId !== lojaId) throw campoInvalido('contratoId', 'Contrato não encontrado.')
+  return contrato
 }
 
 interface RegraPedida {

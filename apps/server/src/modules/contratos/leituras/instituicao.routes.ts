@@ -10,7 +10,7 @@ import { permissao } from '../../../http/acesso.ts'
 import { paginar } from '../../../http/lista.ts'
 import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
-import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.ts'
+import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.dono.ts'
 import { consultarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { ATOS_QUE_LEVAM_A_STATUS, type Lado } from '@lastro/shared/contratos/transicoes'
 import { formatInstante } from '@lastro/shared/dia'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,8 +40,7 @@ const LADO: Record<Evento['lado'], string> = {
   sistema: 'automático',
 }
 
-/** The rest happens within a status. */
-const MUDAM_O_STATUS = new Set(['criar', 'enviar', 'aprovar', 'recusar', 'cancelar', 'liquidar'])
+const LEVAM_A_STATUS = new Set<string>(ATOS_QUE_LEVAM_A_STATUS)
 
 interface LinhaDoTempoProps {
   contrato: Contrato & { desde: Date }
@@ -104,7 +103,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
       <Text size="sm" fw={600}>
         {FEITO[acao] ?? acao}
         {forcado && ' (confirmado apesar do aviso)'}
-        {MUDAM_O_STATUS.has(acao) && (
+        {LEVAM_A_STATUS.has(acao) && (
           <Text span size="sm" fw={400}>
             {' → '}
             {STATUS[statusId].label}

@@ -1,0 +1,101 @@
+import { paramsId } from '@lastro/shared/id'
+import { origemNoContratoQuery, origemNoEstoqueQuery, origemResponse } from '@lastro/shared/origem/origem'
+import { origemDaCobrancaQuery, tipoDoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../ambiente.ts'
+import { permissao } from '../../http/acesso.ts'
+import { CONSULTA_DO_ESTOQUE, estoquePedido } from '../contratos/leituras/contrato-do-estoque.service.ts'
+import { CONSULTA_DE_CONTRATOS } from '../contratos/nucleo/consulta.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
+import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
+import { origemDaCobranca } from './cobranca.service.ts'
+import { origemNoContrato, origemNoEstoque } from './preco.service.ts'
+import { origemDaSelecao } from './selecao.service.ts'
+import { origemDaSituacao } from './situacao.service.ts'
+
+const tags = ['De onde vem este valor?']
+const response = { 200: origemResponse }
+
+/** For people: each may ask of a value who may see it on a screen. */
+const DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
+const DO_CONTRATO = { instituicao: CONSULTA_DE_CONTRATOS.instituicao, loja: CONSULTA_DE_CONTRATOS.loja }
+/** A contract's prices also stand in the coverage and in the pricing history. */
+const DO_PRECO = {
+  instituicao: [
+    ...CONSULTA_DE_CONTRATOS.instituicao,
+    'Relatorios.Cobertura.Listar',
+    'Relatorios.HistoricoPrecificacao.Listar',
+  ],
+  loja: CONSULTA_DE_CONTRATOS.loja,
+} as const
+
+/** 'De onde vem este valor?': of each kind of value one call, all with one form of answer. */
+export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const { db } = deps
+
+  app.get('/api/lojas/:id/estoque/origem-do-preco', {
+    config: { acesso: permissao(DO_ESTOQUE, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'De onde vem o preço de um veículo do estoque',
+      params: paramsId,
+      querystring: origemNoEstoqueQuery,
+      response,
+    },
+    handler: async ({ params, query, alvo }) => {
+      const pedido = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
+      return origemNoEstoque(deps, alvo, { ...pedido, veiculoId: query.veiculoId })
+    },
+  })
+
+  app.get('/api/contratos/:id/origem-do-preco', {
+    config: { acesso: permissao(DO_PRECO, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'De onde vêm o preço e o valor atual de um veículo do contrato',
+      params: paramsId,
+      querystring: origemNoContratoQuery,
+      response,
+    },
+    handler: (request) =>
+      origemNoContrato(deps, request.alvo.lado, contratoDoCaminho(request), request.query.veiculoId),
+  })
+
+  app.get('/api/contratos/:id/origem-da-selecao', {
+    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Como os veículos foram escolhidos automaticamente',
+      params: paramsId,
+      response,
+    },
+    handler: (request) => origemDaSelecao(db, request.alvo.lado, contratoDoCaminho(request)),
+  })
+
+  app.get('/api/contratos/:id/origem-da-situacao', {
+    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)) },
+    schema: { tags, summary: 'Quem levou o contrato à sua situação', params: paramsId, response },
+    handler: (request) => origemDaSituacao(db, contratoDoCaminho(request)),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/origem', {
+    config: {
+      acesso: permissao(
+        { instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'De que parâmetros comerciais vem o valor de uma linha do extrato',
+      params: paramsId,
+      querystring: origemDaCobrancaQuery,
+      response,
+    },
+    handler: ({ params, query: { descricao, valorUnitario: valor, eventoId, ...periodo } }) =>
+      origemDaCobranca(db, params.id, {
+        linha: { ...periodo, valor, tipo: tipoDoEvento(descricao) },
+        eventoId,
+      }),
+  })
+}

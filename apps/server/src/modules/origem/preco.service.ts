@@ -1,0 +1,182 @@
+import { STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDiaDoInstante } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
+import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
+import { ANO_ZERO_KM, COMBUSTIVEIS, MESES_ATE_DEFASAR } from '@lastro/shared/veiculos/combustivel'
+import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
+import type { Ambiente } from '../../ambiente.ts'
+import type { Db } from '../../db/tables.ts'
+import { type Alvo, lojaDo } from '../../http/acesso.ts'
+import { campoInvalido } from '../../http/errors.ts'
+import { regraParaEstoque } from '../contratos/leituras/contrato-do-estoque.service.ts'
+import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
+import {
+  findPrecoNoContrato,
+  findPrecoNoEstoque,
+  type PrecoNoContrato,
+  type PrecoNoEstoque,
+  type Versao,
+} from './preco.repository.ts'
+import { fatoDoItem, fatosDaVersao } from './regra.service.ts'
+
+const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
+
+const DEFASADA = `A tabela não lista este veículo há mais de ${MESES_ATE_DEFASAR} meses: o preço conta R$ 0,00 na cobertura, e só é usado com confirmação.`
+
+/** The month and the row of the table that the reference price stands in. */
+function daTabela(
+  preco: Pick<
+    PrecoNoEstoque,
+    'codigoFipe' | 'referenciaAtual' | 'mesAtual' | 'anoDaTabela' | 'combustivelDaTabela' | 'defasada'
+  >,
+): ParteDaOrigem {
+  const { codigoFipe, referenciaAtual, mesAtual, anoDaTabela, combustivelDaTabela } = preco
+  const fatos: FatoDaOrigem[] = []
+  if (codigoFipe !== null) fatos.push({ tipo: 'texto', termo: 'Código FIPE', valor: codigoFipe })
+  if (mesAtual !== null) fatos.push({ tipo: 'mes', termo: 'Mês de referência', valor: mesAtual })
+  if (anoDaTabela !== null && combustivelDaTabela !== null)
+    fatos.push({
+      tipo: 'texto',
+      termo: 'Linha da tabela',
+      valor: `${anoDaTabela === ANO_ZERO_KM ? 'zero km' : anoDaTabela}, ${combustivelEmTexto(combustivelDaTabela)}`,
+    })
+  if (referenciaAtual !== null) fatos.push(dinheiro('Preço de referência', referenciaAtual))
+  return { titulo: 'Tabela FIPE', fatos, nota: preco.defasada ? DEFASADA : null }
+}
+
+const combustivelEmTexto = (letra: string) =>
+  COMBUSTIVEIS.find(({ referencia }) => referencia === letra)?.nome.toLowerCase() ?? 'qualquer combustível'
+
+interface PedidoNoEstoque {
+  veiculoId: number
+  contrato: ContratoRow | null
+  instituicaoId: number | null
+  regra: Versao
+}
+
+/** The price that a list of stock shows. Throws 400 naming the field for a vehicle that the list doesn't have. */
+export async function origemNoEstoque(
+  { db, clock }: Ambiente,
+  alvo: Alvo,
+  { veiculoId, contrato, instituicaoId, regra }: PedidoNoEstoque,
+): Promise<Origem> {
+  const preco = await findPrecoNoEstoque(db, {
+    lojaId: lojaDo(alvo),
+    veiculoId,
+    regra,
+    visto: alvo.lado === 'loja' ? 'pela loja' : { contratoId: contrato?.id ?? null },
+    hoje: clock.today(),
+  })
+  if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no estoque da loja.')
+  const tabela = daTabela(preco)
+  if (preco.referenciaAtual === null) tabela.nota = explicarFaltaDePreco(preco)
+  if (regra && instituicaoId !== null)
+    return { partes: [tabela, await daRegra(db, alvo.lado, { instituicaoId, ...regra }, preco)] }
+  return { partes: [tabela, semRegra(preco)] }
+}
+
+function semRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrigem {
+  const fatos = precoDaLoja === null ? [] : [dinheiro('Preço informado pela loja', precoDaLoja)]
+  if (referenciaAtual !== null)
+    return { titulo: 'Preço', fatos, nota: 'Sem regra de garantia, vale o preço da tabela FIPE.' }
+  const nota =
+    precoDaLoja === null ? 'Nem a tabela FIPE nem a loja dão um preço.' : 'Vale o preço informado pela loja.'
+  return { titulo: 'Preço', fatos, nota }
+}
+
+async function daRegra(
+  db: Db,
+  lado: Lado,
+  versao: NonNullable<Versao> & { instituicaoId: number },
+  { itemId, percentual, preco }: Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'>,
+): Promise<ParteDaOrigem> {
+  // What a rule asks is the institution's own affair; the percentage shows in the price.
+  const fatos = lado === 'instituicao' ? await fatosDaVersao(db, versao) : []
+  if (itemId === null || percentual === null || preco === null)
+    return { titulo: 'Regra de garantia', fatos, nota: 'O veículo não atende à regra.' }
+  if (lado === 'instituicao') fatos.push(await fatoDoItem(db, versao, itemId))
+  fatos.push({ tipo: 'percentual', termo: '% da tabela', valor: percentual }, dinheiro('Preço', preco))
+  return { titulo: 'Regra de garantia', fatos, nota: null }
+}
+
+/**
+ * The price that a contract holds a vehicle at, and what it is worth now. Throws 400 naming the field for a vehicle that isn't the
+ * contract's.
+ */
+export async function origemNoContrato(
+  { db, clock }: Ambiente,
+  lado: Lado,
+  contrato: ContratoRow,
+  veiculoId: number,
+): Promise<Origem> {
+  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId, lojaId } = contrato
+  const regra = await regraParaEstoque(db, { instituicaoId, regraGarantiaId, lojaId, contrato })
+  const preco = await findPrecoNoContrato(db, contrato, { veiculoId, regra, hoje: clock.today() })
+  if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no contrato.')
+  const partes = [await naInclusao(db, lado, { contrato, regra, preco })]
+  if (preco.penhorAberto !== null && STATUS[contrato.status].fase !== 'fim') partes.push(hoje(preco))
+  return { partes }
+}
+
+interface Escolhido {
+  contrato: ContratoRow
+  regra: Versao
+  preco: PrecoNoContrato
+}
+
+/** As it was recorded when the vehicle was chosen; which item it was is known only while the same one gives the same price. */
+async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolhido): Promise<ParteDaOrigem> {
+  const { precoReferencia, mesReferencia, precoVeiculo, precoInstituicaoFinanceira } = preco
+  const fatos: FatoDaOrigem[] = [{ tipo: 'instante', termo: 'Escolhido em', valor: preco.incluidaEm }]
+  const notas: string[] = []
+  if (preco.codigoFipe !== null) fatos.push({ tipo: 'texto', termo: 'Código FIPE', valor: preco.codigoFipe })
+  if (precoReferencia === null || mesReferencia === null)
+    notas.push('A FIPE não tinha preço de referência: vale o preço informado pela loja.')
+  else {
+    fatos.push({ tipo: 'mes', termo: 'Mês de referência', valor: mesReferencia })
+    fatos.push(dinheiro('Preço de referência', precoReferencia))
+    if (regra) {
+      const versao = { instituicaoId: contrato.instituicaoFinanceiraId, ...regra }
+      const { itemId, percentual } = preco
+      const oMesmo = itemId !== null && percentualDe(precoReferencia, percentual ?? 0) === precoVeiculo
+      if (lado === 'instituicao') {
+        fatos.push(...(await fatosDaVersao(db, versao)))
+        if (oMesmo) fatos.push(await fatoDoItem(db, versao, itemId))
+        else notas.push('O item da regra não foi registrado, e o de hoje dá outro preço.')
+      }
+      const praticado = Math.round((precoVeiculo * 10_000) / precoReferencia)
+      const valor = oMesmo && percentual !== null ? percentual : praticado
+      fatos.push({ tipo: 'percentual', termo: '% da tabela', valor })
+    }
+  }
+  fatos.push(dinheiro('Preço do veículo', precoVeiculo))
+  if (precoInstituicaoFinanceira !== null && precoInstituicaoFinanceira !== precoVeiculo) {
+    fatos.push(dinheiro('Preço da instituição financeira', precoInstituicaoFinanceira))
+    notas.push('Vale o preço que a instituição financeira digitou.')
+  }
+  return { titulo: 'Na inclusão', fatos, nota: notas.join(' ') || null }
+}
+
+/** Domain 6: its own price × the reference now ÷ the reference at inclusion. */
+function hoje(preco: PrecoNoContrato): ParteDaOrigem {
+  const { referenciaAtual, precoReferencia, mesAtual, valorAtual } = preco
+  const fatos: FatoDaOrigem[] = []
+  if (mesAtual !== null) fatos.push({ tipo: 'mes', termo: 'Mês de referência hoje', valor: mesAtual })
+  if (referenciaAtual !== null) fatos.push(dinheiro('Preço de referência hoje', referenciaAtual))
+  if (referenciaAtual !== null && precoReferencia !== null)
+    fatos.push({
+      tipo: 'texto',
+      termo: 'Conta',
+      valor: `${formatDinheiro(preco.preco)} × ${formatDinheiro(referenciaAtual)} ÷ ${formatDinheiro(precoReferencia)}`,
+    })
+  fatos.push(dinheiro('Valor atual', valorAtual))
+  return { titulo: 'Valor atual', fatos, nota: porQueConta(preco) }
+}
+
+function porQueConta({ saiuEm, semReferencia, referenciaDefasada }: PrecoNoContrato): string | null {
+  if (saiuEm !== null)
+    return `Saiu do estoque em ${formatDiaDoInstante(saiuEm)} sem liberação: conta R$ 0,00.`
+  if (semReferencia) return 'Sem preço de referência na inclusão: conta pelo próprio preço.'
+  return referenciaDefasada ? DEFASADA : null
+}

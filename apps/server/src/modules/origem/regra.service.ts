@@ -1,0 +1,39 @@
+import type { FatoDaOrigem } from '@lastro/shared/origem/origem'
+import { descreverItem } from '@lastro/shared/regras-garantia/impedimento'
+import type { Db } from '../../db/tables.ts'
+import { versaoQueExplica } from '../regras/descricao.service.ts'
+import { findRegra } from '../regras/regra.repository.ts'
+
+interface VersaoUsada {
+  instituicaoId: number
+  regraId: number
+  versao: number
+}
+
+/** A rule by what it applies to, and its version. */
+export async function fatosDaVersao(
+  db: Db,
+  { instituicaoId, regraId, versao }: VersaoUsada,
+): Promise<FatoDaOrigem[]> {
+  const regra = await findRegra(db, { instituicaoId }, regraId)
+  return [
+    { tipo: 'texto', termo: 'Regra de garantia', valor: nomeDaRegra(regra) },
+    { tipo: 'inteiro', termo: 'Versão da regra', valor: versao },
+  ]
+}
+
+function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
+  if (!regra) return 'excluída depois'
+  if (regra.contratoId !== null) return `do contrato ${regra.contrato}`
+  return regra.lojaId === null ? 'geral' : `da loja ${regra.loja}`
+}
+
+/** Which of a version's items, and what it accepts. */
+export async function fatoDoItem(db: Db, versao: VersaoUsada, itemId: number): Promise<FatoDaOrigem> {
+  const { descricao } = await versaoQueExplica(db, versao)
+  const itens = [...descricao.itens.keys()]
+  const item = descricao.itens.get(itemId)
+  if (!item) throw new Error('The version has no such item')
+  const posicao = `${itens.indexOf(itemId) + 1} de ${itens.length}`
+  return { tipo: 'texto', termo: 'Item', valor: `${posicao} (${descreverItem(item, descricao)})` }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { dia, formatInstante, formatMes, instante } from '../dia.ts'
+import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
+import { idTexto, idTextoOpcional } from '../id.ts'
+
+/** What every value answers that is asked where it comes from. */
+export const DE_ONDE_VEM = 'De onde vem este valor?'
+
+/** Hundredths of a percent, any: a price may be more than tenfold its reference. */
+const percentual = z.codec(z.number(), z.int(), {
+  decode: (value) => Math.round(value * 100),
+  encode: (value) => value / 100,
+})
+
+/** A name and a value of the kind that says how it is written. */
+const fatoSchema = z.discriminatedUnion('tipo', [
+  z.object({ tipo: z.literal('texto'), termo: z.string(), valor: z.string() }),
+  z.object({ tipo: z.literal('inteiro'), termo: z.string(), valor: z.int() }),
+  z.object({ tipo: z.literal('dinheiro'), termo: z.string(), valor: somaDinheiro }),
+  z.object({ tipo: z.literal('percentual'), termo: z.string(), valor: percentual }),
+  z.object({ tipo: z.literal('mes'), termo: z.string(), valor: dia }),
+  z.object({ tipo: z.literal('instante'), termo: z.string(), valor: instante }),
+])
+export type FatoDaOrigem = z.infer<typeof fatoSchema>
+
+/** What belongs together; `nota` says in words what no single value says. */
+const parteSchema = z.object({
+  titulo: z.string(),
+  fatos: z.array(fatoSchema),
+  nota: z.string().nullable(),
+})
+export type ParteDaOrigem = z.infer<typeof parteSchema>
+
+/** Where a price, a charge, an automatic selection or a status comes from: one form for all, which one panel shows. */
+export const origemResponse = z.object({ partes: z.array(parteSchema) })
+export type Origem = z.infer<typeof origemResponse>
+
+const INTEIRO = new Intl.NumberFormat('pt-BR')
+const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
+
+/** As people read it. */
+export function textoDoFato(fato: FatoDaOrigem): string {
+  if (fato.tipo === 'inteiro') return INTEIRO.format(fato.valor)
+  if (fato.tipo === 'dinheiro') return formatDinheiro(fato.valor)
+  if (fato.tipo === 'percentual') return PERCENTUAL.format(fato.valor / 10_000)
+  if (fato.tipo === 'mes') return formatMes(fato.valor)
+  return fato.tipo === 'instante' ? formatInstante(fato.valor) : fato.valor
+}
+
+/** A vehicle as a store's stock shows it: with the list's own contract and rule. */
+export const origemNoEstoqueQuery = z.object({
+  veiculoId: idTexto,
+  instituicaoFinanceiraId: idTextoOpcional,
+  contratoId: idTextoOpcional,
+  regraGarantiaId: idTextoOpcional,
+})
+/** A vehicle as a contract holds it. */
+export const origemNoContratoQuery = z.object({ veiculoId: idTexto })
