@@ -7,6 +7,8 @@ import { useEffect, useRef } from 'react'
 import { useRegras } from '../lib/session.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
+import { fecharOrigem } from '../modules/origem/pergunta.ts'
+import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -61,8 +63,16 @@ function Moldura() {
           <Outlet />
         </div>
       </AppShell.Main>
+      <Origem />
     </AppShell>
   )
+}
+
+/** Where a value comes from, as long as the page is the one that shows it. */
+function Origem() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => () => fecharOrigem(), [pathname])
+  return <OrigemPainel />
 }
 
 const ABRIR = 'Abrir o menu'

@@ -40,6 +40,7 @@ export const chaves = {
   integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),
   notificacoes: noun('notificacoes', 'lista'),
+  origem: noun('origem', 'de'),
   parametros: noun('parametros', 'lista'),
   perfis: noun('perfis', 'lista'),
   politicas: noun('politicas', 'daInstituicao'),

@@ -9,7 +9,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { plural } from '../../lib/format.ts'
 import { Aviso } from '../../ui/aviso.tsx'
@@ -18,6 +18,7 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
 import { Partes } from './partes.tsx'
 import { formatCobertura, Semaforo } from './semaforo.tsx'
 import { type BuscaDeCobertura, coberturaDoContratoOptions } from './use-cobertura.ts'
@@ -54,7 +55,8 @@ export function ContratoCoberturaPage() {
   const { id } = route.useParams()
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
-  const { atual } = cobertura
+  const { atual, contratoId } = cobertura
+  const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
     <>
@@ -72,7 +74,9 @@ export function ContratoCoberturaPage() {
         }
       />
       {atual ? (
-        <Agora atual={atual} veiculos={cobertura.veiculos} />
+        <PrecosDe value={precos}>
+          <Agora atual={atual} veiculos={cobertura.veiculos} />
+        </PrecosDe>
       ) : (
         <Text mb="lg">
           {STATUS[cobertura.statusId].fase === 'fim'

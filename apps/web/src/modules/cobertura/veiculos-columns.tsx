@@ -6,6 +6,7 @@ import { IconCarOff } from '@tabler/icons-react'
 import { plural } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
 
 /** The vehicles of a contract: since when they are pledged, and what today's value follows from. */
@@ -37,7 +38,14 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     ),
     numeric: true,
   },
-  { id: 'valor', header: 'Valor atual', cell: ({ valorAtual }) => formatDinheiro(valorAtual), numeric: true },
+  {
+    id: 'valor',
+    header: 'Valor atual',
+    cell: ({ veiculoId, placa, valorAtual }) => (
+      <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
+    ),
+    numeric: true,
+  },
   {
     id: 'marcas',
     header: 'Observações',

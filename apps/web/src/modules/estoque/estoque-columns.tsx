@@ -4,6 +4,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { formatInteiro } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { SituacaoBadge } from './situacao-badge.tsx'
 
 /** '2021/2022', or the model year alone. */
@@ -36,14 +37,17 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {
     id: 'precoReferencia',
     header: 'Tabela FIPE',
-    cell: ({ precoReferencia }) =>
-      precoReferencia === null ? (
-        <Text span size="sm" c="dimmed">
-          sem referência
-        </Text>
-      ) : (
-        formatDinheiro(precoReferencia)
-      ),
+    cell: (veiculo) => (
+      <PrecoComOrigem veiculo={veiculo}>
+        {veiculo.precoReferencia === null ? (
+          <Text span size="sm" c="dimmed">
+            sem referência
+          </Text>
+        ) : (
+          formatDinheiro(veiculo.precoReferencia)
+        )}
+      </PrecoComOrigem>
+    ),
     numeric: true,
   },
   {

@@ -7,7 +7,7 @@ import {
 import { IconCar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +15,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
 import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
 import { VeiculoModal } from './veiculo-modal.tsx'
@@ -38,6 +39,7 @@ export function EstoquePage() {
   const podeImportar = usePermissao('Loja.Estoque.Importar')
   const [aberto, setAberto] = useState<VeiculoDaLoja>()
   const consulta = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
+  const precos = useMemo(() => precosDoEstoque(idEstabelecimento), [idEstabelecimento])
   const mudar = (change: Partial<BuscaDeEstoque>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
@@ -59,31 +61,33 @@ export function EstoquePage() {
           onChange={(value) => mudar({ situacao: value === 'estoque' ? undefined : value })}
         />
       </Group>
-      <QueryTable
-        consulta={consulta}
-        falha="Não foi possível carregar o estoque."
-        label="Estoque"
-        columns={COLUNAS}
-        rows={consulta.data?.veiculos}
-        rowKey={({ id }) => id}
-        onRow={setAberto}
-        sort={lerOrdenacao(busca.ordenacao)}
-        onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
-        empty={
-          <SemVeiculos
-            busca={busca}
-            podeImportar={podeImportar}
-            onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
-          />
-        }
-        paginas={{
-          pagina: busca.pagina,
-          total: consulta.data?.total ?? 0,
-          quantidadePorPagina: POR_PAGINA,
-          nome: ['veículo', 'veículos'],
-          onChange: (pagina) => mudar({ pagina }),
-        }}
-      />
+      <PrecosDe value={precos}>
+        <QueryTable
+          consulta={consulta}
+          falha="Não foi possível carregar o estoque."
+          label="Estoque"
+          columns={COLUNAS}
+          rows={consulta.data?.veiculos}
+          rowKey={({ id }) => id}
+          onRow={setAberto}
+          sort={lerOrdenacao(busca.ordenacao)}
+          onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
+          empty={
+            <SemVeiculos
+              busca={busca}
+              podeImportar={podeImportar}
+              onLimpar={() => mudar({ filtro: undefined, situacao: undefined })}
+            />
+          }
+          paginas={{
+            pagina: busca.pagina,
+            total: consulta.data?.total ?? 0,
+            quantidadePorPagina: POR_PAGINA,
+            nome: ['veículo', 'veículos'],
+            onChange: (pagina) => mudar({ pagina }),
+          }}
+        />
+      </PrecosDe>
       {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
     </>
   )

@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
 import { ReferenciaDefasada, SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
@@ -39,7 +40,7 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
     preco: {
       cell: (garantia) => (
         <Stack gap={0} align="flex-end">
-          <span>{formatDinheiro(precoQueConta(garantia))}</span>
+          <PrecoComOrigem veiculo={garantia}>{formatDinheiro(precoQueConta(garantia))}</PrecoComOrigem>
           {garantia.semReferencia && <SemReferencia />}
           {garantia.referenciaDefasada && <ReferenciaDefasada />}
         </Stack>
@@ -49,9 +50,15 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
   }).map((coluna) => ({ ...coluna, sortable: true }))
 }
 
+interface GarantiasTableProps {
+  contratoId: number
+  garantias: readonly Garantia[] | undefined
+}
+
 /** A contract's vehicles where nothing can be chosen (spec 2.13): the institution's price, else the vehicle's. */
-export function GarantiasTable({ garantias }: { garantias: readonly Garantia[] | undefined }) {
+export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
   const columns = useMemo(() => colunas(garantias ?? []), [garantias])
+  const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])
   return (
     <Stack gap="xs">
       {garantias && (
@@ -59,15 +66,17 @@ export function GarantiasTable({ garantias }: { garantias: readonly Garantia[] |
           {plural(garantias.length, 'garantia selecionada', 'garantias selecionadas')}
         </Text>
       )}
-      <DataTable
-        label="Veículos em garantia"
-        columns={columns}
-        rows={garantias}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState title="Nenhum veículo em garantia">Este contrato ainda não tem veículos.</EmptyState>
-        }
-      />
+      <PrecosDe value={precos}>
+        <DataTable
+          label="Veículos em garantia"
+          columns={columns}
+          rows={garantias}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState title="Nenhum veículo em garantia">Este contrato ainda não tem veículos.</EmptyState>
+          }
+        />
+      </PrecosDe>
     </Stack>
   )
 }

@@ -2,14 +2,21 @@ import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
 import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '@lastro/shared/contratos/status'
+import {
+  LABEL_TIPO_CONTRATO,
+  LABEL_TIPO_SELECAO,
+  STATUS,
+  TipoSelecaoGarantia,
+} from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePermissao } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import type { Selecao } from '../selecao/selecao.ts'
@@ -31,7 +38,7 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
         <Fixo label={`N° ${nomeParceiro}`} value={contrato.idParceiro ?? '—'} />
         <Regra editor={editor} />
         <Fixo label="Tipo do contrato" value={LABEL_TIPO_CONTRATO[contrato.tipo]} />
-        <Fixo label="Tipo de seleção de garantia" value={LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]} />
+        <TipoDeSelecao contrato={contrato} />
         {editaTermos ? (
           <TermosFields form={form} avisos={avisos} />
         ) : (
@@ -53,9 +60,24 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
   )
 }
 
+function TipoDeSelecao({ contrato: { id, tipoSelecaoGarantia } }: Pick<ContratoEditor, 'contrato'>) {
+  const automatica = tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico
+  return (
+    <Fixo
+      label="Tipo de seleção de garantia"
+      value={LABEL_TIPO_SELECAO[tipoSelecaoGarantia]}
+      rightSection={
+        automatica && (
+          <IconeDeOrigem path={`/api/contratos/${id}/origem-da-selecao`} nome="Seleção automática" />
+        )
+      }
+    />
+  )
+}
+
 /** Locked, but still to be read, copied and reached with the keyboard. */
-function Fixo({ label, value }: { label: string; value: string }) {
-  return <TextInput label={label} value={value} readOnly variant="filled" />
+function Fixo(props: { label: string; value: string; rightSection?: ReactNode }) {
+  return <TextInput readOnly variant="filled" {...props} />
 }
 
 /** A locked text that may need a second line. */

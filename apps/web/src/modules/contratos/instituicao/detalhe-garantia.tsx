@@ -39,7 +39,7 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
       )}
       {editaGarantias && estoque.erro !== null && garantias && garantias.length > 0 && (
         <Stack mb="md">
-          <GarantiasTable garantias={garantias} />
+          <GarantiasTable contratoId={contrato.id} garantias={garantias} />
         </Stack>
       )}
       {editaGarantias ? (
@@ -53,7 +53,7 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
           />
         </EstoqueOuEstado>
       ) : (
-        <GarantiasTable garantias={garantias} />
+        <GarantiasTable contratoId={contrato.id} garantias={garantias} />
       )}
       <PartesDeHoje cobertura={contrato.cobertura} />
     </>

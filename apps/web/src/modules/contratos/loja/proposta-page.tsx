@@ -67,7 +67,7 @@ function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
   if (!escolhe)
     return (
       <>
-        <GarantiasTable garantias={garantias} />
+        <GarantiasTable contratoId={contrato.id} garantias={garantias} />
         <PartesDeHoje cobertura={contrato.cobertura} />
       </>
     )

@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { PrecosDe } from '../../origem/valor-com-origem.tsx'
 import type { EstadoDoEstoque } from './use-estoque-na-selecao.ts'
 
 /** The list, or why it isn't there. */
@@ -29,5 +30,5 @@ export function EstoqueOuEstado({ estado, children }: { estado: EstadoDoEstoque;
         ))}
       </Stack>
     )
-  return children
+  return <PrecosDe value={estado.precos}>{children}</PrecosDe>
 }

@@ -6,6 +6,7 @@ import { type CSSProperties, memo, type Ref } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
+import { IconeDoPreco, PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { ReferenciaDefasada, SemReferencia } from '../comum/sem-referencia.tsx'
 import { PAUSA } from '../comum/use-avisos.ts'
@@ -117,18 +118,25 @@ function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, onChange }: P
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
     const mostrado = escolhido ?? veiculo.preco
-    return <span>{mostrado > 0 ? formatDinheiro(mostrado) : 'Sem preço'}</span>
+    return (
+      <PrecoComOrigem veiculo={veiculo}>
+        {mostrado > 0 ? formatDinheiro(mostrado) : 'Sem preço'}
+      </PrecoComOrigem>
+    )
   }
   return (
-    <MoneyInput
-      {...comAviso(aviso)}
-      id={idDoPreco(veiculo.id)}
-      size="xs"
-      classNames={{ input: classes.entrada }}
-      aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
-      value={escolhido}
-      onChange={onChange}
-      error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
-    />
+    <div className={classes.digitavel}>
+      <IconeDoPreco veiculo={veiculo} />
+      <MoneyInput
+        {...comAviso(aviso)}
+        id={idDoPreco(veiculo.id)}
+        size="xs"
+        classNames={{ input: classes.entrada }}
+        aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
+        value={escolhido}
+        onChange={onChange}
+        error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
+      />
+    </div>
   )
 }

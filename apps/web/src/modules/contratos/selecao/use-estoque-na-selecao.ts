@@ -1,12 +1,15 @@
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
+import { type ComoPerguntar, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
 import type { Selecao } from './selecao.ts'
 import { estoqueOptions, type PedidoDeEstoque, veiculoDoContrato, veiculoDoEstoque } from './use-estoque.ts'
 
 const DESLIGADO: PedidoDeEstoque = { lojaId: 0, instituicaoFinanceiraId: 0, regraGarantiaId: null }
+
+const SEM_PEDIDO: Partial<PedidoDeEstoque> = {}
 
 export interface EstadoDoEstoque {
   carregando: boolean
@@ -15,6 +18,8 @@ export interface EstadoDoEstoque {
   /** Why the list is empty, where it is. */
   vazio: EstoqueVazio | undefined
   tentarDeNovo: () => void
+  /** How its prices are asked where they come from. */
+  precos: ComoPerguntar
 }
 
 /**
@@ -30,7 +35,11 @@ export function useEstoqueNaSelecao(
     ...estoqueOptions(pedido ?? DESLIGADO),
     enabled: pedido !== null,
   })
-  const lojaId = pedido?.lojaId
+  const { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId } = pedido ?? SEM_PEDIDO
+  const precos = useMemo(
+    () => precosDoEstoque(lojaId ?? 0, { instituicaoFinanceiraId, regraGarantiaId, contratoId }),
+    [lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId],
+  )
   const estoque = pedido ? data?.estoque : undefined
   useEffect(() => {
     if (lojaId === undefined) return
@@ -47,5 +56,6 @@ export function useEstoqueNaSelecao(
     erro: erro && !isFetching ? (isApiError(erro) ? erro.mensagem : erro.message) : null,
     vazio: data?.vazio,
     tentarDeNovo: () => void refetch(),
+    precos,
   }
 }

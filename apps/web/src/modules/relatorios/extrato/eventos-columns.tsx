@@ -1,9 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { ExtratoEvento, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { IconHistory } from '@tabler/icons-react'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import type { Pergunta } from '../../origem/pergunta.ts'
+import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
 import { ContratoLink } from '../contrato-link.tsx'
 
 type Coluna = DataColumn<ExtratoEvento>
@@ -68,4 +71,16 @@ const COLUNAS: Record<TipoEvento, readonly Coluna[]> = {
   regra_garantia_alterada: [DATA, REGRA, CONTRATO, LOJA, USUARIO],
 }
 
-export const colunasDeEventos = (tipo: TipoEvento): readonly Coluna[] => COLUNAS[tipo]
+/** `origem`: how an event's amount is asked where it comes from. */
+export const colunasDeEventos = (
+  tipo: TipoEvento,
+  origem: (eventoId: number) => Pergunta,
+): readonly Coluna[] => [
+  ...COLUNAS[tipo],
+  {
+    id: 'valor',
+    header: 'Valor',
+    cell: ({ id, valor }) => <ValorComOrigem {...origem(id)}>{formatDinheiro(valor)}</ValorComOrigem>,
+    numeric: true,
+  },
+]

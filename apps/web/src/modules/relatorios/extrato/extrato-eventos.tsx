@@ -12,7 +12,7 @@ import { Falha, PaginaInexistente } from '../estados.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
 import { colunasDeEventos } from './eventos-columns.tsx'
-import { EVENTOS_POR_PAGINA, eventosOptions, type Linha } from './use-extrato.ts'
+import { EVENTOS_POR_PAGINA, eventosOptions, type Linha, origemDaLinha } from './use-extrato.ts'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 
@@ -29,7 +29,15 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const fechar = useFecharModal('linha', 'pagina')
   const consulta = useQuery(eventosOptions({ instituicaoId, periodo, linha, pagina }))
   const { data, isPlaceholderData } = consulta
-  const columns = useMemo(() => colunasDeEventos(linha.tipo), [linha.tipo])
+  const { dataInicial, dataFinal } = periodo
+  const { tipo, valorUnitario } = linha
+  const columns = useMemo(
+    () =>
+      colunasDeEventos(tipo, (eventoId) =>
+        origemDaLinha(instituicaoId, { dataInicial, dataFinal }, { tipo, valorUnitario }, eventoId),
+      ),
+    [instituicaoId, dataInicial, dataFinal, tipo, valorUnitario],
+  )
   const irPara = (nova: number | undefined) =>
     void navigate({
       search: (before) => ({ ...before, pagina: nova }),
@@ -42,11 +50,10 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
     <RelatorioModal
       onClose={fechar}
       size="70rem"
-      title={`${DESCRICAO_EVENTO[linha.tipo]}: ${formatDinheiro(linha.valorUnitario)}`}
+      title={`${DESCRICAO_EVENTO[tipo]}: ${formatDinheiro(valorUnitario)}`}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Eventos de {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}, do mais antigo ao mais
-        novo.
+        Eventos de {formatDia(dataInicial)} a {formatDia(dataFinal)}, do mais antigo ao mais novo.
       </Text>
       {consulta.isError && !data ? (
         <Falha

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { totaisEmTexto } from '@lastro/shared/relatorios/colunas'
 import {
   COLUNAS_DO_EXTRATO,
   type ExtratoFinanceiroItem,
   type Periodo,
+  tipoDoEvento,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -16,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
+import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
 import { EscolhaAInstituicao, Falha, useAvisoSemRegistros } from '../estados.tsx'
 import { ExportarMenu } from '../exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
@@ -24,7 +27,7 @@ import { ExtratoEventos } from './extrato-eventos.tsx'
 import { ExtratoFiltros } from './extrato-filtros.tsx'
 import { folhaDoExtrato } from './extrato-folha.ts'
 import { periodoDaBusca } from './periodo.ts'
-import { extratoOptions, lerLinha, linhaDe } from './use-extrato.ts'
+import { extratoOptions, lerLinha, linhaDe, origemDaLinha } from './use-extrato.ts'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 
@@ -74,7 +77,7 @@ export function ExtratoPage() {
               onRepetir={() => void consulta.refetch()}
             />
           ) : (
-            <Linhas periodo={periodo} itens={data?.itens} fetching={isPlaceholderData} />
+            <Linhas instituicaoId={id} periodo={periodo} itens={data?.itens} fetching={isPlaceholderData} />
           )}
           {linha && <ExtratoEventos instituicaoId={id} periodo={periodo} linha={linha} />}
         </>
@@ -84,23 +87,36 @@ export function ExtratoPage() {
 }
 
 interface LinhasProps {
+  instituicaoId: number
   periodo: Periodo
   itens: readonly ExtratoFinanceiroItem[] | undefined
   fetching: boolean
 }
 
-const COLUNAS = colunasDaTela(COLUNAS_DO_EXTRATO)
-
 /** The foot has both totals (spec 2.14). */
-function Linhas({ periodo, itens, fetching }: LinhasProps) {
+function Linhas({ instituicaoId, periodo: { dataInicial, dataFinal }, itens, fetching }: LinhasProps) {
   const columns = useMemo(() => {
     const totais = totaisEmTexto(COLUNAS_DO_EXTRATO, itens ?? [])
-    return COLUNAS.map((coluna, index) => ({ ...coluna, footer: totais[index] }))
-  }, [itens])
+    return colunasDaTela(COLUNAS_DO_EXTRATO, {
+      valorUnitario: {
+        cell: ({ descricao, valorUnitario }) => (
+          <ValorComOrigem
+            {...origemDaLinha(
+              instituicaoId,
+              { dataInicial, dataFinal },
+              { tipo: tipoDoEvento(descricao), valorUnitario },
+            )}
+          >
+            {formatDinheiro(valorUnitario)}
+          </ValorComOrigem>
+        ),
+      },
+    }).map((coluna, index) => ({ ...coluna, footer: totais[index] }))
+  }, [instituicaoId, dataInicial, dataFinal, itens])
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
-        De {formatDia(periodo.dataInicial)} a {formatDia(periodo.dataFinal)}.
+        De {formatDia(dataInicial)} a {formatDia(dataFinal)}.
         {itens?.length !== 0 && ' Abra uma linha para ver os seus eventos.'}
       </Text>
       <DataTable

@@ -1,4 +1,4 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import {
   DESCRICAO_EVENTO,
   type ExtratoFinanceiroItem,
@@ -11,6 +11,7 @@ import {
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
+import type { Pergunta } from '../../origem/pergunta.ts'
 import { comoPedido } from '../como-pedido.ts'
 
 export const EVENTOS_POR_PAGINA = 20
@@ -48,6 +49,28 @@ export function lerLinha(text: string | undefined): Linha | undefined {
   return { tipo, valorUnitario: Number(valor) as Centavos }
 }
 
+const linhaNaQuery = ({ tipo, valorUnitario }: Linha) => ({
+  descricao: DESCRICAO_EVENTO[tipo],
+  valorUnitario: (valorUnitario / 100).toFixed(2),
+})
+
+/** GET extrato-financeiro/origem: the parameters behind a line, or behind one of its events. */
+export const origemDaLinha = (
+  instituicaoId: number,
+  { dataInicial, dataFinal }: Periodo,
+  { tipo, valorUnitario }: Linha,
+  eventoId?: number,
+): Pergunta => ({
+  path: `${caminho(instituicaoId)}/origem`,
+  query: {
+    dataInicial,
+    dataFinal,
+    ...linhaNaQuery({ tipo, valorUnitario }),
+    eventoId,
+  },
+  nome: `${DESCRICAO_EVENTO[tipo]}: ${formatDinheiro(valorUnitario)}`,
+})
+
 interface PedidoDeEventos {
   instituicaoId: number
   periodo: Periodo
@@ -63,8 +86,7 @@ export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: Pedido
       api(extratoEventosResponse, 'GET', `${caminho(instituicaoId)}/eventos`, {
         query: {
           ...periodo,
-          descricao: DESCRICAO_EVENTO[linha.tipo],
-          valorUnitario: (linha.valorUnitario / 100).toFixed(2),
+          ...linhaNaQuery(linha),
           pagina,
           quantidadePorPagina: EVENTOS_POR_PAGINA,
         },

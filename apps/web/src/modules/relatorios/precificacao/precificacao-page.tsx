@@ -18,7 +18,7 @@ import { HistoricoModal } from './historico-modal.tsx'
 import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import { ORDENAVEIS } from '../busca.ts'
 import { type BuscaDeVeiculos, lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
-import { COLUNAS } from './veiculos-columns.ts'
+import { COLUNAS } from './veiculos-columns.tsx'
 
 const route = getRouteApi('/sessao/relatorios/historico-precificacao')
 

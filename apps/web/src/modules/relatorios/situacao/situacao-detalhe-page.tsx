@@ -94,7 +94,7 @@ function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato
     )
   return (
     <Stack gap="sm">
-      <GarantiasTable garantias={consulta.data} />
+      <GarantiasTable contratoId={data.id} garantias={consulta.data} />
       {data.cobertura && <CoberturaDeHoje cobertura={data.cobertura} />}
       <PartesDeHoje cobertura={data.cobertura} />
     </Stack>

@@ -1,0 +1,24 @@
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import {
+  COLUNAS_DOS_VEICULOS_EM_GARANTIA,
+  type VeiculoEmGarantia,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
+import { precosDoContrato, ValorComOrigem } from '../../origem/valor-com-origem.tsx'
+
+/** Spec 2.14: store and contract are sortable. */
+export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(
+  COLUNAS_DOS_VEICULOS_EM_GARANTIA,
+  {
+    modelo: { width: 190, card: 'title' },
+    preco: {
+      cell: ({ veiculoId, contratoId, placa, preco }) => (
+        <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>
+          {formatDinheiro(preco)}
+        </ValorComOrigem>
+      ),
+    },
+    loja: { sortable: true },
+    contratoId: { sortable: true },
+  },
+)
