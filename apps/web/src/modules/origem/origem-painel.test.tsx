@@ -1,0 +1,100 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { OrigemPainel } from './origem-painel.tsx'
+import { fecharOrigem } from './pergunta.ts'
+import { PrecoComOrigem, PrecosDe, precosDoContrato } from './valor-com-origem.tsx'
+
+vi.mock('../../lib/api.ts', () => ({ api: vi.fn<typeof api>() }))
+
+const RESPOSTA = {
+  partes: [
+    {
+      titulo: 'Na inclusão',
+      fatos: [
+        { tipo: 'mes', termo: 'Mês de referência', valor: '2026-10-01' },
+        { tipo: 'dinheiro', termo: 'Preço do veículo', valor: 40_250_00 },
+        { tipo: 'percentual', termo: '% da tabela', valor: 8050 },
+      ],
+      nota: 'Vale o preço que a instituição financeira digitou.',
+    },
+  ],
+}
+
+const precos = precosDoContrato(7)
+function desenhar() {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <PrecosDe value={precos}>
+          <PrecoComOrigem veiculo={{ id: 3, placa: 'ABC1D23' }}>R$ 1,00</PrecoComOrigem>
+          <PrecoComOrigem veiculo={{ id: 4, placa: 'XYZ9A88' }}>R$ 2,00</PrecoComOrigem>
+        </PrecosDe>
+        <PrecoComOrigem veiculo={{ id: 5, placa: 'AAA1A11' }}>R$ 3,00</PrecoComOrigem>
+        <OrigemPainel />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+beforeEach(() => {
+  act(() => fecharOrigem())
+  vi.mocked(api).mockReset().mockResolvedValue(RESPOSTA)
+})
+const painel = (nome: string) => screen.findByRole('dialog', { name: `De onde vem este valor? ${nome}` })
+const botao = (name: string) => screen.getByRole('button', { name, description: 'De onde vem este valor?' })
+
+test('nothing is asked before a value is pressed; then its facts stand in words', async () => {
+  desenhar()
+  expect(api).not.toHaveBeenCalled()
+  await userEvent.click(botao('R$ 1,00'))
+  const dialogo = await painel('Preço de ABC1D23')
+  const fatos = await within(dialogo).findByRole('region', { name: 'Na inclusão' })
+  expect(
+    within(fatos)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10/2026', 'R$\u00A040.250,00', '80,5%'])
+  expect(fatos.textContent).toContain('Vale o preço que a instituição financeira digitou.')
+  const [, , path, options] = vi.mocked(api).mock.calls[0] ?? []
+  expect(path).toBe('/api/contratos/7/origem-do-preco')
+  expect(options?.query).toEqual({ veiculoId: 3 })
+})
+
+test('Enter opens it, Escape closes it alone, and the focus goes back to the value', async () => {
+  const porBaixo = vi.fn<(event: KeyboardEvent) => void>()
+  document.addEventListener('keydown', porBaixo)
+  desenhar()
+  botao('R$ 2,00').focus()
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Fechar' })))
+  porBaixo.mockClear()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(botao('R$ 2,00'))
+  expect(porBaixo).not.toHaveBeenCalled()
+  document.removeEventListener('keydown', porBaixo)
+})
+
+test('another value takes the one panel over', async () => {
+  desenhar()
+  await userEvent.click(botao('R$ 1,00'))
+  await painel('Preço de ABC1D23')
+  await userEvent.click(botao('R$ 2,00'))
+  await painel('Preço de XYZ9A88')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+test('a refusal says why, and a value of which nothing can be asked is a text', async () => {
+  vi.mocked(api).mockRejectedValue(
+    new ApiError({ status: 400, body: '', mensagem: 'Veículo não encontrado no contrato.' }),
+  )
+  desenhar()
+  expect(screen.queryByRole('button', { name: 'R$ 3,00' })).toBeNull()
+  await userEvent.click(botao('R$ 1,00'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Veículo não encontrado no contrato.')
+})
