@@ -43,7 +43,14 @@ test('@embutido statement: the current month, columns, totals, and a line opened
   const [, eventos] = await celulas(linha)
   await linha.getByRole('link').press('Enter')
   const modal = page.getByRole('dialog', { name: /^Garantia removida: R\$\s20,00$/ })
-  await expect(modal.getByRole('columnheader')).toHaveText(['Data', 'Contrato', 'Loja', 'Veículo', 'Usuário'])
+  await expect(modal.getByRole('columnheader')).toHaveText([
+    'Data',
+    'Contrato',
+    'Loja',
+    'Veículo',
+    'Usuário',
+    'Valor',
+  ])
   await expect(modal.getByRole('cell', { name: /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/ })).toHaveCount(
     Number(eventos),
   )

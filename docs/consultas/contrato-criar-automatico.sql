@@ -157,6 +157,15 @@ where g.instituicao_financeira_id = $1
   and g.preco_instituicao_financeira is not null
   and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
 
+insert into "selecao_automatica" ("instituicao_financeira_id", "contrato_id", "feita_em", "regra_garantia_id",
+    "regra_garantia_versao", "ordem_ano", "ordem_preco", "semente", "valor_garantia", "em_estoque", "fora_da_regra",
+    "em_outro_contrato", "defasados", "candidatos", "total_candidatos")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+
+insert into selecao_automatica_veiculo (instituicao_financeira_id, contrato_id, veiculo_id, ordem, desfecho, preco)
+select $1::bigint, $2::bigint, v.*
+from unnest($3::bigint[], $4::integer[], $5::text[], $6::bigint[]) as v;
+
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
   "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
