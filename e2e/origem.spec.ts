@@ -73,7 +73,7 @@ test('@embutido in a dialog Escape closes the panel alone; a charge names its pa
 
 test('@celular a store asks of its stock, at the foot of the screen', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/estoque')
-  const valor = perguntar(page).first()
+  const valor = perguntar(page).filter({ hasText: 'R$' }).first()
   const { height } = (await valor.boundingBox()) ?? { height: 0 }
   expect(height).toBeGreaterThanOrEqual(24)
   await valor.tap()

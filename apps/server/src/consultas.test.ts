@@ -103,7 +103,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
     method: 'POST' as const,
     body: { ...novo, numero: `Q-${tipoSelecaoGarantia}`, tipoSelecaoGarantia },
   })
-  await chamar('contrato-criar-automatico', '/api/contratos', criar(2))
+  const automatico = await chamar('contrato-criar-automatico', '/api/contratos', criar(2))
+  await chamar('contrato-origem-da-selecao', `/api/contratos/${automatico}/origem-da-selecao`)
   const id = await chamar('contrato-criar', '/api/contratos', criar(1))
   await chamar(
     'contrato-estoque',
@@ -146,6 +147,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await chamar('contrato-linha-do-tempo', `/api/contratos/${id}/linha-do-tempo`)
   await chamar('contrato-movimentacao', `/api/contratos/${id}/historico-movimentacao`)
   await chamar('contrato-cobertura', `/api/contratos/${id}/cobertura`)
+  await chamar('contrato-origem-do-preco', `/api/contratos/${id}/origem-do-preco?veiculoId=${veiculos[1]}`)
+  await chamar('contrato-origem-da-situacao', `/api/contratos/${id}/origem-da-situacao`)
   await chamar('garantias', `${instituicao}/garantias?${P}`)
   await chamar('garantias-busca', `${instituicao}/garantias?filtro=abc&ordenacao=contratoId:desc&${P}`)
   await chamar('garantias-da-loja', `${loja}/garantias?${P}`, daLoja)
@@ -159,6 +162,11 @@ async function chamadas(gravar: Gravar): Promise<void> {
     'extrato-eventos',
     `${instituicao}/extrato-financeiro/eventos?${novembro}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0&${P}`,
   )
+  await chamar(
+    'extrato-origem',
+    `${instituicao}/extrato-financeiro/origem?${novembro}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
+  )
+  await chamar('estoque-origem-do-preco', `${loja}/estoque/origem-do-preco?veiculoId=${veiculos[0]}`, daLoja)
   await chamar('veiculos-da-loja', `${loja}/veiculos?${P}`, daLoja)
   await chamar('veiculo-historico', `/api/veiculos/${veiculos[0]}/historico-precificacao`)
   await chamar('estoque-carga', `${loja}/estoque`, {

@@ -1,4 +1,4 @@
-import { CloseButton, Drawer, Group, Popover, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { CloseButton, Drawer, Group, Popover, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { DE_ONDE_VEM, type Origem, origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
 import { useQuery } from '@tanstack/react-query'
@@ -26,32 +26,46 @@ export function OrigemPainel() {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const titulo = useId()
   if (!aberta) return null
-  const conteudo = (
-    <div onKeyDown={aoTeclar} className={classes.painel}>
-      <Cabeca titulo={titulo} nome={aberta.nome} />
-      <Resposta pergunta={aberta} />
-    </div>
-  )
-  return phone ? (
-    <Drawer
-      opened
-      onClose={devolver}
-      position="bottom"
-      size="auto"
-      withCloseButton={false}
-      closeOnEscape={false}
-      aria-labelledby={titulo}
-      zIndex={400}
-      styles={{ content: { maxHeight: '85dvh' } }}
-    >
-      {conteudo}
-    </Drawer>
-  ) : (
+  if (phone)
+    return (
+      <Drawer
+        opened
+        onClose={devolver}
+        onKeyDown={aoTeclar}
+        position="bottom"
+        title={<Titulo nome={aberta.nome} />}
+        closeButtonProps={FECHAR}
+        closeOnEscape={false}
+        zIndex={400}
+        styles={{ content: { height: 'auto', maxHeight: '85dvh' } }}
+      >
+        <Resposta pergunta={aberta} />
+      </Drawer>
+    )
+  return (
     <AoLado key={chaveDe(aberta)} de={aberta.valor} titulo={titulo}>
-      {conteudo}
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm">
+        <h2 id={titulo} className={classes.titulo}>
+          <Titulo nome={aberta.nome} />
+        </h2>
+        <CloseButton onClick={devolver} {...FECHAR} />
+      </Group>
+      <Resposta pergunta={aberta} />
     </AoLado>
   )
 }
+
+/** Where the focus goes; what listens for Escape below leaves it alone there. */
+const FECHAR = { 'aria-label': 'Fechar', 'data-autofocus': true, 'data-mantine-stop-propagation': 'true' }
+
+const Titulo = ({ nome }: { nome: string }) => (
+  <>
+    {DE_ONDE_VEM}{' '}
+    <Text component="span" display="block" size="sm" fw={400} c="dimmed">
+      {nome}
+    </Text>
+  </>
+)
 
 const chaveDe = ({ path, query }: Pergunta) => JSON.stringify([path, query])
 
@@ -80,33 +94,15 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
       <Popover.Target>
         <span className={classes.lugar} style={onde} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-labelledby={titulo} p={0}>
-        <ScrollArea.Autosize mah="min(70dvh, 560px)" type="auto">
-          {children}
-        </ScrollArea.Autosize>
+      <Popover.Dropdown
+        role="dialog"
+        aria-labelledby={titulo}
+        onKeyDown={aoTeclar}
+        className={classes.painel}
+      >
+        {children}
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-function Cabeca({ titulo, nome }: { titulo: string; nome: string }) {
-  return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-      <div id={titulo}>
-        <Title order={2} fz="1rem">
-          {DE_ONDE_VEM}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {nome}
-        </Text>
-      </div>
-      <CloseButton
-        aria-label="Fechar"
-        onClick={devolver}
-        data-autofocus
-        data-mantine-stop-propagation="true"
-      />
-    </Group>
   )
 }
 
@@ -136,7 +132,7 @@ function Resposta({ pergunta: { path, query } }: { pergunta: Pergunta }) {
 
 function Partes({ partes }: Origem) {
   if (partes.length === 0) return <Text size="sm">Não há mais nada sob este valor.</Text>
-  return partes.map(({ titulo, fatos, nota }, index) => (
+  const secoes = partes.map(({ titulo, fatos, nota }, index) => (
     // Two parts may have one name: two stores' parameters.
     <section key={`${index} ${titulo}`} aria-label={titulo}>
       <Text size="sm" fw={600} component="h3" m={0}>
@@ -150,4 +146,5 @@ function Partes({ partes }: Origem) {
       )}
     </section>
   ))
+  return <Stack gap="sm">{secoes}</Stack>
 }

@@ -1,0 +1,26 @@
+-- GET /api/contratos/:id/origem-da-situacao
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."lado", "auditoria"."forcado",
+  "auditoria"."motivo", "auditoria"."antes"
+from "auditoria"
+left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
+where "auditoria"."instituicao_financeira_id" = $1
+  and "auditoria"."entidade" = $2
+  and "auditoria"."entidade_id" = $3
+  and "auditoria"."acao" in ($4, …)
+order by "auditoria"."sequencia" desc
+limit $5;
