@@ -7,7 +7,6 @@ import { useEffect, useRef } from 'react'
 import { useRegras } from '../lib/session.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
-import { fecharOrigem } from '../modules/origem/pergunta.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -30,6 +29,7 @@ function Moldura() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
   const sino = useSino(permissoes.length > 0)
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   if (permissoes.length === 0) {
     return (
       <main ref={main} tabIndex={-1} className={classes.plain}>
@@ -63,16 +63,9 @@ function Moldura() {
           <Outlet />
         </div>
       </AppShell.Main>
-      <Origem />
+      <OrigemPainel key={pathname} />
     </AppShell>
   )
-}
-
-/** Where a value comes from, as long as the page is the one that shows it. */
-function Origem() {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => () => fecharOrigem(), [pathname])
-  return <OrigemPainel />
 }
 
 const ABRIR = 'Abrir o menu'

@@ -75,6 +75,7 @@ async function doParametro(
     ate: cobrado.ultimoEm,
   })
   parte.fatos.push(
+    { tipo: 'texto', termo: 'Parâmetro', valor: `nº ${parametroId}` },
     desde
       ? { tipo: 'instante', termo: 'Desde', valor: desde }
       : { tipo: 'texto', termo: 'Desde', valor: 'não registrado' },

@@ -18,7 +18,7 @@ import {
   type PrecoNoEstoque,
   type Versao,
 } from './preco.repository.ts'
-import { fatoDoItem, fatosDaVersao } from './regra.service.ts'
+import { fatosDaVersao, oItem } from './regra.service.ts'
 
 const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
 
@@ -95,9 +95,10 @@ async function daRegra(
   const fatos = lado === 'instituicao' ? await fatosDaVersao(db, versao) : []
   if (itemId === null || percentual === null || preco === null)
     return { titulo: 'Regra de garantia', fatos, nota: 'O veículo não atende à regra.' }
-  if (lado === 'instituicao') fatos.push(await fatoDoItem(db, versao, itemId))
+  const item = lado === 'instituicao' ? await oItem(db, versao, itemId) : null
+  if (item) fatos.push(item.fato)
   fatos.push({ tipo: 'percentual', termo: '% da tabela', valor: percentual }, dinheiro('Preço', preco))
-  return { titulo: 'Regra de garantia', fatos, nota: null }
+  return { titulo: 'Regra de garantia', fatos, nota: item?.nota ?? null }
 }
 
 /**
@@ -142,8 +143,11 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
       const oMesmo = itemId !== null && percentualDe(precoReferencia, percentual ?? 0) === precoVeiculo
       if (lado === 'instituicao') {
         fatos.push(...(await fatosDaVersao(db, versao)))
-        if (oMesmo) fatos.push(await fatoDoItem(db, versao, itemId))
-        else notas.push('O item da regra não foi registrado, e o de hoje dá outro preço.')
+        if (oMesmo) {
+          const item = await oItem(db, versao, itemId)
+          fatos.push(item.fato)
+          notas.push(item.nota)
+        } else notas.push('O item da regra não foi registrado, e o de hoje dá outro preço.')
       }
       const praticado = Math.round((precoVeiculo * 10_000) / precoReferencia)
       const valor = oMesmo && percentual !== null ? percentual : praticado

@@ -57,9 +57,10 @@ describe('a vehicle of the stock', () => {
       'Regra de garantia',
       'Regra de garantia: geral',
       'Versão da regra: 1',
-      'Item: 2 de 3 (Marca: só Fiat; Km Máxima: até 60.000 km)',
+      'Item: 2 de 3',
       '% da tabela: 80,5%',
       'Preço: R$ 40.250,00',
+      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
     ])
     expect(await noEstoque(`${query}&instituicaoFinanceiraId=${n.instituicaoId}`)).toContain(
       'Preço: R$ 40.250,00',
@@ -143,9 +144,10 @@ describe('a vehicle of a contract', () => {
       'Preço de referência: R$ 50.000,00',
       'Regra de garantia: geral',
       'Versão da regra: 1',
-      'Item: 2 de 3 (Marca: só Fiat; Km Máxima: até 60.000 km)',
+      'Item: 2 de 3',
       '% da tabela: 80,5%',
       'Preço do veículo: R$ 40.250,00',
+      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
     ])
     // Not sent: for its store there is no such contract.
     await expect(noContrato(id, veiculoId, n.loja)).rejects.toThrow('404 Contrato não encontrado.')
@@ -162,7 +164,7 @@ describe('a vehicle of a contract', () => {
     expect(await noContrato(id, veiculoId)).toEqual([...rascunho, ...deHoje])
     expect(await noContrato(id, veiculoId, n.loja)).toEqual([
       ...rascunho.slice(0, 5),
-      ...rascunho.slice(8),
+      ...rascunho.slice(8, -1),
       ...deHoje,
     ])
     const daCobertura = await t.cenario.usuario(n.instituicaoId, ['Relatorios.Cobertura.Listar'])
@@ -185,7 +187,7 @@ describe('a vehicle of a contract', () => {
     expect((await noContrato(id, veiculoId)).slice(-3)).toEqual([
       'Preço do veículo: R$ 40.250,00',
       'Preço da instituição financeira: R$ 39.000,00',
-      '— Vale o preço que a instituição financeira digitou.',
+      '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km. Vale o preço que a instituição financeira digitou.',
     ])
     await t.banco.db.updateTable('veiculo').set({ hodometro: 70_000 }).where('id', '=', veiculoId).execute()
     const depois = await noContrato(id, veiculoId)

@@ -28,12 +28,13 @@ function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
   return regra.lojaId === null ? 'geral' : `da loja ${regra.loja}`
 }
 
-/** Which of a version's items, and what it accepts. */
-export async function fatoDoItem(db: Db, versao: VersaoUsada, itemId: number): Promise<FatoDaOrigem> {
+/** Which of a version's items, and in a note what it accepts. */
+export async function oItem(db: Db, versao: VersaoUsada, itemId: number) {
   const { descricao } = await versaoQueExplica(db, versao)
   const itens = [...descricao.itens.keys()]
   const item = descricao.itens.get(itemId)
   if (!item) throw new Error('The version has no such item')
-  const posicao = `${itens.indexOf(itemId) + 1} de ${itens.length}`
-  return { tipo: 'texto', termo: 'Item', valor: `${posicao} (${descreverItem(item, descricao)})` }
+  const valor = `${itens.indexOf(itemId) + 1} de ${itens.length}`
+  const fato: FatoDaOrigem = { tipo: 'texto', termo: 'Item', valor }
+  return { fato, nota: `O item aceita: ${descreverItem(item, descricao)}.` }
 }

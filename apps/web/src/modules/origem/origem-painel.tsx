@@ -2,7 +2,7 @@ import { CloseButton, Drawer, Group, Popover, Skeleton, Stack, Text } from '@man
 import { useMediaQuery } from '@mantine/hooks'
 import { DE_ONDE_VEM, type Origem, origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 import { api } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
@@ -20,11 +20,12 @@ function aoTeclar(event: KeyboardEvent): void {
   devolver()
 }
 
-/** The one panel that tells where a value comes from: beside it, or at the foot of a phone. */
+/** The one panel that tells where a value comes from: beside it, or at the foot of a phone. It goes with its page: give it a key. */
 export function OrigemPainel() {
   const aberta = useOrigemAberta()
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const titulo = useId()
+  useEffect(() => () => fecharOrigem(), [])
   if (!aberta) return null
   if (phone)
     return (
@@ -60,7 +61,9 @@ const FECHAR = { 'aria-label': 'Fechar', 'data-autofocus': true, 'data-mantine-s
 
 const Titulo = ({ nome }: { nome: string }) => (
   <>
-    {DE_ONDE_VEM}{' '}
+    <Text component="span" display="block" fw={600}>
+      {DE_ONDE_VEM}
+    </Text>{' '}
     <Text component="span" display="block" size="sm" fw={400} c="dimmed">
       {nome}
     </Text>
@@ -68,6 +71,17 @@ const Titulo = ({ nome }: { nome: string }) => (
 )
 
 const chaveDe = ({ path, query }: Pergunta) => JSON.stringify([path, query])
+
+/** As high as there is room, and as a glance takes in. */
+const caber = ({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number
+  elements: { floating: HTMLElement }
+}) => {
+  elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 560)}px`
+}
 
 interface AoLadoProps {
   de: HTMLElement
@@ -88,6 +102,7 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
       withRoles={false}
       position="bottom-end"
       width={400}
+      middlewares={{ flip: true, shift: true, size: { apply: caber } }}
       shadow="md"
       zIndex={400}
     >

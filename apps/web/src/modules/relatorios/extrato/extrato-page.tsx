@@ -94,25 +94,26 @@ interface LinhasProps {
 }
 
 /** The foot has both totals (spec 2.14). */
+function colunas(instituicaoId: number, periodo: Periodo, itens: readonly ExtratoFinanceiroItem[]) {
+  const totais = totaisEmTexto(COLUNAS_DO_EXTRATO, itens)
+  return colunasDaTela(COLUNAS_DO_EXTRATO, {
+    valorUnitario: {
+      cell: ({ descricao, valorUnitario }) => (
+        <ValorComOrigem
+          {...origemDaLinha(instituicaoId, periodo, { tipo: tipoDoEvento(descricao), valorUnitario })}
+        >
+          {formatDinheiro(valorUnitario)}
+        </ValorComOrigem>
+      ),
+    },
+  }).map((coluna, index) => ({ ...coluna, footer: totais[index] }))
+}
+
 function Linhas({ instituicaoId, periodo: { dataInicial, dataFinal }, itens, fetching }: LinhasProps) {
-  const columns = useMemo(() => {
-    const totais = totaisEmTexto(COLUNAS_DO_EXTRATO, itens ?? [])
-    return colunasDaTela(COLUNAS_DO_EXTRATO, {
-      valorUnitario: {
-        cell: ({ descricao, valorUnitario }) => (
-          <ValorComOrigem
-            {...origemDaLinha(
-              instituicaoId,
-              { dataInicial, dataFinal },
-              { tipo: tipoDoEvento(descricao), valorUnitario },
-            )}
-          >
-            {formatDinheiro(valorUnitario)}
-          </ValorComOrigem>
-        ),
-      },
-    }).map((coluna, index) => ({ ...coluna, footer: totais[index] }))
-  }, [instituicaoId, dataInicial, dataFinal, itens])
+  const columns = useMemo(
+    () => colunas(instituicaoId, { dataInicial, dataFinal }, itens ?? []),
+    [instituicaoId, dataInicial, dataFinal, itens],
+  )
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
