@@ -49,6 +49,10 @@ test('instituição', async ({ page }) => {
   await fotografar(page, 'contrato')
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await fotografar(page, 'contrato-garantia')
+  await page.goto('/relatorios/historico-precificacao')
+  await page.getByTitle('De onde vem este valor?').nth(1).click()
+  await page.getByRole('region', { name: 'Na inclusão' }).waitFor()
+  await fotografar(page, 'origem')
 })
 
 test('loja no celular', async ({ page }) => {

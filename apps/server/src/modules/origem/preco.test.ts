@@ -1,6 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAlteracoes } from '../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
@@ -218,6 +219,18 @@ describe('a vehicle of a contract', () => {
     ])
     expect((await n.alterar(id, { status: 7 })).status).toBe(200)
     expect(await noContrato(id, veiculoId)).toEqual(semReferencia.slice(0, -3))
+  })
+
+  test('one that an open proposal brings, as it was priced with it', async () => {
+    const a = await createAlteracoes(t)
+    const id = await a.ativar(1)
+    const entra = await a.veiculo()
+    expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: entra }] })).status).toBe(200)
+    const lida = await noContrato(id, entra, a.banco)
+    expect(lida[1]).toBe('Escolhido em: 16/11/2026 12:00')
+    expect(lida).toContain('Preço do veículo: R$ 50.000,00')
+    expect(lida).toContain('Valor atual: R$ 50.000,00')
+    expect(await noContrato(id, entra, a.loja)).toEqual(lida)
   })
 
   test('of a stranger 404, of another vehicle 400, without a code 403', async () => {

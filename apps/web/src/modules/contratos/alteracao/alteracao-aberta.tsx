@@ -2,9 +2,10 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
 import classes from './alteracao.module.css'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
 import { faltaPara } from './prazo.ts'
@@ -27,6 +28,7 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
   const { loja, instituicaoFinanceira } = vista.data
   const { incluir, remover, totalDepois, expiraEm, propostaEm, usuario } = alteracao
   const respostas = useRespostas(tela)
+  const precos = useMemo(() => precosDoContrato(vista.data.id), [vista.data.id])
   const podeResponder = pode('aceitarAlteracao') || pode('recusarAlteracao')
   const quemResponde = alteracao.lado === 'loja' ? instituicaoFinanceira : loja
   const prazo = `${formatInstante(expiraEm)} (${faltaPara(expiraEm, useAgora())})`
@@ -51,8 +53,10 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         {formatInstante(propostaEm)}.
       </Text>
       <div className={classes.lados}>
-        <VeiculosDaProposta titulo="Saem do contrato" veiculos={remover.map(mostrar)} />
-        <VeiculosDaProposta titulo="Entram no contrato" veiculos={incluir.map(mostrar)} />
+        <PrecosDe value={precos}>
+          <VeiculosDaProposta titulo="Saem do contrato" veiculos={remover.map(mostrar)} />
+          <VeiculosDaProposta titulo="Entram no contrato" veiculos={incluir.map(mostrar)} />
+        </PrecosDe>
       </div>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Comparacao antes={situacao.totalAtual} depois={totalDepois} valorGarantia={situacao.valorGarantia} />

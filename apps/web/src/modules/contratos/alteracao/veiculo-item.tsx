@@ -4,6 +4,7 @@ import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
 import { SemReferencia } from '../comum/sem-referencia.tsx'
 import { haQuantosDias } from './prazo.ts'
 import classes from './alteracao.module.css'
@@ -87,8 +88,13 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: Veic
   )
 }
 
+interface VeiculosDaPropostaProps {
+  titulo: string
+  veiculos: readonly (VeiculoMostrado & { veiculoId: number })[]
+}
+
 /** Vehicles that a proposal names. */
-export function VeiculosDaProposta({ titulo, veiculos }: { titulo: string; veiculos: VeiculoMostrado[] }) {
+export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps) {
   if (veiculos.length === 0) return null
   return (
     <section aria-label={titulo}>
@@ -99,7 +105,11 @@ export function VeiculosDaProposta({ titulo, veiculos }: { titulo: string; veicu
             <div>
               <Nome veiculo={veiculo} />
             </div>
-            <div className={classes.valor}>{formatDinheiro(veiculo.valor)}</div>
+            <div className={classes.valor}>
+              <PrecoComOrigem veiculo={{ id: veiculo.veiculoId, placa: veiculo.placa }}>
+                {formatDinheiro(veiculo.valor)}
+              </PrecoComOrigem>
+            </div>
             <Marcas veiculo={veiculo} />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { fichaDoContrato } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import { impresso } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
@@ -17,7 +18,21 @@ export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato
           if (id === 'tipo') return <Tipo key={id} label={label} tipo={contrato.tipo} />
           const fixo = { label, value: impresso(campo, contrato), readOnly: true, variant: 'filled' }
           // May need a second line.
-          if (id === 'status') return <Textarea key={id} {...fixo} autosize minRows={1} />
+          if (id === 'status')
+            return (
+              <Textarea
+                key={id}
+                {...fixo}
+                autosize
+                minRows={1}
+                rightSection={
+                  <IconeDeOrigem
+                    path={`/api/contratos/${contrato.id}/origem-da-situacao`}
+                    nome="Situação do contrato"
+                  />
+                }
+              />
+            )
           return <TextInput key={id} {...fixo} />
         })}
       </SimpleGrid>
