@@ -13,6 +13,8 @@ import type {
   CodigoRecuperacaoTable,
   TentativaCodigoTable,
   TentativaLoginTable,
+  OrigemConhecidaTable,
+  FilaDeEntradaTable,
   ChaveIdempotenciaTable,
   WhitelistTable,
   PoliticaInstituicaoTable,
@@ -105,6 +107,8 @@ export interface Tables {
   codigoRecuperacao: CodigoRecuperacaoTable
   tentativaCodigo: TentativaCodigoTable
   tentativaLogin: TentativaLoginTable
+  origemConhecida: OrigemConhecidaTable
+  filaDeEntrada: FilaDeEntradaTable
   chaveIdempotencia: ChaveIdempotenciaTable
   whitelist: WhitelistTable
   politicaInstituicao: PoliticaInstituicaoTable

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /** What signing in writes although nothing is changed. */
-const SEM_IMPORTANCIA = new Set(['tentativa_login', 'tentativa_codigo', 'sessao'])
+const SEM_IMPORTANCIA = new Set([
+  'tentativa_login',
+  'tentativa_codigo',
+  'fila_de_entrada',
+  'origem_conhecida',
+  'sessao',
+])
 
 /** Rows and contents of every table, so that a test can see that nothing at all was saved. */
 export async function impressaoDoBanco(db: Db): Promise<Record<string, string>> {

@@ -91,8 +91,24 @@ export interface TentativaCodigoTable {
 export interface TentativaLoginTable {
   id: GeneratedAlways<number>
   cpfHash: Buffer
+  /** The address, or a known device's hash. */
   endereco: string
   ocorridaEm: Date
+  conhecida: Generated<boolean>
+  pendente: Generated<boolean>
+}
+
+export interface OrigemConhecidaTable {
+  usuarioId: number
+  chaveHash: Buffer
+  vistaEm: Date
+}
+
+export interface FilaDeEntradaTable {
+  chaveHash: Buffer
+  usadaEm: Date
+  ultimaVaga: Date | null
+  vagas: Generated<number>
 }
 
 export interface ChaveIdempotenciaTable {

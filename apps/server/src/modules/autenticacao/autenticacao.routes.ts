@@ -17,6 +17,7 @@ import {
   sair,
   trocarSenha,
 } from './autenticacao.service.ts'
+import { guardarDispositivo, origemDe } from './origem.service.ts'
 import { segundoFatorRoutes } from './segundo-fator/segundo-fator.routes.ts'
 
 /** Spec section 7, Authentication, and the three calls that sign-in leads to (domain 9). */
@@ -26,7 +27,13 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
   app.post('/api/autenticacao/Login', {
     config: { acesso: publico },
     schema: { tags, summary: 'Entrar', body: loginRequest, response: { 200: loginResponse } },
-    handler: ({ body, ip }) => entrar(deps, { cpf: body.cpf, senha: body.senha, endereco: ip }),
+    handler: async (request, reply) => {
+      const { cpf, senha } = request.body
+      const origem = origemDe(request)
+      const entrada = await entrar(deps, { cpf, senha, origem })
+      if (entrada.segundoFator !== 'codigo') guardarDispositivo(reply, request, origem)
+      return entrada
+    },
   })
   app.post('/api/autenticacao/Regras', {
     config: { acesso: qualquerSessao },
@@ -41,8 +48,8 @@ export const autenticacaoRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
   app.post('/api/autenticacao/senha', {
     config: { acesso: sessaoDurante('senha', 'termo') },
     schema: { tags, summary: 'Trocar a própria senha', body: trocaSenhaRequest, response: SEM_CONTEUDO },
-    handler: ({ body, sessao, ip }, reply) =>
-      feito(reply, trocarSenha(deps, sessao, { ...body, endereco: ip })),
+    handler: (request, reply) =>
+      feito(reply, trocarSenha(deps, request.sessao, { ...request.body, origem: origemDe(request) })),
   })
   app.post('/api/autenticacao/termo-uso', {
     config: { acesso: sessaoDurante('senha', 'termo') },

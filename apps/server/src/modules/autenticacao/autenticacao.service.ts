@@ -14,6 +14,7 @@ import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { hashToken } from '../../http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { lembrarOrigem, type Origem } from './origem.service.ts'
 import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.service.ts'
 import {
   deleteOutrasSessoes,
@@ -53,10 +54,10 @@ export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<S
 /** Signs in. Unknown CPF and wrong password answer alike, in the same time. Throws 401 for both; 429 beyond the limits. */
 export async function entrar(
   deps: AutenticacaoDeps,
-  { cpf, senha, endereco }: { cpf: string; senha: string; endereco: string },
+  { cpf, senha, origem }: { cpf: string; senha: string; origem: Origem },
 ): Promise<LoginResponse> {
   const { db, clock } = deps
-  const usuario = await comLimite(deps, { cpf, endereco }, async () => {
+  const usuario = await comLimite(deps, { cpf, origem }, async () => {
     const candidate = await findUsuarioPorCpf(db, cpf)
     const matches = await verifySenha(candidate?.senhaHash ?? (await HASH_DE_NINGUEM), senha)
     return matches ? candidate : undefined
@@ -65,18 +66,20 @@ export async function entrar(
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const now = clock.now()
-  const validade = await withTransaction(db, async (tx) => {
+  const sessao = await withTransaction(db, async (tx) => {
     await deleteSessoesVencidas(tx, now)
     await deleteTentativasAntigas(tx, now)
     const { id: usuarioId, senhaHash } = usuario
-    return insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
+    const nova = await insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
+    if (nova?.completa) await lembrarOrigem(tx, { usuarioId, origem, agora: now })
+    return nova
   })
-  if (!validade) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
+  if (!sessao) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
   const limite = senhaValidaDesde(deps)
   const segundoFator = (await loadSessao(deps, tokenHash))?.segundoFator
   return {
     token,
-    validade,
+    validade: sessao.expiraEm,
     expirado: usuario.senhaProvisoria || (limite !== undefined && usuario.senhaAlteradaEm < limite),
     precisaAceitarTermoUso: usuario.termoAceitoEm === null,
     ...(segundoFator && { segundoFator }),
@@ -134,9 +137,9 @@ function autorizacoesDe(sessao: Sessao): RegrasResponse['listaAutorizacao'] {
 export async function exigirSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,
-  { senha, endereco, campo }: { senha: string; endereco: string; campo: 'senha' | 'senhaAtual' },
+  { senha, origem, campo }: { senha: string; origem: Origem; campo: 'senha' | 'senhaAtual' },
 ): Promise<void> {
-  const confere = await comLimite(deps, { cpf: sessao.cpf, endereco }, async () =>
+  const confere = await comLimite(deps, { cpf: sessao.cpf, origem }, async () =>
     (await verifySenha(await findSenhaHash(deps.db, sessao.usuarioId), senha)) ? true : undefined,
   )
   if (!confere) throw campoInvalido(campo, 'A senha atual não confere.')
@@ -149,10 +152,10 @@ export async function exigirSenha(
 export async function trocarSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,
-  { senhaAtual, senhaNova, endereco }: TrocaSenhaRequest & { endereco: string },
+  { senhaAtual, senhaNova, origem }: TrocaSenhaRequest & { origem: Origem },
 ): Promise<void> {
   const { db, clock } = deps
-  await exigirSenha(deps, sessao, { senha: senhaAtual, endereco, campo: 'senhaAtual' })
+  await exigirSenha(deps, sessao, { senha: senhaAtual, origem, campo: 'senhaAtual' })
   if (senhaNova.replace(/\D/g, '').includes(sessao.cpf))
     throw campoInvalido('senhaNova', 'A senha não pode conter o seu CPF.')
   const senhaHash = await hashSenha(senhaNova)

@@ -100,13 +100,14 @@ interface NovaSessao {
 }
 
 /**
- * Opens a session and answers its end, which is near until a second factor is given; undefined when the user was disabled or got another password since it was checked. The user's
- * row is held, so that a change of password either comes first or finds this session and ends it.
+ * Opens a session and answers its end, which is near until a second factor is given, and whether none is due; undefined when the user
+ * was disabled or got another password since it was checked. The user's row is held, so that a change of password either comes first or
+ * finds this session and ends it.
  */
 export async function insertSessao(
   tx: Tx,
   { tokenHash, usuarioId, senhaHash, now }: NovaSessao,
-): Promise<Date | undefined> {
+): Promise<{ expiraEm: Date; completa: boolean } | undefined> {
   const usuario = await tx
     .selectFrom('usuario')
     .where('id', '=', usuarioId)
@@ -126,7 +127,7 @@ export async function insertSessao(
     .insertInto('sessao')
     .values({ tokenHash, usuarioId, criadaEm: now, ultimoUsoEm: now, expiraEm })
     .execute()
-  return expiraEm
+  return { expiraEm, completa: !segundoFator }
 }
 
 /** The second factor was given in it: from now on the session lives as long as any. Answers its end; undefined when it is gone. */

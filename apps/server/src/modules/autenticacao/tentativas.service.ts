@@ -1,100 +1,157 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError } from '../../http/errors.ts'
+import { contarPor, type Origem } from './origem.service.ts'
+import {
+  type Contagem,
+  countTentativas,
+  deleteTentativa,
+  deleteTentativas,
+  insertTentativa,
+  lockFila,
+  updateFila,
+  updateTentativaErrada,
+  upsertFilas,
+} from './tentativas.repository.ts'
 
-// Domain 9: sliding, in 15 minutes. A stranger can slow a CPF down, never lock it out.
-const JANELA = 15 * 60 * 1000
+// Domain 9: sliding, in 15 minutes. A stranger can slow a CPF down, never lock its owner out.
+const SEGUNDO = 1000
+const JANELA = 15 * 60 * SEGUNDO
 const MAXIMO_POR_CPF_E_ENDERECO = 10
 const MAXIMO_POR_ENDERECO = 100
-const DEVAGAR_A_PARTIR_DE = 50
-const ESPERA_MINIMA = 2_000
-const ESPERA_MAXIMA = 10_000
+/** From so many wrong ones of a CPF from unknown origins on, the next from such an origin stand in a queue. */
+const FILA_A_PARTIR_DE = 50
+const FILA_DURA = 60 * 60 * SEGUNDO
+/** Between two places of the queue: 2, 4, 8, 16, 32, 64 s, then always 75 s, which makes 52 in the first hour and 48 in each after it. */
+const ENTRE_VAGAS = 2 * SEGUNDO
+const ENTRE_VAGAS_MAXIMO = 75 * SEGUNDO
+const ESPERA_MAXIMA = 30 * SEGUNDO
+/** Longer than any try waits and is judged: one that is open since then was cut off, and counts as wrong. */
+const PENDENTE_VALE = 120 * SEGUNDO
+/** How many may wait for the judgement of those before them, and how often they look. */
+const MAXIMO_A_FRENTE = 100
+const OLHAR_A_CADA = 50
+const OLHAR_NO_MAXIMO = 12
 
 const MUITAS_TENTATIVAS = 'Muitas tentativas. Tente novamente em alguns minutos.'
 
-interface Origem {
-  cpf: string
-  endereco: string
+interface LimiteDeps {
+  db: Db
+  clock: Clock
+  wait?: (ms: number) => Promise<unknown>
 }
 
-/** Milliseconds that a try waits when `total` tries for its CPF are in the window. */
-function esperaPara(total: number): number {
-  if (total <= DEVAGAR_A_PARTIR_DE) return 0
-  return Math.min(ESPERA_MAXIMA, ESPERA_MINIMA + (total - DEVAGAR_A_PARTIR_DE) * 200)
+/** A try that is counted. */
+interface Tentativa {
+  id: number
+  cpfHash: Buffer
+  endereco: string
+  conhecida: boolean
+  agora: Date
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Runs a password check under the limits. The try is counted before the check, so that parallel tries can't slip past the limit, and
- * taken back when the password was right. Throws 429 with Retry-After beyond them; what `check` throws goes through.
+ * Runs a password check under the limits, which hold over all server processes. The try is counted before the check, so that parallel
+ * ones can't slip past, and waits where it depends on others that are not judged yet, so that right ones are not refused; a right one is
+ * taken back. Throws 429 with Retry-After beyond the limits; what `check` throws goes through.
  */
 export async function comLimite<T>(
-  { db, clock, wait = sleep }: { db: Db; clock: Clock; wait?: (ms: number) => Promise<unknown> },
-  { cpf, endereco }: Origem,
+  deps: LimiteDeps,
+  { cpf, origem }: { cpf: string; origem: Origem },
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const now = clock.now()
-  const cpfHash = createHash('sha256').update(cpf).digest()
-  const desde = new Date(now.getTime() - JANELA)
-  const { id } = await db
-    .insertInto('tentativaLogin')
-    .values({ cpfHash, endereco, ocorridaEm: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const contagem = await contar(db, { cpfHash, endereco, desde })
-  if (contagem.par > MAXIMO_POR_CPF_E_ENDERECO || contagem.endereco > MAXIMO_POR_ENDERECO) {
-    await db.deleteFrom('tentativaLogin').where('id', '=', id).execute()
-    const segundos = segundosAteLivrar(contagem, now)
-    throw new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
-  }
-  const espera = esperaPara(contagem.cpf)
+  const { db, wait = sleep } = deps
+  const tentativa = await contada(deps, cpf, origem)
+  const espera = await esperaDe(deps, tentativa).catch(async (error: unknown) => {
+    if (error instanceof BusinessError) await deleteTentativa(db, tentativa.id)
+    throw error
+  })
   if (espera > 0) await wait(espera)
   const result = await check()
-  if (result !== undefined) await db.deleteFrom('tentativaLogin').where('id', '=', id).execute()
+  await (result === undefined ? updateTentativaErrada : deleteTentativa)(db, tentativa.id)
   return result
 }
 
-interface Contagem {
-  par: number
-  endereco: number
-  cpf: number
-  primeiraDoPar: Date
-  primeiraDoEndereco: Date
+/** Counts a try: of one CPF, or from one address, each sees those with a lower number. */
+async function contada({ db, clock }: LimiteDeps, cpf: string, origem: Origem): Promise<Tentativa> {
+  const agora = clock.now()
+  const cpfHash = sha256(cpf)
+  return withTransaction(db, async (tx) => {
+    const { endereco, conhecida } = await contarPor(tx, { cpf, origem, agora })
+    await upsertFilas(tx, [cpfHash, sha256(`endereço ${endereco}`)], agora)
+    const id = await insertTentativa(tx, { cpfHash, endereco, conhecida, ocorridaEm: agora })
+    return { id, cpfHash, endereco, conhecida, agora }
+  })
 }
 
-/** When the oldest try of each exceeded limit leaves the window: before that no try can get through. */
-function segundosAteLivrar(contagem: Contagem, now: Date): number {
-  const oldest = Math.max(
-    contagem.par > MAXIMO_POR_CPF_E_ENDERECO ? contagem.primeiraDoPar.getTime() : 0,
-    contagem.endereco > MAXIMO_POR_ENDERECO ? contagem.primeiraDoEndereco.getTime() : 0,
+/** Milliseconds after which a try may be judged. Throws 429. */
+async function esperaDe(deps: LimiteDeps, tentativa: Tentativa): Promise<number> {
+  const { agora, conhecida } = tentativa
+  const desde = new Date(agora.getTime() - JANELA)
+  const pendenteDesde = new Date(agora.getTime() - PENDENTE_VALE)
+  for (let vez = 0; vez < OLHAR_NO_MAXIMO; vez++) {
+    const contagem = await countTentativas(deps.db, { ...tentativa, desde, pendenteDesde })
+    recusarAlem(contagem, agora)
+    const naFila = !conhecida && estaNaFila(contagem, agora)
+    if (!dependeDeOutras(contagem, { conhecida, naFila }))
+      return naFila ? await tomarVaga(deps, tentativa.cpfHash) : 0
+    if (contagem.enderecoPendentes + contagem.cpfPendentes > MAXIMO_A_FRENTE) break
+    await sleep(Math.min(SEGUNDO, OLHAR_A_CADA * 2 ** vez))
+  }
+  throw muitas(ESPERA_MAXIMA)
+}
+
+/** Refuses where enough were wrong, until the oldest of each exceeded limit leaves the window: before that no try can get through. */
+function recusarAlem(contagem: Contagem, agora: Date): void {
+  const { parErradas, parDesde, enderecoErradas, enderecoDesde } = contagem
+  const limites = [
+    parErradas >= MAXIMO_POR_CPF_E_ENDERECO ? parDesde : null,
+    enderecoErradas >= MAXIMO_POR_ENDERECO ? enderecoDesde : null,
+  ].flatMap((desde) => (desde ? desde.getTime() + JANELA - agora.getTime() : []))
+  if (limites.length > 0) throw muitas(Math.max(...limites))
+}
+
+/** Once there is a queue it goes on until nobody took a place for an hour. */
+const estaNaFila = ({ cpfErradas, ultimaVaga }: Contagem, agora: Date) =>
+  cpfErradas >= FILA_A_PARTIR_DE ||
+  (ultimaVaga !== null && ultimaVaga.getTime() > agora.getTime() - FILA_DURA)
+
+/** Whether those that aren't judged yet decide upon this one. */
+function dependeDeOutras(contagem: Contagem, { conhecida, naFila }: { conhecida: boolean; naFila: boolean }) {
+  return (
+    contagem.parErradas + contagem.parPendentes >= MAXIMO_POR_CPF_E_ENDERECO ||
+    contagem.enderecoErradas + contagem.enderecoPendentes >= MAXIMO_POR_ENDERECO ||
+    (!conhecida && !naFila && contagem.cpfErradas + contagem.cpfPendentes >= FILA_A_PARTIR_DE)
   )
-  return Math.max(1, Math.ceil((oldest + JANELA - now.getTime()) / 1000))
 }
 
-async function contar(
-  db: Db,
-  { cpfHash, endereco, desde }: { cpfHash: Buffer; endereco: string; desde: Date },
-) {
-  const { rows } = await sql<Contagem>`
-    select
-      count(*) filter (where cpf_hash = ${cpfHash} and endereco = ${endereco}) as par,
-      count(*) filter (where endereco = ${endereco}) as endereco,
-      count(*) filter (where cpf_hash = ${cpfHash}) as cpf,
-      min(ocorrida_em) filter (where cpf_hash = ${cpfHash} and endereco = ${endereco}) as primeira_do_par,
-      min(ocorrida_em) filter (where endereco = ${endereco}) as primeira_do_endereco
-    from tentativa_login
-    where (cpf_hash = ${cpfHash} or endereco = ${endereco}) and ocorrida_em > ${desde}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('count without a row')
-  return row
+/** The next place in a CPF's queue, in milliseconds from now. Throws 429, and takes none, where it is too far away. */
+function tomarVaga({ db, clock }: LimiteDeps, cpfHash: Buffer): Promise<number> {
+  return withTransaction(db, async (tx) => {
+    const fila = await lockFila(tx, cpfHash)
+    const now = clock.now().getTime()
+    const continua = fila.ultimaVaga !== null && fila.ultimaVaga.getTime() > now - FILA_DURA
+    const vagas = continua ? fila.vagas : 0
+    const anterior = continua && fila.ultimaVaga ? fila.ultimaVaga.getTime() : now
+    const vaga = Math.max(now, anterior + Math.min(ENTRE_VAGAS_MAXIMO, ENTRE_VAGAS * 2 ** vagas))
+    if (vaga - now > ESPERA_MAXIMA) throw muitas(vaga - now)
+    await updateFila(tx, cpfHash, { ultimaVaga: new Date(vaga), vagas: vagas + 1 })
+    return vaga - now
+  })
+}
+
+function muitas(ms: number): BusinessError {
+  const segundos = Math.max(1, Math.ceil(ms / SEGUNDO))
+  return new BusinessError(MUITAS_TENTATIVAS, 429, { headers: { 'retry-after': String(segundos) } })
 }
 
 /** Tries older than the window no longer count and are not kept. */
-export async function deleteTentativasAntigas(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('tentativaLogin')
-    .where('ocorridaEm', '<', new Date(now.getTime() - JANELA))
-    .execute()
+export function deleteTentativasAntigas(db: Db, now: Date): Promise<void> {
+  const antes = (ms: number) => new Date(now.getTime() - ms)
+  return deleteTentativas(db, { antesDe: antes(JANELA), filasAntesDe: antes(FILA_DURA) })
 }

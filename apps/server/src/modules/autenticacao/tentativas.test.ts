@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import argon2 from '@node-rs/argon2'
 import {
   afterAll,
@@ -10,6 +11,8 @@ import {
   test,
   vi,
 } from 'vitest'
+import { createApp } from '../../app.ts'
+import { parseConfig } from '../../config.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 import { hashSenha } from './senha.service.ts'
@@ -31,6 +34,7 @@ beforeEach(async () => {
   // What is tried hundreds of times here is not the hash.
   verify = vi.spyOn(argon2, 'verify').mockImplementation(async (_, senha) => senha === SENHA)
   t.setNow('2026-11-16T15:00:00Z')
+  t.esperas.length = 0
   await t.banco.db.deleteFrom('tentativaLogin').execute()
 })
 
@@ -91,28 +95,145 @@ describe('limits (domain 9)', () => {
     expect((await entrar(cpf, SENHA, '10.0.0.8')).status).toBe(200)
   })
 
-  test('a stranger slows a CPF down, and never locks its owner out', async () => {
+  test('right passwords sent at once are none too many', async () => {
     const { cpf } = await pessoa()
-    for (let tentativa = 0; tentativa < 50; tentativa++) {
-      const response = await entrar(cpf, 'errada', `10.1.${tentativa % 5}.1`)
-      expect(response.status).toBe(401)
-    }
-    expect(t.esperas).toEqual([])
-    for (let tentativa = 0; tentativa < 60; tentativa++)
-      await entrar(cpf, 'errada', `10.2.${tentativa % 10}.1`)
-    const owner = await entrar(cpf, SENHA, '10.3.0.1')
-    expect(owner.status).toBe(200)
-    expect(t.esperas).toHaveLength(61)
-    expect(Math.min(...t.esperas)).toBeGreaterThanOrEqual(2_000)
-    expect(Math.max(...t.esperas)).toBe(10_000)
-    // The same for a CPF that nobody has.
-    t.esperas.length = 0
-    await t.banco.db.deleteFrom('tentativaLogin').execute()
-    for (let tentativa = 0; tentativa < 51; tentativa++)
-      await entrar('390.533.447-05', 'x', `10.4.${tentativa % 10}.1`)
-    expect(t.esperas).toHaveLength(1)
+    verify.mockImplementation(async (_, senha) => {
+      await sleep(20)
+      return senha === SENHA
+    })
+    const answers = await Promise.all(Array.from({ length: 40 }, () => entrar(cpf, SENHA)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+    expect(await t.banco.db.selectFrom('tentativaLogin').selectAll().execute()).toEqual([])
   })
 
+  test('wrong ones sent at once, among right ones, still are ten at most', async () => {
+    const { cpf } = await pessoa()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => entrar(cpf, index % 2 ? SENHA : 'errada')),
+    )
+    expect(verify.mock.calls.filter(([, senha]) => senha === 'errada')).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+  })
+
+  test('a try that was cut off before it was judged counts as wrong after two minutes', async () => {
+    const { cpf } = await pessoa()
+    for (let tentativa = 0; tentativa < 10; tentativa++) await entrar(cpf, 'errada')
+    await t.banco.db.updateTable('tentativaLogin').set({ pendente: true }).execute()
+    t.passar(120_000)
+    const blocked = await entrar(cpf, SENHA)
+    expect([blocked.status, blocked.headers['retry-after']]).toEqual([429, '780'])
+  })
+})
+
+describe('a CPF that is tried from everywhere (domain 9)', () => {
+  let endereco = 0
+  /** An address that nobody came from before. */
+  const novo = () => `10.${50 + (endereco >> 16)}.${(endereco >> 8) & 255}.${endereco++ & 255}`
+  const errarCinquenta = async (cpf: string) => {
+    for (let tentativa = 0; tentativa < 50; tentativa++)
+      expect((await entrar(cpf, 'errada', novo())).status).toBe(401)
+  }
+  const cookieDe = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';')[0] ?? ''
+
+  test('from the 50th on tries stand in a queue with growing waits, none longer than 30 seconds', async () => {
+    for (const cpf of [(await pessoa()).cpf, '390.533.447-05']) {
+      t.esperas.length = 0
+      await errarCinquenta(cpf)
+      expect(t.esperas).toEqual([])
+      for (let vez = 0; vez < 4; vez++) expect((await entrar(cpf, 'errada', novo())).status).toBe(401)
+      expect(t.esperas).toEqual([2_000, 6_000, 14_000, 30_000])
+      verify.mockClear()
+      const alem = await entrar(cpf, 'errada', novo())
+      expect([alem.status, alem.text, alem.headers['retry-after']]).toEqual([
+        429,
+        'Muitas tentativas. Tente novamente em alguns minutos.',
+        '62',
+      ])
+      expect(verify).not.toHaveBeenCalled()
+      t.passar(62_000)
+      expect((await entrar(cpf, 'errada', novo())).status).toBe(401)
+      expect(t.esperas).toHaveLength(4)
+      t.setNow('2026-11-16T15:00:00Z')
+    }
+  })
+
+  test('at most 60 are judged in an hour, however many come and to whichever server', async () => {
+    const { cpf } = await pessoa()
+    const outro = await createApp({
+      db: t.banco.db,
+      clock: t.clock,
+      config: parseConfig({ LOG_LEVEL: 'silent' }),
+      versao: '0.0.0',
+      wait: async () => undefined,
+    })
+    await errarCinquenta(cpf)
+    verify.mockClear()
+    for (let segundo = 0; segundo < 3600; segundo += 10) {
+      await Promise.all([
+        entrar(cpf, 'errada', novo()),
+        outro.inject({
+          method: 'POST',
+          url: '/api/autenticacao/Login',
+          body: { cpf, senha: 'errada' },
+          remoteAddress: novo(),
+        }),
+      ])
+      t.passar(10_000)
+    }
+    await outro.close()
+    expect(verify).toHaveBeenCalledTimes(52)
+    // An hour in which nobody took a place ends it.
+    t.passar(3_600_000)
+    t.esperas.length = 0
+    expect((await entrar(cpf, 'errada', novo())).status).toBe(401)
+    expect(t.esperas).toEqual([])
+  })
+
+  test('the owner enters from the address, and with the device, that they signed in from', async () => {
+    const { cpf } = await pessoa()
+    const primeira = await entrar(cpf, SENHA, '10.0.0.1')
+    expect(primeira.headers['set-cookie']).toMatch(
+      /^lastro_dispositivo=[\w-]{43}; Path=\/api\/autenticacao; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = cookieDe(primeira)
+    expect((await entrar(cpf, SENHA, '10.0.0.1', { cookie })).headers['set-cookie']).toContain(cookie)
+    await errarCinquenta(cpf)
+    for (let vez = 0; vez < 5; vez++) await entrar(cpf, 'errada', novo())
+    t.esperas.length = 0
+    expect((await entrar(cpf, SENHA, '10.7.0.1')).status).toBe(429)
+    expect((await entrar(cpf, SENHA, '10.0.0.1')).status).toBe(200)
+    expect((await entrar(cpf, SENHA, '10.7.0.1', { cookie })).status).toBe(200)
+    expect(t.esperas).toEqual([])
+  })
+
+  test('a known device has a count of its own, ten too, whatever comes from its address', async () => {
+    const { cpf } = await pessoa()
+    const cookie = cookieDe(await entrar(cpf, SENHA, '10.0.0.1'))
+    for (let vez = 0; vez < 10; vez++) await entrar(cpf, 'errada', '10.0.0.1')
+    expect((await entrar(cpf, SENHA, '10.0.0.1')).status).toBe(429)
+    for (let vez = 0; vez < 10; vez++)
+      expect((await entrar(cpf, 'errada', '10.0.0.1', { cookie })).status).toBe(401)
+    expect((await entrar(cpf, SENHA, '10.0.0.1', { cookie })).status).toBe(429)
+    // Of another person's device nothing is known for this one.
+    const outra = cookieDe(await entrar((await pessoa()).cpf, SENHA, '10.0.0.2'))
+    expect((await entrar(cpf, SENHA, '10.0.0.1', { cookie: outra })).status).toBe(429)
+  })
+
+  test('90 days later nothing is known of it any more', async () => {
+    const { cpf } = await pessoa()
+    const cookie = cookieDe(await entrar(cpf, SENHA, '10.0.0.1'))
+    t.passar(90 * 86_400_000)
+    await errarCinquenta(cpf)
+    await entrar(cpf, SENHA, '10.0.0.1', { cookie })
+    expect(t.esperas).toEqual([2_000])
+    t.esperas.length = 0
+    await entrar(cpf, SENHA, '10.0.0.1', { cookie })
+    expect(t.esperas).toEqual([])
+  })
+})
+
+describe('where the limits hold, too', () => {
   test('the same limits hold for the present password when it is changed', async () => {
     const { token } = await pessoa()
     const trocar = (senhaAtual: string) =>

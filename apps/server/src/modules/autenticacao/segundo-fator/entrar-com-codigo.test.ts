@@ -148,7 +148,26 @@ describe('signing in with it', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => c.post('codigo', token, { codigo: c.codigo(segredo, 9) })),
     )
-    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5)
-    expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true)
+    expect(contarStatus(answers)).toEqual({ 400: 5, 429: 10 })
+  })
+
+  test('right codes given at once are none too many', async () => {
+    const { cpf, codigos } = await c.comFator()
+    const answers = await Promise.all(
+      codigos.map(async (codigo) => c.post('codigo', await c.tokenDe(cpf), { codigo })),
+    )
+    expect(codigos.length).toBeGreaterThan(5)
+    expect(contarStatus(answers)).toEqual({ 200: codigos.length })
+  })
+
+  test('only who has given the code is known by the device', async () => {
+    const { cpf, segredo } = await c.comFator()
+    const login = await c.entrar(cpf)
+    expect(login.headers['set-cookie']).toBeUndefined()
+    const { token } = login.json<{ token: string }>()
+    const errado = await c.post('codigo', token, { codigo: c.codigo(segredo, 9) })
+    expect(errado.headers['set-cookie']).toBeUndefined()
+    const certo = await c.post('codigo', token, { codigo: c.codigo(segredo) })
+    expect(certo.headers['set-cookie']).toMatch(/^lastro_dispositivo=/)
   })
 })

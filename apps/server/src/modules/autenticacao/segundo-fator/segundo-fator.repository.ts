@@ -122,17 +122,8 @@ export async function updateCodigoUsado(
   return row ? 'usado' : 'desconhecido'
 }
 
-export async function insertTentativa(db: Db, usuarioId: number, agora: Date): Promise<number> {
-  const { id } = await db
-    .insertInto('tentativaCodigo')
-    .values({ usuarioId, ocorridaEm: agora })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function deleteTentativa(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('tentativaCodigo').where('id', '=', id).execute()
+export async function insertTentativa(tx: Tx, usuarioId: number, agora: Date): Promise<void> {
+  await tx.insertInto('tentativaCodigo').values({ usuarioId, ocorridaEm: agora }).execute()
 }
 
 /** Every try of a user, so that whoever was held up may go on. */

@@ -8,10 +8,12 @@ import {
   segundoFatorResponse,
   senhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sessaoDurante } from '../../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../../http/feito.ts'
 import type { AutenticacaoDeps } from '../autenticacao.service.ts'
+import { guardarDispositivo, origemDe } from '../origem.service.ts'
 import {
   confirmarSegundoFator,
   desligarSegundoFator,
@@ -23,6 +25,7 @@ import { entrarComCodigo } from './usar-codigo.service.ts'
 
 const tags = ['Autenticação']
 const PATH = '/api/autenticacao/segundo-fator'
+const atoDoUsuario = (request: FastifyRequest) => ({ sessao: request.sessao, origem: origemDe(request) })
 const cadastro = { acesso: sessaoDurante('cadastro') }
 
 /** The caller's own second factor. What answers a secret takes no Idempotency-Key: a kept answer would keep it. */
@@ -40,7 +43,12 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       body: entrarComCodigoRequest,
       response: { 200: entrarComCodigoResponse },
     },
-    handler: ({ sessao, body }) => entrarComCodigo(deps, sessao, body.codigo),
+    handler: async (request, reply) => {
+      const ato = atoDoUsuario(request)
+      const entrada = await entrarComCodigo(deps, ato, request.body.codigo)
+      guardarDispositivo(reply, request, ato.origem)
+      return entrada
+    },
   })
   app.post(`${PATH}/iniciar`, {
     config: cadastro,
@@ -50,7 +58,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       body: iniciarSegundoFatorRequest,
       response: { 200: iniciarSegundoFatorResponse },
     },
-    handler: ({ sessao, body, ip }) => iniciarSegundoFator(deps, { sessao, endereco: ip }, body),
+    handler: (request) => iniciarSegundoFator(deps, atoDoUsuario(request), request.body),
   })
   app.post(`${PATH}/confirmar`, {
     config: cadastro,
@@ -72,8 +80,8 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       body: senhaECodigoRequest,
       response: { 200: codigosDeRecuperacaoResponse },
     },
-    handler: async ({ sessao, body, ip }) => ({
-      codigos: await gerarCodigosDeRecuperacao(deps, { sessao, endereco: ip }, body),
+    handler: async (request) => ({
+      codigos: await gerarCodigosDeRecuperacao(deps, atoDoUsuario(request), request.body),
     }),
   })
   app.post(`${PATH}/desligar`, {
@@ -84,7 +92,7 @@ export const segundoFatorRoutes: FastifyPluginAsyncZod<AutenticacaoDeps> = async
       body: senhaECodigoRequest,
       response: SEM_CONTEUDO,
     },
-    handler: ({ sessao, body, ip }, reply) =>
-      feito(reply, desligarSegundoFator(deps, { sessao, endereco: ip }, body)),
+    handler: (request, reply) =>
+      feito(reply, desligarSegundoFator(deps, atoDoUsuario(request), request.body)),
   })
 }

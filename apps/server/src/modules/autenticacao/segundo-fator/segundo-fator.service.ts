@@ -10,6 +10,7 @@ import type { Sessao } from '../../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
 import { type AutenticacaoDeps, exigirSenha } from '../autenticacao.service.ts'
+import type { Origem } from '../origem.service.ts'
 import { updateSessaoCompleta, deleteOutrasSessoes } from '../sessao.repository.ts'
 import { hashDoCodigo, novosCodigos } from './codigos-recuperacao.ts'
 import {
@@ -31,7 +32,7 @@ const CADASTRO_VALE = 15 * 60 * 1000
 /** Who does it, from where. */
 export interface AtoDoUsuario {
   sessao: Sessao
-  endereco: string
+  origem: Origem
 }
 
 /** The caller's own second factor, without anything that opens it. */
@@ -51,12 +52,12 @@ export async function situacaoDoSegundoFator(db: Db, sessao: Sessao): Promise<Se
  */
 export async function iniciarSegundoFator(
   deps: AutenticacaoDeps,
-  { sessao, endereco }: AtoDoUsuario,
+  { sessao, origem }: AtoDoUsuario,
   { senha, codigo }: IniciarSegundoFatorRequest,
 ): Promise<CadastroIniciado> {
   const { db, clock } = deps
   const { usuarioId } = sessao
-  await exigirSenha(deps, sessao, { senha, endereco, campo: 'senha' })
+  await exigirSenha(deps, sessao, { senha, origem, campo: 'senha' })
   const segredo = novoSegredo()
   const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo, iniciadoEm: clock.now() })
   if (codigo && (await findSegundoFator(db, usuarioId))) await comCodigo(deps, { sessao, codigo }, guardar)
@@ -113,7 +114,7 @@ export async function gerarCodigosDeRecuperacao(
   const { sessao } = ato
   const codigos = novosCodigos()
   await exigirLigado(deps.db, sessao)
-  await exigirSenha(deps, sessao, { senha, endereco: ato.endereco, campo: 'senha' })
+  await exigirSenha(deps, sessao, { senha, origem: ato.origem, campo: 'senha' })
   await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
     await updateCodigos(tx, sessao.usuarioId, hashes(sessao.usuarioId, codigos))
     await registrarDoFator(tx, { sessao, agora }, { acao: 'gerarCodigosRecuperacao' })
@@ -138,7 +139,7 @@ export async function desligarSegundoFator(
         ? 'O segundo fator é obrigatório para operadores e não pode ser desligado.'
         : 'A sua instituição exige o segundo fator, e ele não pode ser desligado.',
     )
-  await exigirSenha(deps, sessao, { senha, endereco: ato.endereco, campo: 'senha' })
+  await exigirSenha(deps, sessao, { senha, origem: ato.origem, campo: 'senha' })
   await comCodigo(deps, { sessao, codigo }, async (tx, { agora }) => {
     await deleteSegundoFator(tx, sessao.usuarioId)
     await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)

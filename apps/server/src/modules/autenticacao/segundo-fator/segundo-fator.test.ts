@@ -147,8 +147,10 @@ describe('turning it on', () => {
 
   test('a secret without a code is not kept when another session turns it on meanwhile', async () => {
     const quem = await c.pessoa()
+    // The password has a transaction of its own, before the one that keeps the secret.
+    let transacoes = 0
     const deps = {
-      db: comAntes(t.banco.db, () => c.ligar(quem)),
+      db: comAntes(t.banco.db, async () => transacoes++ === 1 && c.ligar(quem)),
       clock: t.clock,
       senhaValidadeDias: 0,
       operadorExigeSegundoFator: false,
@@ -156,7 +158,11 @@ describe('turning it on', () => {
     const sessao = await loadSessao(deps, hashToken(quem.token))
     if (!sessao) throw new Error('No session')
     await expect(
-      iniciarSegundoFator(deps, { sessao, endereco: '10.0.0.1' }, { senha: SENHA }),
+      iniciarSegundoFator(
+        deps,
+        { sessao, origem: { endereco: '10.0.0.1', dispositivo: 'd' } },
+        { senha: SENHA },
+      ),
     ).rejects.toThrow('Informe um código do aplicativo atual ou de recuperação.')
     expect(
       await t.banco.db

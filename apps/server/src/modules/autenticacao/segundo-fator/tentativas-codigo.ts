@@ -1,11 +1,6 @@
-import type { Ambiente } from '../../../ambiente.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { BusinessError } from '../../../http/errors.ts'
-import {
-  countTentativas,
-  deleteTentativa,
-  deleteTentativasAntigas,
-  insertTentativa,
-} from './segundo-fator.repository.ts'
+import { countTentativas, deleteTentativasAntigas } from './segundo-fator.repository.ts'
 
 const MINUTO = 60_000
 /** Sliding. Who gets this far knows the password already, so unlike at the password a whole user is held up, wherever the tries come from. */
@@ -15,41 +10,20 @@ const LIMITES = [
 ] as const
 const MAIOR_JANELA = 24 * 60 * MINUTO
 
-interface Opcoes<T> {
-  usuarioId: number
-  /** Throws when the code is wrong. */
-  check: () => Promise<T>
-  /** Called once when a wrong code is the one that locks. */
-  aoBloquear: () => Promise<void>
-}
-
 /**
- * Runs the check of a code under a user's limits. The try is counted before the check, so that parallel tries can't slip past, and taken
- * back when the code was right.
+ * Whether one more wrong code locks the user, whose row the caller holds and who counts it. Throws 429 with Retry-After when enough were
+ * wrong already.
  */
-export async function comLimiteDeCodigos<T>(
-  { db, clock }: Ambiente,
-  { usuarioId, check, aoBloquear }: Opcoes<T>,
-): Promise<T> {
-  const agora = clock.now()
+export async function ehAUltimaTentativa(tx: Tx, usuarioId: number, agora: Date): Promise<boolean> {
   const antes = (ms: number) => new Date(agora.getTime() - ms)
-  await deleteTentativasAntigas(db, antes(MAIOR_JANELA))
-  const id = await insertTentativa(db, usuarioId, agora)
+  await deleteTentativasAntigas(tx, antes(MAIOR_JANELA))
   let ultima = false
   for (const { janela, maximo } of LIMITES) {
-    const { total, primeira } = await countTentativas(db, usuarioId, antes(janela))
-    if (total > maximo) {
-      await deleteTentativa(db, id)
-      throw muitos((primeira ?? agora).getTime() + janela - agora.getTime())
-    }
-    ultima ||= total === maximo
+    const { total, primeira } = await countTentativas(tx, usuarioId, antes(janela))
+    if (total >= maximo) throw muitos((primeira ?? agora).getTime() + janela - agora.getTime())
+    ultima ||= total === maximo - 1
   }
-  const result = await check().catch(async (error: unknown) => {
-    if (ultima && error instanceof BusinessError) await aoBloquear()
-    throw error
-  })
-  await deleteTentativa(db, id)
-  return result
+  return ultima
 }
 
 function muitos(ms: number): BusinessError {

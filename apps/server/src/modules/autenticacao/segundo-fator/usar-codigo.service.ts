@@ -1,5 +1,6 @@
 import { ehDoAplicativo, type EntradaComCodigo } from '@lastro/shared/autenticacao/segundo-fator'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import { sql } from 'kysely'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
@@ -8,16 +9,18 @@ import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { SESSAO_EXPIRADA } from '../../../http/guard.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
+import { lembrarOrigem, type Origem } from '../origem.service.ts'
 import { updateSessaoCompleta } from '../sessao.repository.ts'
 import { hashDoCodigo } from './codigos-recuperacao.ts'
 import {
   updatePasso,
   countCodigosRestantes,
   findSegundoFator,
+  insertTentativa,
   lockUsuario,
   updateCodigoUsado,
 } from './segundo-fator.repository.ts'
-import { comLimiteDeCodigos } from './tentativas-codigo.ts'
+import { ehAUltimaTentativa } from './tentativas-codigo.ts'
 import { passoDoCodigo } from './totp.ts'
 
 export const DESLIGADO = 'O segundo fator não está ligado.'
@@ -66,29 +69,35 @@ async function gastarCodigo(
   return 'recuperacao'
 }
 
-/** Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user. */
-export function sobLimite<T>(
+/**
+ * Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user: those of one user are judged one
+ * after the other, so that neither do wrong ones slip past the limit nor are right ones refused for others that are under way. Of a
+ * wrong one nothing stays but its count.
+ */
+export async function sobLimite<T>(
   { db, clock }: Ambiente,
   sessao: Sessao,
   work: (tx: Tx, agora: Date) => Promise<T>,
 ): Promise<T> {
   const { usuarioId } = sessao
   const agora = clock.now()
-  return comLimiteDeCodigos(
-    { db, clock },
-    {
-      usuarioId,
-      check: () =>
-        withTransaction(db, async (tx) => {
-          await lockUsuario(tx, usuarioId)
-          return work(tx, agora)
-        }),
-      aoBloquear: () =>
-        withTransaction(db, (tx) =>
-          registrarDoFator(tx, { sessao, agora }, { acao: 'bloquearSegundoFator', sistema: true }),
-        ),
-    },
-  )
+  const outcome = await withTransaction(db, async (tx) => {
+    await lockUsuario(tx, usuarioId)
+    const ultima = await ehAUltimaTentativa(tx, usuarioId, agora)
+    await sql`savepoint codigo`.execute(tx)
+    try {
+      return { result: await work(tx, agora) }
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error
+      await sql`rollback to savepoint codigo`.execute(tx)
+      await insertTentativa(tx, usuarioId, agora)
+      if (ultima)
+        await registrarDoFator(tx, { sessao, agora }, { acao: 'bloquearSegundoFator', sistema: true })
+      return { error }
+    }
+  })
+  if ('error' in outcome) throw outcome.error
+  return outcome.result
 }
 
 /** Takes a code of the caller's, under the limits, and does `work` in the same transaction: neither stays without the other. */
@@ -114,13 +123,14 @@ export function comCodigo<T>(
  */
 export async function entrarComCodigo(
   deps: Ambiente,
-  sessao: Sessao,
+  { sessao, origem }: { sessao: Sessao; origem: Origem },
   codigo: string,
 ): Promise<EntradaComCodigo> {
   if (sessao.segundoFator !== 'codigo') throw new BusinessError('Esta sessão não espera um código.')
   return comCodigo(deps, { sessao, codigo }, async (tx, { com, agora }) => {
     const validade = await updateSessaoCompleta(tx, sessao.tokenHash, agora)
     if (!validade) throw new BusinessError(SESSAO_EXPIRADA, 401)
+    await lembrarOrigem(tx, { usuarioId: sessao.usuarioId, origem, agora })
     if (com === 'aplicativo') return { validade, codigosRestantes: null }
     const codigosRestantes = await countCodigosRestantes(tx, sessao.usuarioId)
     await registrarDoFator(

@@ -1,0 +1,36 @@
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** Which of these hashes the person of a CPF signed in from after an instant. */
+export async function listOrigensConhecidas(
+  db: Db,
+  { cpf, chaves, desde }: { cpf: string; chaves: readonly Buffer[]; desde: Date },
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('origemConhecida')
+    .innerJoin('usuario', 'usuario.id', 'origemConhecida.usuarioId')
+    .where('usuario.cpf', '=', cpf)
+    .where('origemConhecida.chaveHash', 'in', chaves)
+    .where('origemConhecida.vistaEm', '>', desde)
+    .select('origemConhecida.chaveHash')
+    .execute()
+  return rows.map(({ chaveHash }) => chaveHash)
+}
+
+export async function upsertOrigens(
+  tx: Tx,
+  { usuarioId, chaves, vistaEm }: { usuarioId: number; chaves: readonly Buffer[]; vistaEm: Date },
+): Promise<void> {
+  await tx
+    .insertInto('origemConhecida')
+    .values(chaves.map((chaveHash) => ({ usuarioId, chaveHash, vistaEm })))
+    .onConflict((conflict) => conflict.columns(['usuarioId', 'chaveHash']).doUpdateSet({ vistaEm }))
+    .execute()
+}
+
+export async function deleteOrigens(tx: Tx, usuarioId: number, antesDe: Date): Promise<void> {
+  await tx
+    .deleteFrom('origemConhecida')
+    .where('usuarioId', '=', usuarioId)
+    .where('vistaEm', '<', antesDe)
+    .execute()
+}
