@@ -39,6 +39,7 @@ const ambiente = z.object({
   SENHA_VALIDADE_DIAS: inteiro(0),
   OPERADOR_SEGUNDO_FATOR: z.enum(['0', '1']).optional(),
   AUDITORIA_ARQUIVO: opcional,
+  BACKUP_CHAVE: z.string().trim().min(16).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
@@ -64,6 +65,8 @@ export interface Config {
   operadorExigeSegundoFator: boolean
   /** Where the heads of the audit's chains are noted, outside the database. */
   auditoriaArquivo: string | undefined
+  /** Signs backups, and what is restored must be signed by it. */
+  chaveDoBackup: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -101,6 +104,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     operadorExigeSegundoFator: valores.OPERADOR_SEGUNDO_FATOR === '1',
     auditoriaArquivo: valores.AUDITORIA_ARQUIVO,
+    chaveDoBackup: valores.BACKUP_CHAVE,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }

@@ -114,6 +114,7 @@ async function start(): Promise<void> {
   ])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
+    ...(config.chaveDoBackup && { chaveDoBackup: config.chaveDoBackup }),
     dataDir: config.dataDir,
     log: complain,
   })

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { lacrar } from '../db/backup/soma.ts'
+import { restaurarBanco } from '../db/backup/restaurar.ts'
 import { type Banco, openBanco } from '../db/connection.ts'
 import { serveCommands } from '../db/embedded/serve-commands.ts'
 import { migrate } from '../db/migrate.ts'
@@ -66,6 +69,18 @@ async function cli(env: Record<string, string>, ...args: string[]) {
   return { codigo, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
+/** What a server with that key does on a database of its own. */
+async function outroServidor(chaveDoBackup: string, work: (banco: Banco) => Promise<void>): Promise<void> {
+  const databaseUrl = onde.DATABASE_URL
+  const lugar = databaseUrl ? { databaseUrl, dataDir: '' } : { dataDir: join(dir, 'assinante') }
+  const banco = await openBanco({ ...lugar, log: silent, chaveDoBackup })
+  try {
+    await work(banco)
+  } finally {
+    await banco.close()
+  }
+}
+
 /** How many rows each table has. */
 async function contagens({ pool }: Banco): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ nome: string }>(
@@ -121,7 +136,7 @@ test('never over another file or database, and only of the same engine', async (
   expect((await cli(onde, 'backup', 'nenhum/lugar')).stderr).toContain('não pode ser gravado.')
   expect(await cli(onde, 'restaurar', 'tomado')).toMatchObject({
     codigo: 1,
-    stderr: `O arquivo ${tomado} não é um backup do Lastro.\n`,
+    stderr: `O arquivo ${tomado} não é um backup do Lastro, ou está cortado ou danificado: falta a soma de conferência no fim. Nada foi alterado.\n`,
   })
   expect((await cli(onde, 'restaurar', 'sumido')).stderr).toContain('não pode ser lido.')
   await cli(onde, 'backup', 'outro.backup')
@@ -134,16 +149,69 @@ test('never over another file or database, and only of the same engine', async (
   expect(await contagens(origem)).toEqual(antes)
   const trocado = join(dir, 'trocado')
   writeFileSync(trocado, TEST_ENGINE === 'embutido' ? 'PGDMP' : Buffer.from([0x1f, 0x8b, 8, 0, 0]))
+  await lacrar(trocado, undefined)
   expect((await cli(onde, 'restaurar', 'trocado')).stderr).toContain(
     TEST_ENGINE === 'embutido' ? 'O backup é de um banco PostgreSQL.' : 'O backup é do banco embutido',
   )
+  const alheio = join(dir, 'alheio')
+  writeFileSync(alheio, 'outra coisa')
+  await lacrar(alheio, undefined)
+  expect((await cli(onde, 'restaurar', 'alheio')).stderr).toBe(
+    `O arquivo ${alheio} não é um backup do Lastro.\n`,
+  )
 })
 
-test.runIf(TEST_ENGINE === 'embutido')('a damaged file leaves no database behind', async () => {
+test('signed by the key of the setting, with which nothing else is restored', async () => {
+  const chave = { BACKUP_CHAVE: 'uma chave comprida e secreta' }
+  const assinado = join(dir, 'assinado.backup')
+  await outroServidor(chave.BACKUP_CHAVE, (banco) => banco.backup(assinado))
+  const destino = () => ({ ...onde, ...chave })
+  expect((await cli(destino(), 'restaurar', 'lastro.backup')).stderr).toBe(
+    `O arquivo ${join(dir, 'lastro.backup')} não foi assinado com a chave de BACKUP_CHAVE. Nada foi alterado.\n`,
+  )
+  // What is said next is that this database is not empty: the file passed.
+  const aceito = await cli(destino(), 'restaurar', 'assinado.backup')
+  expect(aceito.stderr).toMatch(/^O (banco de DATABASE_URL|diretório de dados) /)
+  expect((await cli(onde, 'restaurar', 'assinado.backup')).stderr).toMatch(
+    /^O backup está assinado, e a assinatura não foi conferida: falta BACKUP_CHAVE\./,
+  )
+})
+
+test('one flipped bit anywhere, or one byte less or more, is refused before anything is touched', async () => {
   const inteiro = readFileSync(join(dir, 'lastro.backup'))
-  writeFileSync(join(dir, 'cortado'), inteiro.subarray(0, inteiro.length / 2))
-  const destino = { DATA_DIR: join(dir, 'outro-destino') }
-  expect((await cli(destino, 'restaurar', 'cortado')).stderr).toContain('está danificado.')
-  expect(existsSync(join(dir, 'outro-destino', 'banco'))).toBe(false)
-  expect(await cli(destino, 'restaurar', 'lastro.backup')).toMatchObject({ codigo: 0 })
+  const arquivo = join(dir, 'danificado')
+  const intocado = { dataDir: join(dir, 'intocado'), log: silent }
+  // Where nobody listens: who gets as far as the database fails in another way.
+  const opcoes =
+    TEST_ENGINE === 'embutido' ? intocado : { ...intocado, databaseUrl: 'postgres://127.0.0.1:1/nada' }
+  const recusa = (conteudo: Buffer) => {
+    writeFileSync(arquivo, conteudo)
+    return restaurarBanco(arquivo, opcoes).then(
+      () => 'restaurado',
+      (error: Error) => error.message,
+    )
+  }
+  expect(await recusa(inteiro.subarray(0, 1_000))).toMatch(/falta a soma .* Nada foi alterado\.$/)
+  // The same places in every run.
+  const sorteio = (n: number) => createHash('sha256').update(String(n)).digest().readUInt32LE()
+  const lugares = [
+    // the first bytes, the seal, and anywhere
+    ...Array.from({ length: 8 }, (_, byte) => byte),
+    ...Array.from({ length: 30 }, (_, n) => inteiro.length - 1 - (sorteio(n) % 160)),
+    ...Array.from({ length: 60 }, (_, n) => sorteio(100 + n) % inteiro.length),
+  ]
+  const respostas: string[] = []
+  for (const [n, lugar] of lugares.entries()) {
+    const outro = Buffer.from(inteiro)
+    outro.writeUInt8(outro.readUInt8(lugar) ^ (1 << (sorteio(1_000 + n) % 8)), lugar)
+    respostas.push(await recusa(outro))
+  }
+  for (const corte of [1, 2, 160, sorteio(2_000) % inteiro.length])
+    respostas.push(await recusa(inteiro.subarray(0, inteiro.length - corte)))
+  respostas.push(await recusa(Buffer.concat([inteiro, Buffer.from('\n')])))
+  const recusadas = respostas.filter((texto) =>
+    /^O arquivo .* danificado: .* Nada foi alterado\.$/.test(texto),
+  )
+  expect(recusadas).toHaveLength(lugares.length + 5)
+  expect(existsSync(intocado.dataDir)).toBe(false)
 })

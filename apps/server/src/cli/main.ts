@@ -57,15 +57,20 @@ async function loadServer() {
 
 async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
   const { commandHandlers, migrate, openBanco, restaurarBanco, abrirRelogio } = await loadServer()
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, dataDir, chaveDoBackup } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stop.abort(new BancoError('O comando foi interrompido. Nada foi alterado.')))
   const log = (line: string) => void process.stderr.write(`${line}\n`)
-  const options = { ...(databaseUrl && { databaseUrl }), dataDir, log }
+  const options = {
+    ...(databaseUrl && { databaseUrl }),
+    dataDir,
+    log,
+    ...(chaveDoBackup && { chaveDoBackup }),
+  }
   const banco =
     comando === 'restaurar'
-      ? await restaurarBanco(argumentosBackup.parse(args).arquivo, options)
+      ? await restaurarBanco(argumentosBackup.parse(args).arquivo, { ...options, signal: stop.signal })
       : await openBanco(options)
   try {
     await migrate(banco, { log: show })

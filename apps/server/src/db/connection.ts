@@ -38,6 +38,8 @@ export interface BancoOptions {
   log: (msg: string) => void
   /** Connections to PostgreSQL, 10 unless told; the embedded engine always has one. */
   poolSize?: number
+  /** Backups are signed with it; without it they carry a checksum only. */
+  chaveDoBackup?: string
 }
 
 /** Longest time for one statement, for one silent transaction, and for getting a connection. */
@@ -58,7 +60,10 @@ export async function openBanco(options: BancoOptions): Promise<Banco> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbutidoBanco(options)
 }
 
-async function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionString: string): Promise<Banco> {
+async function openPostgres(
+  { log, poolSize = 10, chaveDoBackup: chave }: BancoOptions,
+  connectionString: string,
+): Promise<Banco> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
@@ -83,7 +88,8 @@ async function openPostgres({ log, poolSize = 10 }: BancoOptions, connectionStri
     pool,
     engine: 'postgres',
     withoutTimeLimit: (work) => work(),
-    backup: (arquivo) => criarArquivo(arquivo, (unfinished) => dumpPostgres(connectionString, unfinished)),
+    backup: (arquivo) =>
+      criarArquivo(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
     close: () => endPool(pool, log),
   }
 }
@@ -112,7 +118,9 @@ export interface BancoEmbutido extends Banco {
 }
 
 /** The same over the embedded engine; tests give it a dump or shorter limits. */
-export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<BancoEmbutido> {
+export async function openEmbutidoBanco(
+  options: EmbutidoOptions & Pick<BancoOptions, 'chaveDoBackup'>,
+): Promise<BancoEmbutido> {
   const embutido = await openEmbutido(options)
   const pool = new Pool({
     stream: () => embutido.engine.newStream(),
@@ -149,9 +157,11 @@ export async function openEmbutidoBanco(options: EmbutidoOptions): Promise<Banco
     withoutTimeLimit,
     dump,
     backup: (arquivo) =>
-      criarArquivo(arquivo, async (unfinished) =>
-        pipeline(Readable.from([await dump()]), createGzip({ level: 3 }), createWriteStream(unfinished)),
-      ),
+      criarArquivo(arquivo, {
+        chave: options.chaveDoBackup,
+        write: async (unfinished) =>
+          pipeline(Readable.from([await dump()]), createGzip({ level: 3 }), createWriteStream(unfinished)),
+      }),
     async close() {
       await upkeep?.stop()
       await endPool(pool, options.log)

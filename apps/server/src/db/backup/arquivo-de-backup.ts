@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { BancoError } from '../banco-error.ts'
 import { FORMATO_POSTGRES } from './postgres-tools.ts'
+import { lacrar } from './soma.ts'
 
 /**
- * The file appears under its name only when it is whole and on the disk. Never writes over another. Throws BancoError when that name is
- * taken or the directory can't be written.
+ * The file appears under its name only when it is whole, sealed and on the disk. Never writes over another. Throws BancoError when that
+ * name is taken or the directory can't be written.
  */
 export async function criarArquivo(
   arquivo: string,
-  write: (unfinished: string) => Promise<void>,
+  { write, chave }: { write: (unfinished: string) => Promise<void>; chave: string | undefined },
 ): Promise<void> {
   if (existsSync(arquivo)) throw new BancoError(`O arquivo ${arquivo} já existe. Escolha outro nome.`)
   const unfinished = `${arquivo}.parcial`
@@ -21,6 +22,7 @@ export async function criarArquivo(
   }
   try {
     await write(unfinished)
+    await lacrar(unfinished, chave)
     await flush(unfinished)
     await rename(unfinished, arquivo)
   } catch (error) {
@@ -38,11 +40,9 @@ async function flush(arquivo: string): Promise<void> {
   }
 }
 
-/** Which engine a backup is of, by its first bytes. Throws BancoError when it is no backup. */
+/** Which engine a sealed file is a backup of, by its first bytes. Throws BancoError when it is none. */
 export async function motorDoBackup(arquivo: string): Promise<'embutido' | 'postgres'> {
-  const file = await open(arquivo).catch((cause: unknown) => {
-    throw new BancoError(`O arquivo ${arquivo} não pode ser lido.`, { cause })
-  })
+  const file = await open(arquivo)
   try {
     const { buffer } = await file.read(Buffer.alloc(5), 0, 5, 0)
     if (buffer.toString('latin1') === FORMATO_POSTGRES) return 'postgres'

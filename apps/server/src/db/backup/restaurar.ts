@@ -9,13 +9,22 @@ import { type Banco, type BancoOptions, openBanco, openEmbutidoBanco } from '../
 import { isDataDirLocked } from '../embedded/data-dir-lock.ts'
 import { motorDoBackup } from './arquivo-de-backup.ts'
 import { restorePostgres } from './postgres-tools.ts'
+import { conferirLacre } from './soma.ts'
+
+interface RestaurarOptions extends BancoOptions {
+  /** Ends it, with nothing changed, by throwing its reason. */
+  signal?: AbortSignal
+}
 
 /**
  * Fills an empty database from a backup of the same engine and opens it; it is not migrated here. Throws BancoError, with nothing
- * changed, when the database is not empty or in use, or when the file is of the other engine.
+ * changed, when the file is not what was written or of the other engine, or when the database is not empty or in use.
  * @public The commands load it by its file.
  */
-export async function restaurarBanco(arquivo: string, options: BancoOptions): Promise<Banco> {
+export async function restaurarBanco(arquivo: string, options: RestaurarOptions): Promise<Banco> {
+  const { tamanho, assinado } = await conferirLacre(arquivo, options.chaveDoBackup)
+  if (assinado && options.chaveDoBackup === undefined)
+    options.log('O backup está assinado, e a assinatura não foi conferida: falta BACKUP_CHAVE.')
   const motor = await motorDoBackup(arquivo)
   if (motor === 'postgres') {
     if (!options.databaseUrl)
@@ -24,12 +33,12 @@ export async function restaurarBanco(arquivo: string, options: BancoOptions): Pr
   }
   if (options.databaseUrl)
     throw new BancoError('O backup é do banco embutido e não serve para o PostgreSQL de DATABASE_URL.')
-  return restaurarEmbutido(arquivo, options)
+  return restaurarEmbutido({ arquivo, tamanho }, options)
 }
 
 async function restaurarPostgres(
   arquivo: string,
-  options: BancoOptions,
+  options: RestaurarOptions,
   databaseUrl: string,
 ): Promise<Banco> {
   const banco = await openBanco(options)
@@ -39,7 +48,7 @@ async function restaurarPostgres(
     )
     if (rows.length > 0)
       throw new BancoError('O banco de DATABASE_URL não está vazio. Restaure em um banco recém-criado.')
-    await restorePostgres(databaseUrl, arquivo)
+    await restorePostgres(databaseUrl, arquivo, options.signal)
     return banco
   } catch (error) {
     await banco.close()
@@ -47,7 +56,10 @@ async function restaurarPostgres(
   }
 }
 
-async function restaurarEmbutido(arquivo: string, { dataDir, log }: BancoOptions): Promise<Banco> {
+async function restaurarEmbutido(
+  { arquivo, tamanho }: { arquivo: string; tamanho: number },
+  { dataDir, log, chaveDoBackup }: BancoOptions,
+): Promise<Banco> {
   const dir = resolve(dataDir)
   if (isDataDirLocked(dir))
     throw new BancoError(`O diretório de dados ${dir} está em uso. Encerre o servidor antes de restaurar.`)
@@ -56,12 +68,12 @@ async function restaurarEmbutido(arquivo: string, { dataDir, log }: BancoOptions
   const temporary = await mkdtemp(join(tmpdir(), 'lastro-restaurar-'))
   try {
     const dumpFile = join(temporary, 'banco.tar')
-    await pipeline(createReadStream(arquivo), createGunzip(), createWriteStream(dumpFile)).catch(
-      (cause: unknown) => {
-        throw new BancoError(`O arquivo ${arquivo} está danificado.`, { cause })
-      },
+    await pipeline(
+      createReadStream(arquivo, { end: tamanho - 1 }),
+      createGunzip(),
+      createWriteStream(dumpFile),
     )
-    return await openEmbutidoBanco({ dataDir, dumpFile, log })
+    return await openEmbutidoBanco({ dataDir, dumpFile, log, ...(chaveDoBackup && { chaveDoBackup }) })
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }

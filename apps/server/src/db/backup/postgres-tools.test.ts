@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { restorePostgres } from './postgres-tools.ts'
+
+const NINGUEM = 'postgres://u:segredo@127.0.0.1:1/nada'
+let dir: string
+let pid: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lastro-ferramentas-'))
+  pid = join(dir, 'pid')
+  // One that never ends by itself, and says who it is and how it was called.
+  writeFileSync(
+    join(dir, 'pg_restore'),
+    `#!/bin/sh\necho "$@" > '${join(dir, 'args')}'\necho $$ > '${pid}.tmp'\nmv '${pid}.tmp' '${pid}'\nexec sleep 600\n`,
+  )
+  chmodSync(join(dir, 'pg_restore'), 0o755)
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const PATH = () => `${dir}${delimiter}${process.env.PATH}`
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let vez = 0; vez < 200 && !condition(); vez++) await sleep(50)
+  if (!condition()) throw new Error('Did not happen within 10 s')
+}
+
+/** Its number, once it runs. */
+async function pidDoPrograma(): Promise<number> {
+  await until(() => existsSync(pid))
+  const numero = Number(readFileSync(pid, 'utf8'))
+  rmSync(pid)
+  return numero
+}
+
+function vive(numero: number): boolean {
+  try {
+    process.kill(numero, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('pg_restore ends with the process that began it, killed as it may be', async () => {
+  const codigo = `import { restorePostgres } from '${new URL('postgres-tools.ts', import.meta.url).href}'
+    await restorePostgres('${NINGUEM}', 'x')`
+  const pai = spawn(process.execPath, ['--input-type=module', '-e', codigo], {
+    env: { ...process.env, PATH: PATH() },
+    stdio: 'ignore',
+  })
+  const numero = await pidDoPrograma()
+  expect(vive(numero)).toBe(true)
+  expect(readFileSync(join(dir, 'args'), 'utf8')).not.toContain('segredo')
+  pai.kill('SIGKILL')
+  await until(() => !vive(numero))
+})
+
+test('and when it is asked to stop', async () => {
+  vi.stubEnv('PATH', PATH())
+  const stop = new AbortController()
+  const restaurando = restorePostgres(NINGUEM, 'x', stop.signal)
+  const numero = await pidDoPrograma()
+  stop.abort(new Error('interrompido'))
+  await expect(restaurando).rejects.toThrow('interrompido')
+  await until(() => !vive(numero))
+})
+
+test('one that is not installed is said', async () => {
+  vi.stubEnv('PATH', join(dir, 'nenhum'))
+  await expect(restorePostgres(NINGUEM, 'x')).rejects.toThrow(
+    'O programa pg_restore não pôde ser executado. Instale os programas de cliente do PostgreSQL',
+  )
+})
