@@ -36,6 +36,8 @@ test('what went through the calls is right, and the command says so', async () =
       'Documentos dos veículos em garantia: certo.',
       'Cobertura: certo.',
       'Casos de déficit: certo.',
+      'Contratos que os registros contam: certo.',
+      'Aprovações acima do valor da política: certo.',
       'Prazos das alterações de garantias: certo.',
       'Tudo confere.',
     ],
@@ -54,7 +56,10 @@ async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
   })
   await expect(work).rejects.toBe(desfeito)
   return frases.map((frase) =>
-    frase.replaceAll(/\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto |caso )\d+/g, '#'),
+    frase.replaceAll(
+      /\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto |caso |de id )\d+/g,
+      '#',
+    ),
   )
 }
 
@@ -273,6 +278,13 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
       sql`update penhor_identificador set valor = '9BD99999999999999' where tipo = 'chassi' and penhor_id = ${umPenhor('ativo')}`,
     ],
     ['Falta reservar chassi # para o penhor aberto #.', 'Sobra a reserva de chassi # pelo penhor #.'],
+  ],
+  [
+    'a contract that is gone while its audit, events and coverage tell of it',
+    [sql`set local session_replication_role = replica`, sql`delete from contrato where numero = 'liquidado'`],
+    [
+      'O contrato de id # (Banco Um) sumiu; contam dele: a auditoria, o histórico de cobertura, os eventos de cobrança.',
+    ],
   ],
 ])('finds %s', async (_dano, danos, frases) => {
   expect(await frasesApos(...danos)).toEqual(frases)

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
+import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
 
 /** A contract as people name it. */
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
@@ -198,4 +199,5 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   IDENTIFICADORES,
   PAPEIS,
   ...CONFERENCIAS_DA_COBERTURA,
+  ...CONFERENCIAS_DO_REGISTRO,
 ]

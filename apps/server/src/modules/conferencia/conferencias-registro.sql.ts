@@ -1,0 +1,55 @@
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { sql } from 'kysely'
+import type { Conferencia } from './conferencias-cobertura.sql.ts'
+
+/** Contracts never go: whatever tells of one has it. What tells of many of one that is gone is one sentence. */
+const CONTRATOS_SUMIDOS: Conferencia = {
+  titulo: 'Contratos que os registros contam',
+  query: sql`
+    with contado as (
+      select instituicao_financeira_id, entidade_id as contrato_id, 'a auditoria' as onde from auditoria where entidade = 'contrato'
+      union
+      select instituicao_financeira_id, coalesce(contrato_id, substring(chave from '^contrato:(\\d+):')::bigint), 'os eventos de cobrança'
+      from evento_cobranca where contrato_id is not null or chave like 'contrato:%'
+      union
+      select instituicao_financeira_id, contrato_id, 'o histórico de cobertura' from cobertura_historico)
+    select format('O contrato de id %s (%s) sumiu; contam dele: %s.', k.contrato_id,
+      (select nome_fantasia from estabelecimento where id = k.instituicao_financeira_id), string_agg(k.onde, ', ' order by k.onde)) as frase
+    from contado k
+    where not exists (select from contrato c where c.instituicao_financeira_id = k.instituicao_financeira_id and c.id = k.contrato_id)
+    group by k.instituicao_financeira_id, k.contrato_id order by k.instituicao_financeira_id, k.contrato_id`,
+}
+
+/**
+ * Four eyes (docs/decisoes/0013): what binds the institution above the amount of its policy at that moment, as the audit knows both, was
+ * consented to by another person right before, and that person's own consent is in the audit.
+ */
+const SEGUNDA_APROVACAO: Conferencia = {
+  titulo: 'Aprovações acima do valor da política',
+  query: sql`
+    with ato as (
+      select a.instituicao_financeira_id, a.sequencia, a.entidade_id, a.usuario_id, a.acao, a.ocorrida_em,
+        (a.antes::json ->> 'valorCredito')::bigint as credito, (a.antes::json #>> '{primeiraAprovacao,usuarioId}')::bigint as primeira
+      from auditoria a
+      where a.entidade = 'contrato' and a.lado in ('instituicao', 'operador') and a.antes is not null
+        and (a.acao in ('aprovar', 'aceitarAlteracao')
+          or a.acao = 'enviar' and (a.depois::json ->> 'status')::integer = ${sql.lit(StatusContrato.PendenteAprovacaoGarantiaLoja)}))
+    select format('O contrato %s (%s): %s de %s, de R$ %s, acima dos R$ %s da política, sem a aprovação de duas pessoas.',
+      coalesce(c.numero, ato.entidade_id::text), e.nome_fantasia,
+      case ato.acao when 'aprovar' then 'a aprovação' when 'enviar' then 'o envio' else 'o aceite da alteração de garantias' end,
+      to_char(ato.ocorrida_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI'),
+      replace(to_char(ato.credito / 100.0, 'FM999999990.00'), '.', ','), replace(to_char(p.valor / 100.0, 'FM999999990.00'), '.', ',')) as frase
+    from ato
+    cross join lateral (select (a.depois::json ->> 'valorSegundaAprovacao')::bigint as valor from auditoria a
+      where a.instituicao_financeira_id = ato.instituicao_financeira_id and a.entidade = 'politica'
+        and a.entidade_id = ato.instituicao_financeira_id and a.sequencia < ato.sequencia order by a.sequencia desc limit 1) p
+    join estabelecimento e on e.id = ato.instituicao_financeira_id
+    left join contrato c on c.instituicao_financeira_id = ato.instituicao_financeira_id and c.id = ato.entidade_id
+    where ato.credito > p.valor and (ato.primeira is null or ato.primeira = ato.usuario_id or not exists (
+      select from auditoria a where a.instituicao_financeira_id = ato.instituicao_financeira_id and a.entidade = 'contrato'
+        and a.entidade_id = ato.entidade_id and a.acao = 'primeiraAprovacao' and a.usuario_id = ato.primeira and a.sequencia < ato.sequencia))
+    order by ato.instituicao_financeira_id, ato.sequencia`,
+}
+
+/** What must hold between the contracts and what was written of them (domain 2, 5; decision 0013). */
+export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [CONTRATOS_SUMIDOS, SEGUNDA_APROVACAO]

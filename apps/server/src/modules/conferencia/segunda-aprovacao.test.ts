@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { expectConfere } from '../../testing/conferir.ts'
+import { createNegocio, type Negocio } from '../../testing/negocio.ts'
+import { conferirNesta } from './conferencia.service.ts'
+
+let t: TestApp
+let n: Negocio
+let bia: string
+beforeAll(async () => {
+  t = await startApp()
+  n = await createNegocio(t)
+  ;({ token: bia } = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Bia' }))
+})
+afterAll(() => t.close())
+
+/** A contract of 100.000,00 that the institution sends. */
+async function enviado(...tokens: readonly string[]): Promise<number> {
+  const { id } = await n.criar()
+  expect((await n.garantir(id, [[await n.veiculo(), 60_000]])).status).toBe(200)
+  for (const token of tokens) expect((await n.agir(id, 'enviar', token)).status).toBe(200)
+  return id
+}
+
+const politica = async (valorSegundaAprovacao: number | null) => {
+  const codigos = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar'] as const
+  const { token } = await t.cenario.usuario(n.instituicaoId, [...codigos])
+  const body = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao }
+  const url = `/api/instituicoes-financeiras/${n.instituicaoId}/politica`
+  expect((await t.call('PUT', url, { token, body })).status).toBe(200)
+}
+
+/** What is said after a damage, which is then undone. */
+async function frasesApos(...danos: ReturnType<typeof sql>[]): Promise<string[]> {
+  let frases: string[] = []
+  const desfeito = new Error('undone')
+  const work = t.banco.db.transaction().execute(async (tx) => {
+    for (const dano of danos) await dano.execute(tx)
+    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    throw desfeito
+  })
+  await expect(work).rejects.toBe(desfeito)
+  return frases
+}
+
+test('an approval is judged by the policy of its moment, and by who is told of in the audit', async () => {
+  await enviado(n.banco)
+  await politica(100_000)
+  const noLimite = await enviado(n.banco)
+  await politica(99_999.99)
+  const acima = await enviado(n.banco, bia)
+  // Whoever sent alone did so under another policy.
+  await expectConfere(t.banco.db)
+
+  const numero = (await n.contrato(acima))['numero']
+  const falta = [
+    `O contrato ${String(numero)} (Banco Um): o envio de 16/11/2026 12:00, de R$ 100000,00, acima dos R$ 99999,99 da política, sem a aprovação de duas pessoas.`,
+  ]
+  const doEnvio = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'enviar'`
+  const primeira = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'primeiraAprovacao'`
+  expect(await frasesApos(sql`delete from auditoria where ${primeira}`)).toEqual(falta)
+  expect(
+    await frasesApos(
+      sql`update auditoria set usuario_id = (select usuario_id from auditoria where ${primeira}) where ${doEnvio}`,
+    ),
+  ).toEqual(falta)
+  expect(
+    await frasesApos(
+      sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where ${doEnvio}`,
+    ),
+  ).toEqual(falta)
+  expect(await frasesApos(sql`update auditoria set entidade_id = entidade_id where ${doEnvio}`)).toEqual([])
+  expect(
+    await frasesApos(
+      sql`update auditoria set antes = replace(antes, '"valorCredito":10000000', '"valorCredito":10000001')
+        where entidade = 'contrato' and entidade_id = ${noLimite} and acao = 'enviar'`,
+    ),
+  ).toHaveLength(1)
+})
