@@ -60,20 +60,21 @@ async function start({ file, settings, log }: Start): Promise<Program & { child:
 const SERVER = join(HERE, '../apps/server/src/main.ts')
 
 /** As it runs in production: nothing is switched off for the measurement, its request log goes to a file. */
-const serverSettings = (databaseUrl: string) => ({
+const serverSettings = (databaseUrl: string, log: string) => ({
   DATABASE_URL: databaseUrl,
+  DATA_DIR: `${log}.dados`,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   PORT: '0',
 })
 
 export function startServer(databaseUrl: string, log: string): Promise<Program> {
-  return start({ file: SERVER, settings: serverSettings(databaseUrl), log })
+  return start({ file: SERVER, settings: serverSettings(databaseUrl, log), log })
 }
 
 /** The same for finding out which SQL it sends; never timed. */
 export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
-  const settings = { ...serverSettings(databaseUrl), LASTRO_BENCH_CAPTURE: '1' }
+  const settings = { ...serverSettings(databaseUrl, log), LASTRO_BENCH_CAPTURE: '1' }
   const { child, ...program } = await start({ file: SERVER, settings, log })
   const tell = (order: Order) => child.send(order)
   return {

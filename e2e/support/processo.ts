@@ -75,7 +75,8 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   const out = openSync(log, 'w')
   const child = spawn(findNode24(), [POUCO_TEMPO, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
-    env: environment({ ...banco, PORT: String(port) }),
+    // Beside the log: on PostgreSQL too a server notes the audit's heads in a directory of its own.
+    env: environment({ DATA_DIR: `${log}.dados`, ...banco, PORT: String(port) }),
     stdio: ['ignore', out, out],
   })
   closeSync(out)

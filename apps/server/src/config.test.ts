@@ -15,6 +15,8 @@ test('everything is optional', () => {
     webhookRedes: [],
     senhaValidadeDias: 0,
     operadorExigeSegundoFator: false,
+    auditoriaArquivo: 'data/auditoria-cabecas.jsonl',
+    auditoriaEscolhida: false,
     logLevel: 'warn',
   })
 })
@@ -26,6 +28,17 @@ test('a setting left blank is not set', () => {
     expect(parseConfig(Object.fromEntries([...names, ...others].map((name) => [name, blank])))).toEqual(
       parseConfig({}),
     )
+})
+
+test("the audit's heads go to a file beside the data unless told, one for each database whatever its password", () => {
+  const arquivo = (env: Record<string, string>) => parseConfig({ DATA_DIR: '/d', ...env }).auditoriaArquivo
+  expect(arquivo({})).toBe('/d/auditoria-cabecas.jsonl')
+  expect(arquivo({ AUDITORIA_ARQUIVO: '/outro/lugar' })).toBe('/outro/lugar')
+  const um = arquivo({ DATABASE_URL: 'postgres://ana:1@banco/lastro' })
+  expect(um).toMatch(/^\/d\/auditoria-cabecas-[0-9a-f]{12}\.jsonl$/)
+  expect(arquivo({ DATABASE_URL: 'postgres://ana:2@banco/lastro' })).toBe(um)
+  expect(arquivo({ DATABASE_URL: 'postgres://ana:1@banco/outro' })).not.toBe(um)
+  expect(arquivo({ DATABASE_URL: 'host=/tmp' })).not.toBe(um)
 })
 
 test.each([

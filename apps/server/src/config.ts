@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { momento } from './relogio/momento.ts'
 
@@ -63,11 +65,24 @@ export interface Config {
   senhaValidadeDias: number
   /** Every operator needs a second factor. */
   operadorExigeSegundoFator: boolean
-  /** Where the heads of the audit's chains are noted, outside the database. */
-  auditoriaArquivo: string | undefined
+  /** Where the heads of the audit's chains are noted, outside the database; in `dataDir` unless told. */
+  auditoriaArquivo: string
+  /** Whether somebody chose that file. */
+  auditoriaEscolhida: boolean
   /** Signs backups, and what is restored must be signed by it. */
   chaveDoBackup: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/**
+ * The name of a database's file of heads: two that are served from one directory have one each. Nothing that the database says of itself
+ * is in it, since whoever can write there could change that too; nor is a password, which may be another tomorrow.
+ */
+function cabecasDe(databaseUrl: string | undefined): string {
+  if (!databaseUrl) return 'auditoria-cabecas.jsonl'
+  const url = URL.parse(databaseUrl)
+  const onde = url ? `${url.host}${url.pathname}` : databaseUrl
+  return `auditoria-cabecas-${createHash('sha256').update(onde).digest('hex').slice(0, 12)}.jsonl`
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -103,7 +118,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     webhookRedes: valores.WEBHOOK_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     operadorExigeSegundoFator: valores.OPERADOR_SEGUNDO_FATOR === '1',
-    auditoriaArquivo: valores.AUDITORIA_ARQUIVO,
+    auditoriaArquivo: valores.AUDITORIA_ARQUIVO ?? join(valores.DATA_DIR, cabecasDe(valores.DATABASE_URL)),
+    auditoriaEscolhida: valores.AUDITORIA_ARQUIVO !== undefined,
     chaveDoBackup: valores.BACKUP_CHAVE,
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),

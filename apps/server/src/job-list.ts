@@ -1,5 +1,4 @@
 import type { AnyJob } from './jobs/job.ts'
-import type { Config } from './config.ts'
 import { apagarChaves } from './http/apagar-chaves.job.ts'
 import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
 import { avisarDeficitsDoDia } from './modules/cobertura/avisar-deficits.job.ts'
@@ -12,7 +11,11 @@ import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.j
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
 
 /** Every job of the server, the one list that wires them (jobs/README.md). */
-export const jobsDoServidor = ({ auditoriaArquivo }: Pick<Config, 'auditoriaArquivo'>): readonly AnyJob[] => [
+export const jobsDoServidor = ({
+  auditoriaArquivo,
+}: {
+  auditoriaArquivo: string | undefined
+}): readonly AnyJob[] => [
   reavaliarCobertura,
   reavaliarContratosAlterados,
   reavaliarNaViradaDoAno,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -116,6 +117,7 @@ describe('SIGTERM', () => {
       expect(await ended).toBe(0)
       expect(performance.now() - before).toBeLessThan(10_000)
       expect(said()).toContain(`${signal}: encerrando…`)
+      expect(existsSync(join(dataDir, 'auditoria-cabecas.jsonl'))).toBe(true)
     },
   )
 })
@@ -147,6 +149,15 @@ describe('what a person can mend is said in one sentence', () => {
     expect(elsewhere.complained()).toBe('O endereço de HOST não é desta máquina.\n')
     other.close()
     await start({ PORT: String(port) })
+  })
+
+  test('a file for the heads of the audit that was chosen and cannot be written', async () => {
+    const arquivo = join(MAIN, 'cabecas')
+    const server = run({ PORT: '0', AUDITORIA_ARQUIVO: arquivo })
+    expect(await server.ended).toBe(1)
+    expect(server.complained()).toMatch(
+      /^Confira AUDITORIA_ARQUIVO: o arquivo de cabeças da auditoria não pode ser gravado \(Error: [^\n]*\)\.\n$/,
+    )
   })
 
   test.each([

@@ -14,6 +14,7 @@ import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Jobs } from './jobs/start-jobs.ts'
 import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
 import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
+import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 import type { Entregador } from './modules/integracao/entregador.service.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
@@ -44,6 +45,20 @@ async function announce(address: string, { db }: Banco): Promise<void> {
   if (!demo) return
   say(`Acessos de demonstração (senha ${DEMONSTRACAO.senha}):`)
   for (const { cpf, nome, perfil } of DEMONSTRACAO.usuarios) say(`  ${cpf}  ${nome} (${perfil})`)
+}
+
+/** Where the audit's heads are noted from now on. A file that was chosen must be writable; without the other one it goes on, and says so. */
+async function prepararAuditoria({ db }: Banco, config: Config, clock: Clock): Promise<string | undefined> {
+  const { auditoriaArquivo, auditoriaEscolhida } = config
+  try {
+    await prepararCabecas(db, auditoriaArquivo, clock.now())
+    return auditoriaArquivo
+  } catch (error) {
+    const frase = `o arquivo de cabeças da auditoria não pode ser gravado (${String(error)}).`
+    if (auditoriaEscolhida) throw new BancoError(`Confira AUDITORIA_ARQUIVO: ${frase}`, { cause: error })
+    complain(`Defina AUDITORIA_ARQUIVO: ${frase} Uma cadeia cortada no fim não seria notada.`)
+    return undefined
+  }
 }
 
 interface Running {
@@ -126,6 +141,7 @@ async function start(): Promise<void> {
       log: complain,
     })
     await prepareDemo(banco, config, clock)
+    const auditoriaArquivo = await prepararAuditoria(banco, config, clock)
     const [{ createApp }, { commandHandlers }, { startJobs }, { jobsDoServidor }, { startEntregador }] =
       await loading
     const app = await createApp({
@@ -143,12 +159,12 @@ async function start(): Promise<void> {
       banco,
       clock,
       log: complain,
-      jobs: jobsDoServidor(config),
+      jobs: jobsDoServidor({ auditoriaArquivo }),
     })
     const encadeador = startEncadeador({
       db: banco.db,
       clock,
-      arquivo: config.auditoriaArquivo,
+      arquivo: auditoriaArquivo,
       onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
       onError: relatar(app, 'the audit could not be chained'),
     })

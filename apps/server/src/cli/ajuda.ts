@@ -31,7 +31,8 @@ Uso: npm run cli -- <comando> [opções]
 
   auditoria-conferir [--arquivo <arquivo>]
       Confere a cadeia da auditoria e diz cada registro alterado, removido ou fora de ordem. Com o arquivo
-      de cabeças (AUDITORIA_ARQUIVO, ou --arquivo), também se uma cadeia foi cortada ou refeita.
+      de cabeças (AUDITORIA_ARQUIVO, ou --arquivo; senão o de DATA_DIR), também se uma cadeia foi cortada
+      ou refeita.
 
   backup <arquivo>
       Grava o banco inteiro em um arquivo novo. No PostgreSQL usa o pg_dump; o banco embutido não atende

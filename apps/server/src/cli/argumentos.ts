@@ -4,6 +4,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { cpf } from '@lastro/shared/documentos'
 import { texto } from '@lastro/shared/texto'
 import * as z from 'zod'
+import { parseConfig } from '../config.ts'
 import { momento } from '../relogio/momento.ts'
 import { UsoInvalido } from './resultado.ts'
 
@@ -101,8 +102,11 @@ function lerArgumentosBackup(args: string[]): z.infer<typeof argumentosBackup> {
 function lerArgumentosAuditoria(args: string[]): z.infer<typeof argumentosAuditoria> {
   const { values, positionals } = ler(args, { arquivo: { type: 'string' } })
   if (positionals.length > 0) throw new UsoInvalido(`Argumento inesperado: ${positionals[0]}.`)
-  const arquivo = values.arquivo ?? process.env.AUDITORIA_ARQUIVO?.trim()
-  return { arquivo: arquivo ? umArquivo([arquivo]) : null }
+  if (values.arquivo !== undefined) return { arquivo: umArquivo([values.arquivo]) }
+  const { auditoriaArquivo, auditoriaEscolhida } = parseConfig(process.env)
+  const arquivo = umArquivo([auditoriaArquivo])
+  // Where no server has run there is none yet, and that is said; one that somebody chose must be there.
+  return { arquivo: auditoriaEscolhida || existsSync(arquivo) ? arquivo : null }
 }
 
 function lerArgumentosRelogio(args: string[]): z.infer<typeof argumentosRelogio> {

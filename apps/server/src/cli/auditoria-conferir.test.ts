@@ -34,9 +34,15 @@ const executar = (de: string | null = null) =>
   )
 
 test('the command says that the audit stands', async () => {
-  const certo = { codigo: 0, saida: ['2 registros conferidos. A auditoria confere.'], erros: [] }
-  expect(await executar()).toEqual(certo)
-  expect(await executar(arquivo)).toEqual(certo)
+  const certo = (comparada: string) => ({
+    codigo: 0,
+    saida: ['2 registros conferidos. A auditoria confere.', comparada],
+    erros: [],
+  })
+  expect(await executar()).toEqual(
+    certo('Sem um arquivo de cabeças fora do banco, uma cadeia cortada no fim não seria notada.'),
+  )
+  expect(await executar(arquivo)).toEqual(certo(`Comparada com as cabeças anotadas em ${arquivo}.`))
 })
 
 test('it ends with 1 when the file of heads is not there', async () => {

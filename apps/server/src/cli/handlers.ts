@@ -80,14 +80,15 @@ export function commandHandlers({
     conferir: comArgumentos(semArgumentos, async (_args, onProgress) =>
       resumirConferencia(await conferir(db, onProgress, clock.now())),
     ),
-    'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) =>
-      resumirAuditoria(
+    'auditoria-conferir': comArgumentos(argumentosAuditoria, async ({ arquivo }, onProgress) => {
+      const { saida, ...resultado } = resumirAuditoria(
         await conferirCadeias(db, {
           ...(arquivo && { cabecas: await abrirCabecas(arquivo) }),
           onProgress: dizAuditoria(onProgress),
         }),
-      ),
-    ),
+      )
+      return { ...resultado, saida: [...saida, ...comparadaCom(arquivo, saida)] }
+    }),
     backup: comArgumentos(argumentosBackup, async ({ arquivo }, onProgress) => {
       onProgress('Gravando o backup…')
       await banco.backup(arquivo)
@@ -143,6 +144,16 @@ function resumirConferencia(resultados: readonly ResultadoDaConferencia[]): Resu
 
 const dizAuditoria = (diz: (texto: string) => void) => (conferidos: number) =>
   diz(`Conferindo a auditoria: ${conferidos} registros…`)
+
+/** What the good news is worth. */
+const comparadaCom = (arquivo: string | null, saida: readonly string[]) => {
+  if (saida.length === 0) return []
+  return [
+    arquivo
+      ? `Comparada com as cabeças anotadas em ${arquivo}.`
+      : 'Sem um arquivo de cabeças fora do banco, uma cadeia cortada no fim não seria notada.',
+  ]
+}
 
 function resumirAuditoria({ conferidos, total, achados }: ConferenciaDaAuditoria): Resultado {
   const quantos = `${formatInteiro(conferidos)} ${conferidos === 1 ? 'registro conferido' : 'registros conferidos'}`

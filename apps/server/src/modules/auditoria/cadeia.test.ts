@@ -197,6 +197,19 @@ describe('a chain', () => {
     await encadear(tx, () => undefined)
   }
 
+  const sumida = async (tx: Tx) => {
+    for (const tabela of ['auditoria', 'auditoria_elo', 'auditoria_cadeia'])
+      await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
+  }
+  /** Puts a row in before the one at a position, with links that fit. */
+  const inserir = (antesDe: number) => async (tx: Tx) => {
+    await sql`insert into auditoria (sequencia, instituicao_financeira_id, lado, acao, entidade, entidade_id) overriding system value
+      values (-1, ${instituicao}, 'sistema', 'alterar', 'contrato', 1)`.execute(tx)
+    await reescrever(antesDe)(tx)
+    await sql`insert into auditoria_pendente values (${instituicao}, -1)`.execute(tx)
+    await encadear(tx, () => undefined)
+  }
+
   test('cut off or written anew is found by the heads noted outside', async () => {
     expect(await frasesApos(cortar(55))).toEqual([])
     expect(await frasesApos(cortar(55), arquivo)).toEqual([
@@ -207,10 +220,6 @@ describe('a chain', () => {
       `Instituição ${instituicao}: o elo 50 não é o que o arquivo de cabeças anotou.`,
       `Instituição ${instituicao}: o elo 60 não é o que o arquivo de cabeças anotou.`,
     ])
-    const sumida = async (tx: Tx) => {
-      for (const tabela of ['auditoria', 'auditoria_elo', 'auditoria_cadeia'])
-        await sql`delete from ${sql.table(tabela)} where ${daCadeia()}`.execute(tx)
-    }
     expect(await frasesApos(sumida, arquivo)).toEqual([`Instituição ${instituicao}: a cadeia sumiu inteira.`])
   })
 
@@ -239,38 +248,47 @@ describe('a chain', () => {
         tx,
       )
     }
-    const danos: ((tx: Tx) => Promise<unknown>)[] = [
-      coluna(sql`ocorrida_em = ocorrida_em + interval '1 microsecond'`),
-      coluna(sql`lado = 'operador'`),
-      coluna(sql`acao = acao || 's'`),
-      coluna(sql`entidade = 'regraGarantia'`),
-      coluna(sql`entidade_id = entidade_id + 1`),
-      coluna(sql`forcado = not forcado`),
-      coluna(sql`motivo = coalesce(motivo, '') || ' '`),
-      coluna(sql`antes = null`),
-      coluna(sql`depois = replace(depois, ':', ': ')`),
-      coluna(sql`antes = depois, depois = antes`),
-      (tx) => sql`delete from auditoria where sequencia = ${seq(um())}`.execute(tx),
-      (tx) => sql`delete from auditoria_elo where ${daCadeia()} and posicao = ${um()}`.execute(tx),
-      (tx) =>
+    const danos: Record<string, (tx: Tx) => Promise<unknown>> = {
+      'another moment': coluna(sql`ocorrida_em = ocorrida_em + interval '1 microsecond'`),
+      'another side': coluna(sql`lado = 'operador'`),
+      'another act': coluna(sql`acao = acao || 's'`),
+      'another kind of thing': coluna(sql`entidade = 'regraGarantia'`),
+      'another thing': coluna(sql`entidade_id = entidade_id + 1`),
+      'forced or not': coluna(sql`forcado = not forcado`),
+      'another reason': coluna(sql`motivo = coalesce(motivo, '') || ' '`),
+      'nothing before': coluna(sql`antes = null`),
+      'another spelling after': coluna(sql`depois = replace(depois, ':', ': ')`),
+      'before and after swapped': coluna(sql`antes = depois, depois = antes`),
+      'a row removed': (tx) => sql`delete from auditoria where sequencia = ${seq(um())}`.execute(tx),
+      'a link removed': (tx) =>
+        sql`delete from auditoria_elo where ${daCadeia()} and posicao = ${um()}`.execute(tx),
+      'another hash': (tx) =>
         sql`update auditoria_elo set hash = md5(hash) || md5(sequencia::text) where ${daCadeia()} and posicao = ${um()}`.execute(
           tx,
         ),
-      trocar('auditoria', 'sequencia', 'depois'),
-      trocar('auditoria', 'sequencia', 'entidade_id'),
-      trocar('auditoria_elo', 'sequencia', 'hash'),
-      (tx) => cortar(um() - 1 || 1)(tx),
-    ]
-    let escapou: number[] = []
+      'contents of two rows swapped': trocar('auditoria', 'sequencia', 'depois'),
+      'things of two rows swapped': trocar('auditoria', 'sequencia', 'entidade_id'),
+      'hashes of two links swapped': trocar('auditoria_elo', 'sequencia', 'hash'),
+      'the tail cut off': (tx) => cortar(um() - 1 || 1)(tx),
+      'a row changed and all links written anew': (tx) => reescrever(um())(tx),
+      'a row put in and all links written anew': (tx) => inserir(um())(tx),
+      'the whole chain gone': sumida,
+    }
+    const tipos = Object.keys(danos)
+    const nenhuma = () => Object.fromEntries(tipos.map((tipo) => [tipo, 0]))
+    const [feitas, achadas] = [nenhuma(), nenhuma()]
     await withTransaction(banco.db, async (tx) => {
       for (let i = 0; i < MUDANCAS; i++) {
+        const tipo = tipos[i % tipos.length] ?? ''
         await sql`savepoint dano`.execute(tx)
-        await danos[i % danos.length]?.(tx)
-        if ((await ocorrencias(tx, arquivo)).length === 0) escapou = [...escapou, i % danos.length]
+        await danos[tipo]?.(tx)
+        feitas[tipo] = (feitas[tipo] ?? 0) + 1
+        if ((await ocorrencias(tx, arquivo)).length > 0) achadas[tipo] = (achadas[tipo] ?? 0) + 1
         await sql`rollback to savepoint dano`.execute(tx)
       }
     })
-    expect(escapou).toEqual([])
+    expect(Math.min(...Object.values(feitas))).toBeGreaterThan(0)
+    expect(achadas).toEqual(feitas)
   })
 
   test('a file of heads that was tampered with says so', async () => {

@@ -1,8 +1,10 @@
-import { appendFile, type FileHandle, open } from 'node:fs/promises'
+import { appendFile, type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { BusinessError } from '../../http/errors.ts'
-import type { Cabeca } from './cadeia.repository.ts'
+import type { Db } from '../../db/tables.ts'
+import { type Cabeca, listCadeias } from './cadeia.repository.ts'
 
 // The heads of the chains, kept where whoever can change the database can't: one line of JSON each time a chain grows.
 
@@ -19,6 +21,18 @@ export function anotarCabeca(arquivo: string, cabeca: Cabeca, agora: Date): Prom
   const { instituicaoFinanceiraId, posicao, hash } = cabeca
   const anotada: CabecaAnotada = { quando: agora.toISOString(), instituicaoFinanceiraId, posicao, hash }
   return appendFile(arquivo, `${JSON.stringify(anotada)}\n`, { mode: 0o600 })
+}
+
+/**
+ * Makes the file where there is none, and notes in one that is empty where each chain stands: from then on none of them can be cut off
+ * unnoticed, also one that doesn't grow. Throws what the file system says when it can't be written.
+ */
+export async function prepararCabecas(db: Db, arquivo: string, agora: Date): Promise<void> {
+  await mkdir(dirname(arquivo), { recursive: true })
+  await appendFile(arquivo, '', { mode: 0o600 })
+  if ((await stat(arquivo)).size > 0) return
+  for (const cadeia of await listCadeias(db))
+    if (cadeia.posicao > 0) await anotarCabeca(arquivo, cadeia, agora)
 }
 
 /** Opens a file of heads for `lerCabecas`, which closes it. Throws BusinessError when it can't be opened. */

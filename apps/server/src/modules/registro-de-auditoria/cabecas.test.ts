@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { abrirCabecas, lerCabecas } from './cabecas.service.ts'
+import { createTestBanco } from '../../db/testing.ts'
+import { abrirCabecas, lerCabecas, prepararCabecas } from './cabecas.service.ts'
 
 async function arquivoCom(linhas: readonly string[]): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'lastro-cabecas-'))
@@ -37,4 +38,28 @@ test('who stops in the middle leaves no file open', async () => {
     break
   }
   await expect.poll(() => file.fd).toBe(-1)
+})
+
+test('a new file notes where each chain stands; one that has lines is left as it is', async () => {
+  const banco = await createTestBanco()
+  onTestFinished(() => banco.close())
+  const hash = 'b'.repeat(64)
+  await banco.db
+    .insertInto('auditoriaCadeia')
+    .values([
+      { instituicaoFinanceiraId: 0, posicao: 7, hash },
+      { instituicaoFinanceiraId: 5, posicao: 0, hash },
+    ])
+    .execute()
+  const dir = await mkdtemp(join(tmpdir(), 'lastro-cabecas-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const arquivo = join(dir, 'nova', 'pasta', 'cabecas.jsonl')
+  const agora = new Date('2026-11-16T15:00:00Z')
+  for (let inicio = 0; inicio < 2; inicio++) {
+    await prepararCabecas(banco.db, arquivo, agora)
+    expect(await readFile(arquivo, 'utf8')).toBe(
+      `{"quando":"2026-11-16T15:00:00.000Z","instituicaoFinanceiraId":0,"posicao":7,"hash":"${hash}"}\n`,
+    )
+  }
+  await expect(prepararCabecas(banco.db, join(arquivo, 'x'), agora)).rejects.toThrow('EEXIST')
 })
