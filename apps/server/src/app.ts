@@ -12,7 +12,7 @@ import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
-import { registerSecurityHeaders } from './http/seguranca.ts'
+import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
 import { validatorCompiler } from './http/validar.ts'
 import { registerWeb } from './http/web.ts'
 import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
@@ -55,6 +55,7 @@ const LIMITE_DO_CORPO = 1024 * 1024
 const WEB_DIST = join(import.meta.dirname, '../../web/dist')
 
 function createFastify({ config, logStream }: AppOptions): FastifyInstance {
+  const temProxy = config.proxyConfiavel.length > 0
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -63,12 +64,12 @@ function createFastify({ config, logStream }: AppOptions): FastifyInstance {
     logController: new OneLinePerRequest(),
     // These happen before any hook, so the headers of other answers are not on them.
     frameworkErrors: (error, request, reply) =>
-      void errorHandler(error, request, reply.header('x-content-type-options', 'nosniff')),
+      void errorHandler(error, request, reply.headers(cabecalhosSemGanchos(request, temProxy))),
     clientErrorHandler: refuseConnection,
     bodyLimit: LIMITE_DO_CORPO,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    trustProxy: config.proxyConfiavel.length > 0 ? config.proxyConfiavel : false,
+    trustProxy: temProxy ? config.proxyConfiavel : false,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -101,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
   const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
-  await registerSecurityHeaders(app)
+  registerSecurityHeaders(app)
   const chamarNaVez = registerFila(app)
   registerGuard(app, {
     loadSessao: (tokenHash, token) =>

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CABECALHOS } from './seguranca.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 let t: TestApp
@@ -42,6 +43,8 @@ test.each([
   const answer = await send(bytes)
   expect(answer.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
   expect(answer).toContain('Content-Type: text/plain; charset=utf-8')
+  for (const [nome, valor] of Object.entries(CABECALHOS))
+    expect(answer).toContain(`\r\n${nome}: ${valor}\r\n`)
   expect(answer.split('\r\n\r\n')[1]).toBe(words)
 })
 

@@ -1,5 +1,10 @@
 import type { ConnectionError } from 'fastify'
 import type { Socket } from 'node:net'
+import { CABECALHOS } from './seguranca.ts'
+
+const PROTEGIDA = Object.entries(CABECALHOS)
+  .map(([nome, valor]) => `${nome}: ${valor}\r\n`)
+  .join('')
 
 const MOTIVOS: Record<string, { linha: string; texto: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -22,7 +27,7 @@ export function refuseConnection(error: Pick<ConnectionError, 'code'>, socket: S
     socket.write(
       Buffer.concat([
         Buffer.from(
-          `HTTP/1.1 ${linha}\r\nContent-Type: text/plain; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n` +
+          `HTTP/1.1 ${linha}\r\nContent-Type: text/plain; charset=utf-8\r\n${PROTEGIDA}` +
             `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
         ),
         body,

@@ -1,29 +1,59 @@
-import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Headers of every answer. Mantine writes style elements, so styles may be inline; scripts never. */
-export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-      },
-    },
-    // The server may stand on plain HTTP on the loopback; the proxy in front decides on HSTS.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'no-referrer' },
+/** Mantine writes style elements, so styles may be inline; scripts never. */
+const POLITICA = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "connect-src 'self'",
+  "font-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+].join(';')
+
+/** Headers of every answer, also of one to what never became a request. */
+export const CABECALHOS = {
+  'content-security-policy': POLITICA,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+} as const
+
+const UM_ANO = 31_536_000
+
+/** The same for a request: who came by https stays with it, and the API's answers are kept nowhere. */
+function cabecalhosDe(url: string, https: boolean): Record<string, string> {
+  return {
+    ...CABECALHOS,
+    ...(https && { 'strict-transport-security': `max-age=${UM_ANO}` }),
+    ...(url.startsWith('/api/') && { 'cache-control': 'no-store' }),
+  }
+}
+
+/** As the server itself or a trusted proxy says. */
+export function registerSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url, protocol }, reply) => {
+    reply.headers(cabecalhosDe(url, protocol === 'https'))
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-  })
+}
+
+/**
+ * For what is refused before any hook. Such a request doesn't know yet which proxies are trusted, so where there are some its header
+ * counts: whoever writes it themselves tells only their own browser, which on plain http doesn't listen.
+ */
+export function cabecalhosSemGanchos(
+  { url, headers }: FastifyRequest,
+  temProxy: boolean,
+): Record<string, string> {
+  return cabecalhosDe(url, temProxy && headers['x-forwarded-proto'] === 'https')
 }

@@ -79,7 +79,59 @@ describe('the built web application', () => {
   })
 })
 
+const PROTEGIDA = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+
 describe('headers', () => {
+  const login = { method: 'POST', url: '/api/autenticacao/Login' } as const
+  const refusals: [
+    string,
+    { method: 'GET' | 'POST' | 'DELETE'; url: string; raw?: string; tipo?: string },
+    number,
+  ][] = [
+    ['an address that is none', { method: 'GET', url: '/api/%zz' }, 400],
+    ['too long an id', { method: 'GET', url: `/api/contratos/${'1'.repeat(300)}` }, 414],
+    ['no JSON', { ...login, raw: '{' }, 400],
+    ['too large a body', { ...login, raw: `"${'x'.repeat(1_048_576)}"` }, 413],
+    ['another kind of body', { ...login, raw: 'x', tipo: 'text/x' }, 415],
+    ['an unknown path', { method: 'GET', url: '/api/nada' }, 404],
+    ['an unknown method', { method: 'DELETE', url: '/api/lojas' }, 404],
+  ]
+  test.each(refusals)('the refusal of %s is protected as every answer', async (_, pedido, status) => {
+    const { method, url, raw, tipo = 'application/json' } = pedido
+    const answer = await t.call(method, url, { ...(raw && { raw, headers: { 'content-type': tipo } }) })
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({ ...PROTEGIDA, 'cache-control': 'no-store' })
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  test('who came by https stays with it; only a trusted proxy says so', async () => {
+    const hsts = async (app: TestApp, endereco: string, headers: Record<string, string>, url = '/saude') =>
+      (await app.call('GET', url, { endereco, headers })).headers['strict-transport-security']
+    const https = { 'x-forwarded-proto': 'https' }
+    expect(await hsts(t, '10.0.0.9', https)).toBeUndefined()
+    const behind = await startApp({ env: { PROXY_CONFIAVEL: '10.0.0.9' } })
+    try {
+      expect(await hsts(behind, '10.0.0.9', https)).toBe('max-age=31536000')
+      expect(await hsts(behind, '10.0.0.9', https, '/api/%zz')).toBe('max-age=31536000')
+      expect(await hsts(behind, '10.0.0.9', { 'x-forwarded-proto': 'http' })).toBeUndefined()
+      expect(await hsts(behind, '10.0.0.9', {})).toBeUndefined()
+      expect(await hsts(behind, '10.0.0.8', https)).toBeUndefined()
+    } finally {
+      await behind.close()
+    }
+  })
+
   test.each([
     ['a page', '/contratos'],
     ['an asset', '/assets/index-abc123.js'],
@@ -88,12 +140,7 @@ describe('headers', () => {
     ['an unknown path', '/api/nada'],
   ])('%s is protected', async (_, url) => {
     const { headers } = await t.call('GET', url)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-    })
+    expect(headers).toMatchObject(PROTEGIDA)
     const csp = String(headers['content-security-policy'])
     expect(csp).toContain("default-src 'self'")
     expect(csp).toContain("script-src 'self';")

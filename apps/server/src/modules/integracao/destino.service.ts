@@ -1,5 +1,5 @@
 import { lookup, Resolver as DnsResolver } from 'node:dns/promises'
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Addresses of a name; tests answer for it. */
@@ -41,8 +41,14 @@ const NOMEADAS: Record<string, readonly string[]> = {
   uniquelocal: ['private', 'uniqueLocal'],
 }
 
+const semColchetes = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
+
+/** In hexadecimal throughout: the parser takes `::8.8.8.8` for a mapped address, which it isn't. */
+const soHexadecimal = (address: string) =>
+  isIPv6(address) && !address.includes('%') ? semColchetes(new URL(`http://[${address}]`).hostname) : address
+
 /** The address as it is reached: one that is mapped into IPv6 is the IPv4 address. */
-const lido = (address: string) => ipaddr.process(address)
+const lido = (address: string) => ipaddr.process(soHexadecimal(address))
 
 function dentro(address: string, rede: string): boolean {
   const ip = lido(address)
@@ -53,16 +59,21 @@ function dentro(address: string, rede: string): boolean {
   return ip.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
 }
 
+/** What of IPv6 is given out at all; outside of it lie old forms of IPv4 addresses (::/96) and what may become anything. */
+const IPV6_GLOBAL = ipaddr.parseCIDR('2000::/3')
+
+function publico(address: string): boolean {
+  const ip = lido(address)
+  return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(IPV6_GLOBAL))
+}
+
 /** Public, or in one of the configured networks. Everything that isn't plainly public (private, loopback, link-local, shared, mapped, translated …) is not. */
 export function enderecoPermitido(address: string, redes: readonly string[]): boolean {
-  if (!ipaddr.isValid(address)) return false
-  return lido(address).range() === 'unicast' || redes.some((rede) => dentro(address, rede))
+  return ipaddr.isValid(address) && (publico(address) || redes.some((rede) => dentro(address, rede)))
 }
 
 const NAO_PUBLICO = 'O endereço não é público.'
 const SO_HTTPS = 'O endereço precisa começar com https://.'
-
-const semColchetes = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
 /** Unencrypted only to this machine, and only where that is configured. */
 function exigirHttps(url: URL, addresses: readonly string[], redes: readonly string[]): void {

@@ -28,6 +28,16 @@ const naoPublicos = [
   '::ffff:127.0.0.1',
   '::ffff:a9fe:a9fe',
   '::127.0.0.1',
+  '::8.8.8.8',
+  '::a9fe:a9fe',
+  '::2',
+  '::ffff:0:8.8.8.8',
+  '::ffff:0:a00:1',
+  '64:ff9b::8.8.8.8',
+  '64:ff9b:1::1',
+  '100:0:0:1::1',
+  '1::1',
+  '4000::1',
   '64:ff9b::a00:1',
   '2002:7f00:1::',
   '2001:0:53aa:64c::1',
@@ -40,7 +50,7 @@ test.each(naoPublicos)('%s is not public', (address) => {
   expect(enderecoPermitido(address, [])).toBe(false)
 })
 
-test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2606:4700::1', '::ffff:8.8.8.8'])(
+test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2606:4700::1', '2804::1', '::ffff:8.8.8.8'])(
   '%s is public',
   (address) => {
     expect(enderecoPermitido(address, [])).toBe(true)
