@@ -1,5 +1,9 @@
 -- GET /api/plataforma/auditoria?instituicaoFinanceiraId=:id
 
+select "id"
+from "instituicao_financeira"
+where "id" = $1;
+
 select "a"."sequencia", "a"."instituicao_financeira_id", "e"."nome_fantasia" as "instituicao_financeira", "a"."ocorrida_em",
   "u"."nome" as "usuario", "a"."lado", "a"."acao", "a"."entidade", "a"."entidade_id", "a"."forcado", "a"."motivo", "a"."antes",
   "a"."depois", "l"."posicao" as "elo", case a.entidade when 'contrato' then (

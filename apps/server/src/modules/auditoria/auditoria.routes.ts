@@ -9,7 +9,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginarPorSequencia } from '../../http/lista.ts'
-import { daPlataforma } from '../vinculos/estabelecimento.dono.ts'
+import { daPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
+import { existsInstituicao } from '../vinculos/estabelecimento.repository.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { auditoriaComoTabela } from './auditoria.export.ts'
 import { estadoDaConferencia, pedirConferencia } from './conferir-auditoria.service.ts'
@@ -24,7 +25,8 @@ const ARQUIVO_CSV = {
 /** The audit as operators read it: of all institutions and of the platform (domain 8). */
 export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
-  const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, daPlataforma)
+  const filtrada = daPlataformaSobre('instituicaoFinanceiraId', (id) => existsInstituicao(db, id))
+  const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, filtrada)
 
   app.get('/api/plataforma/auditoria', {
     config: { acesso, pesada: true },

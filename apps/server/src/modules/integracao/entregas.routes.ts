@@ -7,7 +7,7 @@ import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { listEntregas, listTentativas } from './entregas.repository.ts'
 import { alterar, consultar, entregaNoCaminho, lojaIntegrada } from './integracao.dono.ts'
-import { reenviarEntrega, type WebhooksDeps } from './webhooks.service.ts'
+import { exigirWebhookDaLoja, reenviarEntrega, type WebhooksDeps } from './webhooks.service.ts'
 
 const tags = ['Integração']
 
@@ -23,8 +23,10 @@ export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
       response: { 200: entregasResponse },
     },
     handler: async ({ query: { webhookId, estado, ...paginacao }, alvo }) => {
+      const lojaId = lojaDo(alvo)
+      await exigirWebhookDaLoja(deps.db, lojaId, webhookId)
       const { rows, totais } = await paginar(paginacao, (limites) =>
-        listEntregas(deps.db, { lojaId: lojaDo(alvo), webhookId, estado }, limites),
+        listEntregas(deps.db, { lojaId, webhookId, estado }, limites),
       )
       return { entregas: rows, ...totais }
     },

@@ -6,7 +6,7 @@ import {
   type WebhookComSegredo,
 } from '@lastro/shared/integracao/webhook'
 import type { Ambiente } from '../../ambiente.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -32,6 +32,16 @@ export interface WebhooksDeps extends Ambiente {
 
 const NAO_ENCONTRADO = 'Endereço de aviso não encontrado.'
 const DESATIVADO = 'Este endereço está desativado. Ative-o para enviar avisos.'
+
+/** 400 naming the field for a webhook, that a list is narrowed to, which is unknown or another store's (domain 1). */
+export async function exigirWebhookDaLoja(
+  db: Db,
+  lojaId: number,
+  webhookId: number | undefined,
+): Promise<void> {
+  if (webhookId !== undefined && !(await findWebhook(db, lojaId, webhookId)))
+    throw campoInvalido('webhookId', NAO_ENCONTRADO)
+}
 
 /** A target that could never be called is refused at once; one whose name isn't found yet may still come to be. */
 async function exigirDestino(url: string, destino: DestinoOptions): Promise<void> {

@@ -29,6 +29,19 @@ export const daPlataforma: Dono = {
   },
 }
 
+/** The same for a list that the query may narrow to an establishment: 403 for one that is not there (domain 1). */
+export function daPlataformaSobre(campo: string, exists: (id: number) => Promise<boolean>): Dono {
+  return {
+    nome: daPlataforma.nome,
+    async resolve(sessao, request) {
+      const alvo = await daPlataforma.resolve(sessao, request)
+      const id = readId(request, 'query', campo)
+      if (id !== undefined && !(await exists(id))) throw forbidden()
+      return alvo
+    },
+  }
+}
+
 /** A thing of the platform in the path: 404 where it is missing, and for everyone but operators. */
 export function coisaDaPlataforma(
   nome: string,

@@ -10,6 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
 import { listInstituicoesDaWhitelist, listLojasDaWhitelist, listWhitelist } from './whitelist.repository.ts'
@@ -76,6 +77,7 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async ({ query, alvo }) => {
       const instituicaoId = instituicaoDo(alvo)
+      await exigirLojaConhecida(db, instituicaoId, query.lojaId)
       const { rows, totais } = await paginar(query, (limites) =>
         listWhitelist(db, { instituicaoId, lojaId: query.lojaId }, limites),
       )
