@@ -13,6 +13,7 @@ import { OneLinePerRequest, serializers } from './http/log.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
 import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
+import { registerSuperado } from './http/superado.ts'
 import { validatorCompiler } from './http/validar.ts'
 import { registerWeb } from './http/web.ts'
 import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
@@ -43,6 +44,8 @@ export interface AppOptions extends Ambiente {
   versao: string
   /** `clock` is a test clock: every screen says so. */
   relogioDeTeste?: boolean
+  /** Whether a newer program has migrated the database under this one. */
+  superado?: () => boolean
   /** Waits before a slowed-down sign-in; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
   /** Where log lines go; standard output without it. */
@@ -97,12 +100,14 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The whole server without its socket; tests inject into it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
+  const { superado = () => false } = options
   const app = createFastify(options)
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
   const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
   // Before the guard, so that its refusals carry the headers too.
   registerSecurityHeaders(app)
+  registerSuperado(app, superado)
   const chamarNaVez = registerFila(app)
   registerGuard(app, {
     loadSessao: (tokenHash, token) =>
@@ -112,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
-  registerSaude(app, db)
+  registerSaude(app, db, superado)
   await typed.register(autenticacaoRoutes, autenticacao)
   await typed.register(configuracaoRoutes, { ...deps, config, versao, relogioDeTeste })
   await typed.register(estabelecimentosRoutes, deps)

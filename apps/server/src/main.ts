@@ -8,14 +8,13 @@ import { BancoError } from './db/banco-error.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { faltaDe } from './db/falta.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
+import { vigiarEsquema } from './db/esquema.ts'
 import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
-import type { Jobs } from './jobs/start-jobs.ts'
 import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
-import { type Encadeador, startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
+import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
-import type { Entregador } from './modules/integracao/entregador.service.ts'
 
 const ENCERRAMENTO_MAXIMO = 20_000
 const OLHA_CONEXOES_A_CADA = 50
@@ -61,14 +60,16 @@ async function prepararAuditoria({ db }: Banco, config: Config, clock: Clock): P
   }
 }
 
+const SUPERADO =
+  'O banco de dados foi migrado por uma versão mais nova do Lastro. Este servidor não grava nem atende mais: encerre-o e inicie a nova versão.'
+
 interface Running {
   clock: Relogio
   app: FastifyInstance
   banco: Banco
   commands: CommandServer | undefined
-  jobs: Jobs
-  encadeador: Encadeador
-  entregador: Entregador
+  /** Ends the background work, once. */
+  parar: () => Promise<void>
 }
 
 /**
@@ -82,7 +83,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregador }: Running): void {
+function closeOnSignal({ clock, app, banco, commands, parar }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -91,10 +92,8 @@ function closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregad
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
     clock.stop()
-    await entregador.stop()
     await commands?.close()
-    await jobs.stop()
-    await encadeador.stop()
+    await parar()
     await banco.close()
     process.exit(0)
   }
@@ -106,6 +105,56 @@ const relatar = (app: FastifyInstance, oQue: string) => (error: unknown) => {
   const falta = faltaDe(error)
   if (falta) app.log.warn({ falta, motivo: String(error) }, oQue)
   else app.log.error({ err: error }, oQue)
+}
+
+const loadTrabalho = () =>
+  Promise.all([
+    import('./jobs/start-jobs.ts'),
+    import('./job-list.ts'),
+    import('./modules/integracao/entregador.service.ts'),
+  ])
+
+/** Starts the background work; what is answered ends it, once. */
+async function comecarTrabalho(
+  { banco, clock, app }: Pick<Running, 'banco' | 'clock' | 'app'>,
+  { config, auditoriaArquivo }: { config: Config; auditoriaArquivo: string | undefined },
+): Promise<Running['parar']> {
+  const [{ startJobs }, { jobsDoServidor }, { startEntregador }] = await loadTrabalho()
+  const jobs = await startJobs({ banco, clock, log: complain, jobs: jobsDoServidor({ auditoriaArquivo }) })
+  const encadeador = startEncadeador({
+    db: banco.db,
+    clock,
+    arquivo: auditoriaArquivo,
+    onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
+    onError: relatar(app, 'the audit could not be chained'),
+  })
+  const entregador = startEntregador(
+    { db: banco.db, clock, envio: { redes: config.webhookRedes } },
+    { log: relatar(app, 'webhook delivery') },
+  )
+  let fim: Promise<void> | undefined
+  const parar = async () => {
+    await entregador.stop()
+    await jobs.stop()
+    await encadeador.stop()
+  }
+  return () => (fim ??= parar())
+}
+
+/** Writes and answers no more once a newer program has migrated the database. The embedded one is this process's alone. */
+function vigiarBanco(
+  { banco, app, parar }: Pick<Running, 'banco' | 'app' | 'parar'>,
+  aoSuperar: () => void,
+): void {
+  if (banco.engine === 'embutido') return
+  vigiarEsquema(banco.db, {
+    aoSuperar() {
+      complain(SUPERADO)
+      aoSuperar()
+      banco.soParaLer()
+      parar().catch(relatar(app, 'the background work did not end'))
+    },
+  })
 }
 
 /** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
@@ -120,19 +169,14 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env)
   await tryPort(config)
   // Half of the start is the database engine's, the other half is loading the modules: both at once.
-  const loading = Promise.all([
-    import('./app.ts'),
-    import('./cli/handlers.ts'),
-    import('./jobs/start-jobs.ts'),
-    import('./job-list.ts'),
-    import('./modules/integracao/entregador.service.ts'),
-  ])
+  const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts'), loadTrabalho()])
   const banco = await openBanco({
     ...(config.databaseUrl && { databaseUrl: config.databaseUrl }),
     ...(config.chaveDoBackup && { chaveDoBackup: config.chaveDoBackup }),
     dataDir: config.dataDir,
     log: complain,
   })
+  let superado = false
   try {
     await migrate(banco, { log: say })
     const clock = await abrirRelogio(banco.db, {
@@ -142,38 +186,23 @@ async function start(): Promise<void> {
     })
     await prepareDemo(banco, config, clock)
     const auditoriaArquivo = await prepararAuditoria(banco, config, clock)
-    const [{ createApp }, { commandHandlers }, { startJobs }, { jobsDoServidor }, { startEntregador }] =
-      await loading
+    const [{ createApp }, { commandHandlers }] = await loading
     const app = await createApp({
       db: banco.db,
       clock,
       config,
       versao: readVersao(),
       relogioDeTeste: clock.deTeste,
+      superado: () => superado,
     })
     const commands =
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ banco, clock }))
         : undefined
-    const jobs = await startJobs({
-      banco,
-      clock,
-      log: complain,
-      jobs: jobsDoServidor({ auditoriaArquivo }),
-    })
-    const encadeador = startEncadeador({
-      db: banco.db,
-      clock,
-      arquivo: auditoriaArquivo,
-      onCabeca: (cabeca) => app.log.info({ cabeca }, 'audit chain head'),
-      onError: relatar(app, 'the audit could not be chained'),
-    })
-    const entregador = startEntregador(
-      { db: banco.db, clock, envio: { redes: config.webhookRedes } },
-      { log: relatar(app, 'webhook delivery') },
-    )
+    const parar = await comecarTrabalho({ banco, clock, app }, { config, auditoriaArquivo })
+    vigiarBanco({ banco, app, parar }, () => (superado = true))
     // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
-    closeOnSignal({ clock, app, banco, commands, jobs, encadeador, entregador })
+    closeOnSignal({ clock, app, banco, commands, parar })
     const address = await app.listen({
       port: config.port,
       host: config.host,

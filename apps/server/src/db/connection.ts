@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { criarArquivo } from './backup/arquivo-de-backup.ts'
 import { dumpPostgres } from './backup/postgres-tools.ts'
 import { BancoError } from './banco-error.ts'
@@ -26,6 +26,8 @@ export interface Banco {
    * Throws BancoError when the file can't be written, or on PostgreSQL when pg_dump is missing or fails.
    */
   backup(arquivo: string): Promise<void>
+  /** From now on no transaction begins that may write, for good. */
+  soParaLer(): void
   /** Waits for what is under way, then closes; the embedded engine writes itself out and frees its directory. */
   close(): Promise<void>
 }
@@ -83,10 +85,12 @@ async function openPostgres(
     await pool.end()
     throw error
   }
+  const modo: Modo = { soParaLer: false }
   return {
-    db: createDb(pool),
+    db: createDb(pool, modo),
     pool,
     engine: 'postgres',
+    soParaLer: () => void (modo.soParaLer = true),
     withoutTimeLimit: (work) => work(),
     backup: (arquivo) =>
       criarArquivo(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
@@ -150,10 +154,12 @@ export async function openEmbutidoBanco(
       client.release()
     }
   }
+  const modo: Modo = { soParaLer: false }
   return {
-    db: createDb(pool),
+    db: createDb(pool, modo),
     pool,
     engine: 'embutido',
+    soParaLer: () => void (modo.soParaLer = true),
     withoutTimeLimit,
     dump,
     backup: (arquivo) =>
@@ -187,14 +193,29 @@ function watchErrors(pool: Pool, log: (msg: string) => void): void {
   pool.on('error', () => undefined)
 }
 
-function createDb(pool: Pool): Db {
+interface Modo {
+  soParaLer: boolean
+}
+
+async function conectarParaLer(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query('set default_transaction_read_only = on')
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function createDb(pool: Pool, modo: Modo): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
         connect() {
           assertOutsideTransaction()
-          return pool.connect()
+          return modo.soParaLer ? conectarParaLer(pool) : pool.connect()
         },
         // The pool outlives what Kysely knows of it: Banco.close ends it.
         end: () => Promise.resolve(),

@@ -2,6 +2,7 @@ import { type CampoInvalido, formatValidationFailure } from '@lastro/shared/vali
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Falta, faltaDe, ResultadoDesconhecido } from '../db/falta.ts'
+import { ServidorSuperado } from './superado.ts'
 
 /** A refusal in words: the sentence is what the person reads (spec section 8 shows the text of a 400). */
 export class BusinessError extends Error {
@@ -126,6 +127,10 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
     }))
     const campos = [...doEsquema, ...((await request.routeOptions.config.conferir?.(request)) ?? [])]
     return send(request, reply, { status: 400, texto: formatValidationFailure(campos), campos })
+  }
+  if (error instanceof ServidorSuperado) {
+    reply.header('retry-after', TENTAR_EM.fora)
+    return send(request, reply, { status: 503, texto: error.message, campos: [] })
   }
   const falta = error instanceof ResultadoDesconhecido ? 'fora' : faltaDe(error)
   if (falta) return semBanco(error, falta, request, reply)

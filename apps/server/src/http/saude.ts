@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Db } from '../db/tables.ts'
 import { publico } from './acesso.ts'
 
-const situacao = z.object({ situacao: z.enum(['ok', 'somente_leitura', 'indisponivel']) })
+const situacao = z.object({ situacao: z.enum(['ok', 'superado', 'somente_leitura', 'indisponivel']) })
 
 /**
  * Writes to the log and waits until it is kept, without a row anywhere: fails on a full disk and on a standby. Not in a transaction that may
@@ -18,8 +18,8 @@ async function escrever(db: Db): Promise<void> {
   if (rows[0]?.leitura) throw new Error('read-only')
 }
 
-/** /saude: the process lives. /saude/pronto: the database answers, and keeps what is written. */
-export function registerSaude(app: FastifyInstance, db: Db): void {
+/** /saude: the process lives. /saude/pronto: the database answers, is this program's, and keeps what is written. */
+export function registerSaude(app: FastifyInstance, db: Db, superado: () => boolean): void {
   app.get('/saude', {
     config: { acesso: publico },
     logLevel: 'warn',
@@ -31,6 +31,7 @@ export function registerSaude(app: FastifyInstance, db: Db): void {
     logLevel: 'warn',
     schema: { tags: ['Saúde'], response: { 200: situacao, 503: situacao } },
     handler: async (request, reply) => {
+      if (superado()) return reply.code(503).send({ situacao: 'superado' })
       try {
         await sql`select 1`.execute(db)
       } catch (error) {
