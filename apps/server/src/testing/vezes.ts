@@ -3,7 +3,7 @@ import { TEST_ENGINE } from '../db/testing.ts'
 /** Of what a property is tried with, one in so many is tried at every commit. */
 const PARTE = 5
 
-const TODAS = Boolean(process.env.LASTRO_TEST_LONGO)
+export const TODAS = Boolean(process.env.LASTRO_TEST_LONGO)
 
 /**
  * How many cases a property is tried with: all of them by `npm test -- --longo`, else a part, at least one.
