@@ -44,7 +44,10 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   const { columns, row, rowActions } = props
   const title = columns.find(({ card }) => card === 'title') ?? columns[0]
   if (!title) return null
-  const fields = columns.filter((column) => column !== title && column.card !== 'hidden')
+  const de = (lugar: DataColumn<T>['card']) => columns.find(({ card }) => card === lugar)
+  const baixo = [de('below'), de('belowEnd')].filter((column) => column !== undefined)
+  const fim = de('titleEnd')
+  const fields = columns.filter((column) => column !== title && (column.card ?? 'field') === 'field')
   return (
     <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
       <div className={classes.cardHead}>
@@ -53,14 +56,34 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
         ) : (
           <strong>{cellContent(title, row)}</strong>
         )}
+        {fim && <Curto column={fim} row={row} />}
         {rowActions && <div className={classes.actions}>{rowActions(row)}</div>}
       </div>
-      <dl className={classes.fields}>
-        {fields.map((column) => (
-          <Field key={column.id} column={column} row={row} />
-        ))}
-      </dl>
+      {baixo.length > 0 && (
+        <div className={classes.cardBelow}>
+          {baixo.map((column) => (
+            <Curto key={column.id} column={column} row={row} />
+          ))}
+        </div>
+      )}
+      {fields.length > 0 && (
+        <dl className={classes.fields}>
+          {fields.map((column) => (
+            <Field key={column.id} column={column} row={row} />
+          ))}
+        </dl>
+      )}
     </li>
+  )
+}
+
+/** Without its head, which only those hear who don't see where it stands. */
+function Curto<T>({ column, row }: { column: DataColumn<T>; row: T }) {
+  return (
+    <span data-numeric={column.numeric || undefined}>
+      <span className={classes.hidden}>{column.header}: </span>
+      {cellContent(column, row)}
+    </span>
   )
 }
 

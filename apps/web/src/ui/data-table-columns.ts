@@ -23,8 +23,11 @@ export interface DataColumn<T> {
   wrap?: boolean
   /** Sum or label in the foot; drawn when any column has one. */
   footer?: ReactNode
-  /** On phones: the card's heading, a labelled line (default), or not at all. */
-  card?: 'title' | 'field' | 'hidden'
+  /**
+   * On phones: the card's heading, a labelled line (default), or not at all. A list that is long there has cards of two lines: one column
+   * stands at the end of the heading, two share the line below, and all others are left to the row's own page.
+   */
+  card?: 'title' | 'field' | 'hidden' | 'titleEnd' | 'below' | 'belowEnd'
 }
 
 /** A list's columns as its table shows them; `proprias`: what the screen has of its own, by column. */

@@ -21,18 +21,21 @@ interface Opcoes {
 export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<ContratoNaLista>[] =>
   colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
     numero: { header: 'N°', sortable: true, card: 'title' },
-    idParceiro: { header: `N° ${nomeParceiro}` },
+    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden' },
+    tipo: { card: 'hidden' },
     loja:
       lado === 'instituicao'
-        ? { sortable: true, width: '17%' }
+        ? { sortable: true, width: '17%', card: 'below' }
         : {
             id: 'instituicao',
             header: 'Instituição',
             cell: ({ instituicaoFinanceira }) => instituicaoFinanceira,
+            card: 'below',
           },
-    valorCredito: { sortable: true },
-    valorGarantia: { sortable: true },
+    valorCredito: { sortable: true, card: 'hidden' },
+    valorGarantia: { sortable: true, card: 'titleEnd' },
     status: {
+      card: 'belowEnd',
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           <ContratoBadge contrato={contrato} lado={lado} />
