@@ -25,7 +25,7 @@ export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<C
     tipo: { card: 'hidden' },
     loja:
       lado === 'instituicao'
-        ? { sortable: true, width: '17%', card: 'below' }
+        ? { sortable: true, width: '14%', card: 'below' }
         : {
             id: 'instituicao',
             header: 'Instituição',
