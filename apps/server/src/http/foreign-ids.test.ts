@@ -1,3 +1,4 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -23,12 +24,32 @@ beforeAll(async () => {
   const { cenario } = t
   const { estranho, outraLoja, banco, loja } = exemplos.ids
   const whitelist = await cenario.whitelist(estranho, outraLoja)
-  const veiculoIds = [await cenario.veiculo({ lojaId: outraLoja })]
+  const veiculoId = await cenario.veiculo({ lojaId: outraLoja })
+  const contratoId = await cenario.contrato({
+    instituicaoId: estranho,
+    lojaId: outraLoja,
+    status: 1,
+    veiculoIds: [veiculoId],
+  })
+  const evento = await t.banco.db
+    .insertInto('eventoCobranca')
+    .values({
+      instituicaoFinanceiraId: estranho,
+      tipo: 'contrato_incluido',
+      contratoId,
+      valor: 100 as Centavos,
+      chave: `contrato:${contratoId}`,
+      ocorridoEm: t.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   alheios = {
     instituicaoFinanceiraId: estranho,
     estabelecimentoId: estranho,
     lojaId: outraLoja,
-    contratoId: await cenario.contrato({ instituicaoId: estranho, lojaId: outraLoja, status: 1, veiculoIds }),
+    contratoId,
+    veiculoId,
+    eventoId: evento.id,
     regraGarantiaId: (await cenario.regra({ instituicaoId: estranho })).regraId,
     webhookId: await cenario.webhook(outraLoja),
     id: whitelist,
@@ -77,6 +98,7 @@ test('an id in a query that is foreign is answered as one that is not there (dom
         // Every institution is an operator's to choose, and so is what is named by itself.
         const alheio =
           lado === 'operador' && (daInstituicao || campo === 'id') ? NAO_EXISTE + 1 : alheios[campo]
+        if (alheio === undefined) throw new Error(`${rota.url}: there is no foreign ${campo} to ask for`)
         const answers: string[] = []
         for (const id of [alheio, NAO_EXISTE]) {
           const search = [...(await restoDaQuery(rota, campo, lado)), `${campo}=${id}`].join('&')
