@@ -131,7 +131,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   ])
     await expect(feita).toContainText(parte)
   await expect(page.getByRole('link', { name: 'Sem referência: ver 4' })).toBeVisible()
-  expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true'])
+  expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado'])
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Déficit' }).click()
   await page.getByRole('link', { name: 'Descoberto: ver 1' }).click()
@@ -139,7 +139,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expect(page.getByRole('button', { name: 'Descoberto' })).toHaveAttribute('aria-pressed', 'true')
   await expect
     .poll(() => pedidos.at(-1))
-    .toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20&semResumo=true')
+    .toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado')
 
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')

@@ -10,7 +10,7 @@ const recentes = (page: Page) => page.getByRole('dialog', { name: /^Notificaçõ
 /** The calls of the bell, answered here; `lidas` may be changed between two of them. */
 async function responder(page: Page, lidas: boolean[]) {
   const chamadas = { total: 0, status: 200 }
-  await page.route('**/api/notificacoes?*quantidadePorPagina=3', (route) => {
+  await page.route('**/api/notificacoes?*quantidadePorPagina=3&*', (route) => {
     chamadas.total++
     const notificacoes = lidas.map((lida, index) => ({
       id: index + 1,
