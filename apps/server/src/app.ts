@@ -10,12 +10,14 @@ import { limitarEnvio, PRAZOS_DE_ENVIO } from './http/envio.ts'
 import { registerFila } from './http/fila.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
+import { medirPedidos, registerMetricas } from './http/metricas.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
 import { registerSaude } from './http/saude.ts'
 import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
 import { registerSuperado } from './http/superado.ts'
 import { validatorCompiler } from './http/validar.ts'
 import { registerWeb } from './http/web.ts'
+import type { Metricas } from './metricas/metricas.ts'
 import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
@@ -46,6 +48,8 @@ export interface AppOptions extends Ambiente {
   relogioDeTeste?: boolean
   /** Whether a newer program has migrated the database under this one. */
   superado?: () => boolean
+  /** What counts the requests; nothing does without it. */
+  metricas?: Metricas | undefined
   /** Waits before a slowed-down sign-in; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
   /** Where log lines go; standard output without it. */
@@ -100,7 +104,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 /** The whole server without its socket; tests inject into it. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
-  const { superado = () => false } = options
+  const { superado = () => false, metricas } = options
   const app = createFastify(options)
   const deps = { db, clock }
   const { senhaValidadeDias, operadorExigeSegundoFator } = config
@@ -108,16 +112,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the guard, so that its refusals carry the headers too.
   registerSecurityHeaders(app)
   registerSuperado(app, superado)
-  const chamarNaVez = registerFila(app)
+  const fila = registerFila(app)
   registerGuard(app, {
     loadSessao: (tokenHash, token) =>
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
   })
-  chamarNaVez()
+  fila.chamarNaVez()
+  if (metricas) medirPedidos(app, fila, metricas)
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()
   registerSaude(app, db, superado)
+  if (metricas && config.metricas && !config.metricas.porta)
+    registerMetricas(app, metricas, config.metricas.token)
   await typed.register(autenticacaoRoutes, autenticacao)
   await typed.register(configuracaoRoutes, { ...deps, config, versao, relogioDeTeste })
   await typed.register(estabelecimentosRoutes, deps)

@@ -82,3 +82,23 @@ test('a test clock is refused in production', () => {
   const producao = { NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y', LASTRO_RELOGIO: '2027-03-01' }
   expect(() => parseConfig(producao)).toThrow('Em produção LASTRO_RELOGIO não é aceito.')
 })
+
+test('metrics: off unless one is set, and open to others only with a token', () => {
+  const ler = (env: Record<string, string>) => parseConfig(env).metricas
+  const token = 'para-quem-olha-de-fora'
+  const porta = { port: 9464, host: '127.0.0.1' }
+  expect(ler({})).toBeUndefined()
+  expect(ler({ METRICAS_HOST: '0.0.0.0' })).toBeUndefined()
+  expect(ler({ METRICAS_TOKEN: token })).toEqual({ token })
+  expect(ler({ METRICAS_PORT: '9464' })).toEqual({ porta, token: undefined })
+  expect(ler({ METRICAS_PORT: '9464', METRICAS_HOST: '0.0.0.0', METRICAS_TOKEN: token })).toEqual({
+    porta: { ...porta, host: '0.0.0.0' },
+    token,
+  })
+  expect(() => ler({ METRICAS_PORT: '9464', METRICAS_HOST: '0.0.0.0' })).toThrow(
+    'Configuração inválida: para abrir METRICAS_HOST além desta máquina informe METRICAS_TOKEN.',
+  )
+  for (const env of [{ METRICAS_TOKEN: 'curto' }, { METRICAS_TOKEN: 'com espaço no meio dele' }])
+    expect(() => ler(env)).toThrow('Configuração inválida: confira METRICAS_TOKEN.')
+  expect(() => ler({ METRICAS_PORT: '70000' })).toThrow('Configuração inválida: confira METRICAS_PORT.')
+})

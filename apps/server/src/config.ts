@@ -42,8 +42,19 @@ const ambiente = z.object({
   OPERADOR_SEGUNDO_FATOR: z.enum(['0', '1']).optional(),
   AUDITORIA_ARQUIVO: opcional,
   BACKUP_CHAVE: z.string().trim().min(16).optional(),
+  METRICAS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICAS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICAS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{20,200}$/)
+    .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
+
+/** A port of its own, without a token only where nobody but this machine reaches it; or else the program's port. */
+export type ConfigDasMetricas =
+  | { porta: { port: number; host: string }; token: string | undefined }
+  | { porta?: undefined; token: string }
 
 /** The environment, parsed once (domain 10 lists the settings). */
 export interface Config {
@@ -71,6 +82,8 @@ export interface Config {
   auditoriaEscolhida: boolean
   /** Signs backups, and what is restored must be signed by it. */
   chaveDoBackup: string | undefined
+  /** Where /metrics answers, and to whom; undefined: nowhere. */
+  metricas: ConfigDasMetricas | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -86,6 +99,16 @@ function cabecasDe(databaseUrl: string | undefined): string {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+function metricasDe(valores: z.output<typeof ambiente>): ConfigDasMetricas | undefined {
+  const { METRICAS_PORT: port, METRICAS_HOST: host, METRICAS_TOKEN: token } = valores
+  if (port === undefined) return token === undefined ? undefined : { token }
+  if (token === undefined && !LOOPBACK.has(host))
+    throw new Error(
+      'Configuração inválida: para abrir METRICAS_HOST além desta máquina informe METRICAS_TOKEN.',
+    )
+  return { porta: { port, host }, token }
+}
 
 /** Throws an Error with one Portuguese sentence when the settings can't be served. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
@@ -121,6 +144,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     auditoriaArquivo: valores.AUDITORIA_ARQUIVO ?? join(valores.DATA_DIR, cabecasDe(valores.DATABASE_URL)),
     auditoriaEscolhida: valores.AUDITORIA_ARQUIVO !== undefined,
     chaveDoBackup: valores.BACKUP_CHAVE,
+    metricas: metricasDe(valores),
     // One line per request is for operators; someone who tries it out wants to see the address and the sign-ins.
     logLevel: valores.LOG_LEVEL ?? (producao ? 'info' : 'warn'),
   }

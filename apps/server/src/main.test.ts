@@ -162,6 +162,10 @@ describe('what a person can mend is said in one sentence', () => {
 
   test.each([
     [{ PORT: 'abc' }, 'Configuração inválida: confira PORT.\n'],
+    [
+      { METRICAS_PORT: '0', METRICAS_HOST: '192.0.2.1', METRICAS_TOKEN: 'x'.repeat(20) },
+      'O endereço de METRICAS_HOST não é desta máquina.\n',
+    ],
     [{ PROXY_CONFIAVEL: 'proxy.example' }, 'Configuração inválida: confira PROXY_CONFIAVEL.\n'],
     [
       { NODE_ENV: 'production' },
@@ -172,4 +176,17 @@ describe('what a person can mend is said in one sentence', () => {
     expect(await server.ended).toBe(1)
     expect(server.complained()).toBe(sentence)
   })
+})
+
+test('metrics are told on a port of their own, which closes with the server', async () => {
+  const { child, port, said, ended } = await start({ METRICAS_PORT: '0' })
+  const [, url = '', daMetrica] = /Métricas em (http:\/\/127\.0\.0\.1:(\d+)\/metrics)/.exec(said()) ?? []
+  const text = await (await fetch(url)).text()
+  expect(text).toMatch(/^lastro_banco_acessivel 1$/m)
+  expect(text).toMatch(/^lastro_fila_esperando 0$/m)
+  expect(text).toMatch(/^lastro_auditoria_sem_elo \d+$/m)
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(await isListening(Number(daMetrica))).toBe(false)
 })

@@ -12,6 +12,8 @@ import { vigiarEsquema } from './db/esquema.ts'
 import { migrate } from './db/migrate.ts'
 import { bancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
+import type { MetricasAbertas } from './metricas/abrir.ts'
+import type { MetricasOptions } from './metricas/metricas.ts'
 import { abrirRelogio, type Relogio } from './relogio/relogio.service.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 import { prepararCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
@@ -66,6 +68,7 @@ const SUPERADO =
 interface Running {
   clock: Relogio
   app: FastifyInstance
+  metricas: MetricasAbertas | undefined
   banco: Banco
   commands: CommandServer | undefined
   /** Ends the background work, once. */
@@ -83,7 +86,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** Drains, stops the background work, then closes the database. */
-function closeOnSignal({ clock, app, banco, commands, parar }: Running): void {
+function closeOnSignal({ clock, app, metricas, banco, commands, parar }: Running): void {
   let closing = false
   const close = async (signal: NodeJS.Signals) => {
     if (closing) return
@@ -91,6 +94,7 @@ function closeOnSignal({ clock, app, banco, commands, parar }: Running): void {
     say(`${signal}: encerrando…`)
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
+    await metricas?.close()
     clock.stop()
     await commands?.close()
     await parar()
@@ -116,11 +120,17 @@ const loadTrabalho = () =>
 
 /** Starts the background work; what is answered ends it, once. */
 async function comecarTrabalho(
-  { banco, clock, app }: Pick<Running, 'banco' | 'clock' | 'app'>,
+  { banco, clock, app, metricas }: Pick<Running, 'banco' | 'clock' | 'app' | 'metricas'>,
   { config, auditoriaArquivo }: { config: Config; auditoriaArquivo: string | undefined },
 ): Promise<Running['parar']> {
   const [{ startJobs }, { jobsDoServidor }, { startEntregador }] = await loadTrabalho()
-  const jobs = await startJobs({ banco, clock, log: complain, jobs: jobsDoServidor({ auditoriaArquivo }) })
+  const jobs = await startJobs({
+    banco,
+    clock,
+    log: complain,
+    jobs: jobsDoServidor({ auditoriaArquivo }),
+    onFalha: metricas?.metricas.contarFalha,
+  })
   const encadeador = startEncadeador({
     db: banco.db,
     clock,
@@ -157,17 +167,49 @@ function vigiarBanco(
   })
 }
 
-/** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
-async function tryPort({ port, host }: Config): Promise<void> {
+interface Porta {
+  port: number
+  host: string
+}
+
+/** `prefixo` begins the names of the settings that choose it. */
+async function tryPort({ port, host }: Porta, prefixo: '' | 'METRICAS_'): Promise<void> {
   const probe = createServer().listen(port, host)
-  await once(probe, 'listening')
+  await once(probe, 'listening').catch((error: Error) => {
+    throw Object.assign(error, { prefixo })
+  })
   probe.close()
   await once(probe, 'close')
 }
 
+/** A port that can't be opened is said at once, not after migrating; the server itself listens when all is ready. */
+async function tryPorts(config: Config): Promise<void> {
+  await tryPort(config, '')
+  if (config.metricas?.porta) await tryPort(config.metricas.porta, 'METRICAS_')
+}
+
+async function openMetricas(
+  config: Config,
+  options: Omit<MetricasOptions, 'tarefas'>,
+): Promise<MetricasAbertas | undefined> {
+  if (!config.metricas) return undefined
+  const [, { jobsDoServidor }] = await loadTrabalho()
+  const { abrirMetricas } = await import('./metricas/abrir.ts')
+  const tarefas = jobsDoServidor(config).map(({ nome }) => nome)
+  return abrirMetricas(config.metricas, { ...options, tarefas })
+}
+
+/** Resolves to the address of the application. */
+async function listen({ app, metricas, config }: Pick<Running, 'app' | 'metricas'> & { config: Config }) {
+  const dasMetricas = await metricas?.listen()
+  if (dasMetricas) say(`Métricas em ${dasMetricas}/metrics`)
+  const { port, host } = config
+  return app.listen({ port, host, listenTextResolver: () => 'listening' })
+}
+
 async function start(): Promise<void> {
   const config = parseConfig(process.env)
-  await tryPort(config)
+  await tryPorts(config)
   // Half of the start is the database engine's, the other half is loading the modules: both at once.
   const loading = Promise.all([import('./app.ts'), import('./cli/handlers.ts'), loadTrabalho()])
   const banco = await openBanco({
@@ -187,6 +229,11 @@ async function start(): Promise<void> {
     await prepareDemo(banco, config, clock)
     const auditoriaArquivo = await prepararAuditoria(banco, config, clock)
     const [{ createApp }, { commandHandlers }] = await loading
+    const metricas = await openMetricas(config, {
+      banco,
+      clock,
+      onError: (error) => relatar(app, 'the database could not be measured')(error),
+    })
     const app = await createApp({
       db: banco.db,
       clock,
@@ -194,21 +241,17 @@ async function start(): Promise<void> {
       versao: readVersao(),
       relogioDeTeste: clock.deTeste,
       superado: () => superado,
+      metricas: metricas?.metricas,
     })
     const commands =
       banco.engine === 'embutido'
         ? await serveCommands(config.dataDir, commandHandlers({ banco, clock }))
         : undefined
-    const parar = await comecarTrabalho({ banco, clock, app }, { config, auditoriaArquivo })
+    const parar = await comecarTrabalho({ banco, clock, app, metricas }, { config, auditoriaArquivo })
     vigiarBanco({ banco, app, parar }, () => (superado = true))
     // Before it listens: whoever sees it answer may end it at once, and then too it closes in order.
-    closeOnSignal({ clock, app, banco, commands, parar })
-    const address = await app.listen({
-      port: config.port,
-      host: config.host,
-      listenTextResolver: () => 'listening',
-    })
-    await announce(address, banco)
+    closeOnSignal({ clock, app, metricas, banco, commands, parar })
+    await announce(await listen({ app, metricas, config }), banco)
   } catch (error) {
     await banco.close()
     throw error
@@ -216,18 +259,19 @@ async function start(): Promise<void> {
 }
 
 /** Why a socket does not open, by the system's code. */
-const SEM_PORTA: Record<string, string> = {
-  EADDRINUSE: 'A porta já está em uso. Encerre o outro programa ou escolha outra com PORT.',
-  EACCES: 'Este usuário não pode abrir a porta. Escolha outra com PORT.',
-  EADDRNOTAVAIL: 'O endereço de HOST não é desta máquina.',
-  ENOTFOUND: 'O endereço de HOST não existe.',
+const SEM_PORTA: Record<string, (prefixo: string) => string> = {
+  EADDRINUSE: (prefixo) =>
+    `A porta já está em uso. Encerre o outro programa ou escolha outra com ${prefixo}PORT.`,
+  EACCES: (prefixo) => `Este usuário não pode abrir a porta. Escolha outra com ${prefixo}PORT.`,
+  EADDRNOTAVAIL: (prefixo) => `O endereço de ${prefixo}HOST não é desta máquina.`,
+  ENOTFOUND: (prefixo) => `O endereço de ${prefixo}HOST não existe.`,
 }
 
 /** Errors that a person can mend are said in a sentence; anything else is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const semPorta = 'code' in error && SEM_PORTA[String(error.code)]
-  if (semPorta) return semPorta
+  if (semPorta) return semPorta('prefixo' in error ? String(error.prefixo) : '')
   return error instanceof BancoError ||
     error.message.startsWith('Configuração') ||
     error.message.startsWith('Em produção')

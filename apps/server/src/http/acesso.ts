@@ -62,6 +62,8 @@ export function pendenciaDe(sessao: Sessao): Pendencia | undefined {
 /** What every route declares; a side without codes is refused. */
 export type Acesso =
   | { tipo: 'publico' }
+  /** A machine that holds a token of the settings, of which this is the hash: no session, no person. */
+  | { tipo: 'token'; hash: Buffer }
   /** The caller's own account: any session, also while one of these is due. */
   | { tipo: 'sessao'; durante: readonly Pendencia[] }
   | ({ tipo: 'permissao'; dono: Dono } & Codigos)
@@ -110,7 +112,7 @@ declare module 'fastify' {
     conferir?: (request: FastifyRequest) => CampoInvalido[] | Promise<CampoInvalido[]>
   }
   interface FastifyRequest {
-    /** Set on every route but public ones. */
+    /** Set on every route of people and their systems: all but public ones and those of a token. */
     sessao: Sessao
     /** Set on routes with a permission. */
     alvo: Alvo

@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { errorHandler } from './errors.ts'
-import { registerFila } from './fila.ts'
+import { type Fila, registerFila } from './fila.ts'
 
 const LIMITES = { porSessao: 2, porUsuario: 2, porEstabelecimento: 3, aoTodo: 4, esperando: 5 }
 
 let app: FastifyInstance
+let fila: Fila
 let url: string
 /** Calls that are being worked on, by person, each with what ends its work. */
 let trabalhando: { quem: string; acabar: () => void }[]
@@ -22,7 +23,7 @@ beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(errorHandler)
   app.decorateRequest('sessao')
-  const chamarNaVez = registerFila(app, LIMITES)
+  fila = registerFila(app, LIMITES)
   // The guard. 'p1.e2': person 1 of establishment 2.
   app.addHook('onRequest', async (request) => {
     const [, usuarioId, estabelecimentoId] = /p(\d+)\.e(\d+)/.exec(request.url) ?? []
@@ -31,7 +32,7 @@ beforeEach(async () => {
       estabelecimentoId: Number(estabelecimentoId),
     } as typeof request.sessao
   })
-  chamarNaVez()
+  fila.chamarNaVez()
   const trabalhar = async (request: FastifyRequest) => {
     const { quem } = request.params as { quem: string }
     await new Promise<void>((acabar) => void trabalhando.push({ quem, acabar }))
@@ -68,9 +69,11 @@ test('a person, an establishment and all have so many at once, and everybody els
   await esperar(['p1.e1', 'p1.e1', 'p2.e1', 'p3.e2'])
   await assentar()
   expect(emTrabalho()).toEqual(['p1.e1', 'p1.e1', 'p2.e1', 'p3.e2'])
+  expect([fila.trabalhando(), fila.esperando()]).toEqual([4, 5])
   await acabarTodos()
   const respostas = await Promise.all([...dela, ...doBanco, ...doOutro])
   expect(respostas.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 200))
+  expect([fila.trabalhando(), fila.esperando()]).toEqual([0, 0])
 })
 
 test('beyond what may wait a call is refused in words, and only that person’s', async () => {
@@ -108,6 +111,7 @@ test('who leaves is worked on no more, and leaves the turn to the next', async (
   await esperar(['p1.e1', 'p1.e1'])
   controle.abort()
   expect(await Promise.all(abandonados)).toEqual(['abandonado', 'abandonado', 'abandonado'])
+  await expect.poll(() => [fila.trabalhando(), fila.esperando()]).toEqual([0, 0])
   const seguintes = pedir('p1.e1', 2)
   // The two that were under way don't hear of it; the third was never begun.
   await esperar(['p1.e1', 'p1.e1', 'p1.e1', 'p1.e1'])

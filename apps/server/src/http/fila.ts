@@ -30,6 +30,15 @@ declare module 'fastify' {
   }
 }
 
+export interface Fila {
+  /** Registers what stands behind the guard; call it once, after registering that. */
+  chamarNaVez(): void
+  /** Heavy calls that are worked on now. */
+  trabalhando(): number
+  /** Heavy calls whose turn has not come. */
+  esperando(): number
+}
+
 /** Queues by key that go once nobody stands in them. */
 class Filas<K> {
   readonly #filas = new Map<K, PQueue>()
@@ -52,12 +61,13 @@ class Filas<K> {
 /** A call that stands in line: how it leaves, and what ends its turns. */
 class Espera {
   readonly #saiu = new AbortController()
-  readonly #acabada: Promise<void>
+  /** Resolves when it is answered or has left. */
+  readonly acabada: Promise<void>
   readonly acabar: () => void
 
   constructor({ raw }: FastifyReply) {
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#acabada = promise
+    this.acabada = promise
     this.acabar = resolve
     raw.once('close', () => {
       resolve()
@@ -71,7 +81,7 @@ class Espera {
       await new Promise<void>((chamar, recusar) => {
         const trabalho = () => {
           chamar()
-          return this.#acabada
+          return this.acabada
         }
         fila.add(trabalho, { signal: this.#saiu.signal }).catch(recusar)
       })
@@ -81,14 +91,15 @@ class Espera {
 /**
  * Heavy calls stand in line before the guard asks the database who they are, each session in its own, and behind it in those of the person,
  * of the establishment and of all. Who has left is worked on no more; beyond `esperando` of one session the answer is 429. Register it
- * before the guard, and call what it answers after it.
+ * before the guard, and call `chamarNaVez` after it.
  */
-export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMITES): () => void {
+export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMITES): Fila {
   const sessoes = new Filas<string>(limites.porSessao)
   const usuarios = new Filas<string>(limites.porUsuario)
   const estabelecimentos = new Filas<number>(limites.porEstabelecimento)
   const todos = new PQueue({ concurrency: limites.aoTodo })
   const esperas = new WeakMap<FastifyRequest, Espera>()
+  let naFila = 0
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.pesada) return
@@ -97,6 +108,8 @@ export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMI
       throw new BusinessError(DEMAIS, 429, { headers: { 'retry-after': TENTE_EM_S } })
     const espera = new Espera(reply)
     esperas.set(request, espera)
+    naFila++
+    void espera.acabada.then(() => naFila--)
     await espera.entrar([sessao])
   })
   // A file that flows reads the database until it has flowed; any other answer has been read whole.
@@ -106,13 +119,18 @@ export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMI
   })
   app.addHook('onResponse', async (request) => esperas.get(request)?.acabar())
 
-  return () => {
-    app.addHook('onRequest', async (request) => {
-      const espera = esperas.get(request)
-      if (!espera) return
-      const { usuarioId, estabelecimentoId, credencial } = request.sessao
-      const pessoa = usuarios.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`)
-      await espera.entrar([pessoa, estabelecimentos.de(estabelecimentoId), todos])
-    })
+  return {
+    chamarNaVez: () => {
+      app.addHook('onRequest', async (request) => {
+        const espera = esperas.get(request)
+        if (!espera) return
+        const { usuarioId, estabelecimentoId, credencial } = request.sessao
+        const pessoa = usuarios.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`)
+        await espera.entrar([pessoa, estabelecimentos.de(estabelecimentoId), todos])
+      })
+    },
+    trabalhando: () => todos.pending,
+    // Who has just been answered may still hold a turn for a moment.
+    esperando: () => Math.max(0, naFila - todos.pending),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/segundo-fator'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
@@ -17,11 +17,22 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+const tokenDe = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+
+const naoAutenticado = (texto: string) =>
+  new BusinessError(texto, 401, { headers: { 'www-authenticate': 'Bearer' } })
+
 async function authenticate(request: FastifyRequest, { loadSessao }: GuardOptions): Promise<Sessao> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = tokenDe(request)
   const sessao = token && (await loadSessao(hashToken(token), token))
-  if (!sessao) throw new BusinessError(SESSAO_EXPIRADA, 401, { headers: { 'www-authenticate': 'Bearer' } })
+  if (!sessao) throw naoAutenticado(SESSAO_EXPIRADA)
   return sessao
+}
+
+/** How long it takes says nothing of how much of the token was right. */
+function exigirToken(request: FastifyRequest, { hash }: Acesso & { tipo: 'token' }): void {
+  if (!timingSafeEqual(hashToken(tokenDe(request) ?? ''), hash)) throw naoAutenticado('Token inválido.')
 }
 
 type ComPermissao = Acesso & { tipo: 'permissao' }
@@ -34,7 +45,7 @@ const PENDENCIAS: Record<Pendencia, string> = {
 }
 
 /** Domain 9: until all is done a token opens nothing but the steps themselves. The header tells a screen which one is due. */
-function exigirSemPendencia(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' }>): void {
+function exigirSemPendencia(sessao: Sessao, acesso: Exclude<Acesso, { tipo: 'publico' | 'token' }>): void {
   const pendencia = pendenciaDe(sessao)
   if (!pendencia || (acesso.tipo === 'sessao' && acesso.durante.includes(pendencia))) return
   throw new BusinessError(PENDENCIAS[pendencia], 403, { headers: { [PENDENCIA_HEADER]: pendencia } })
@@ -65,6 +76,7 @@ async function authorize(request: FastifyRequest, acesso: ComPermissao): Promise
 async function deixarEntrar(request: FastifyRequest, options: GuardOptions): Promise<void> {
   const acesso = request.routeOptions.config.acesso
   if (!acesso || acesso.tipo === 'publico') return
+  if (acesso.tipo === 'token') return exigirToken(request, acesso)
   request.sessao = await authenticate(request, options)
   exigirParaPessoas(request.sessao, acesso)
   exigirSemPendencia(request.sessao, acesso)

@@ -58,6 +58,7 @@ describe('the built web application', () => {
     '/api/nada',
     '/api/contratos/1/nada',
     '/saude/nada',
+    '/metrics',
     '/assets/old-000000.js',
     '/favicon.ico',
   ])('%s is not a page of it', async (url) => {

@@ -34,7 +34,7 @@ export async function registerWeb(app: FastifyInstance, dist: string): Promise<v
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|saude)(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
+      !/^\/(api|saude|metrics)(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (page && isPage)
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     throw new BusinessError(NAO_ENCONTRADO, 404)

@@ -9,6 +9,8 @@ export interface JobsOptions {
   clock: Clock
   log: (line: string) => void
   jobs: readonly AnyJob[]
+  /** Told of each run of a job that failed. */
+  onFalha?: ((nome: string) => void) | undefined
   /** Milliseconds between two looks for what was asked for; tests look more often. */
   olharACada?: number
 }
@@ -101,7 +103,7 @@ async function unscheduleOthers(boss: PgBoss, jobs: readonly AnyJob[]): Promise<
  * run is one process's. Tables of its own live in the schema `pgboss`, which it creates and migrates.
  */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { banco, clock, log, jobs, olharACada = OLHAR_A_CADA_MS } = options
+  const { banco, clock, log, jobs, onFalha, olharACada = OLHAR_A_CADA_MS } = options
   const boss = createBoss(options)
   const stopping = new AbortController()
   const workers = new Map<string, string>()
@@ -115,7 +117,10 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       try {
         await job.run({ db: banco.db, clock, log, signal }, job.dados.parse(run.data ?? {}) as never)
       } catch (error) {
-        if (!stopping.signal.aborted) log(`A tarefa ${job.nome} falhou: ${message(error)}`)
+        if (!stopping.signal.aborted) {
+          log(`A tarefa ${job.nome} falhou: ${message(error)}`)
+          onFalha?.(job.nome)
+        }
         throw error
       } finally {
         // Looks at once for the next run, not after the pause.

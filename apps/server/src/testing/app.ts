@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type Clock, clockFrom } from '../clock.ts'
-import { parseConfig } from '../config.ts'
+import { type Config, parseConfig } from '../config.ts'
 import type { Banco } from '../db/connection.ts'
 import { createTestBanco } from '../db/testing.ts'
+import type { Metricas } from '../metricas/metricas.ts'
 import { type Cenario, createCenario } from './cenario.ts'
 
 /** Noon in São Paulo of the day on which tests take place unless they move the clock. */
@@ -40,6 +41,8 @@ export interface TestApp {
   setNow(iso: string): void
   /** Moves the clock on. */
   passar(ms: number): void
+  /** What counts; undefined unless `env` asks for it. It reads the database afresh each time. */
+  metricas: Metricas | undefined
   /** Every log line so far, as written; empty unless `env` asks for a LOG_LEVEL. */
   logs: string[]
   /** Milliseconds that slowed-down sign-ins were made to wait. */
@@ -48,6 +51,13 @@ export interface TestApp {
   /** Opens a real port and gives its address; for tests of what only happens on the wire. */
   listen(): Promise<string>
   close(): Promise<void>
+}
+
+async function metricasDeTeste(config: Config, banco: Banco, clock: Clock): Promise<Metricas> {
+  const { createMetricas } = await import('../metricas/metricas.ts')
+  const { jobsDoServidor } = await import('../job-list.ts')
+  const tarefas = jobsDoServidor(config).map(({ nome }) => nome)
+  return createMetricas({ banco, clock, tarefas, onError: () => undefined, valeMs: 0 })
 }
 
 /** The whole application on a fresh database of the engine under test; requests go in through the public door. */
@@ -64,10 +74,12 @@ export async function startApp({
   const config = parseConfig({ LOG_LEVEL: 'silent', ...env })
   const logs: string[] = []
   const esperas: number[] = []
+  const metricas = config.metricas && (await metricasDeTeste(config, banco, clock))
   const app = await createApp({
     db: banco.db,
     clock,
     config,
+    metricas,
     versao: '0.0.0',
     webDist,
     wait: async (ms) => esperas.push(ms),
@@ -85,6 +97,7 @@ export async function startApp({
     passar(ms) {
       now = new Date(now.getTime() + ms)
     },
+    metricas,
     logs,
     esperas,
     async call(method, url, { token, body, headers, raw, endereco } = {}) {

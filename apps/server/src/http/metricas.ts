@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metricas } from '../metricas/metricas.ts'
+import { publico, type Acesso } from './acesso.ts'
+import type { Fila } from './fila.ts'
+import { hashToken } from './guard.ts'
+
+/** Files, pages and what isn't found are one: their addresses are many, and anybody's to invent. */
+const OUTRA = 'outra'
+
+/** Counts every answer, also the guard's refusals, by the route as it was declared, and the heavy calls in their queue. */
+export function medirPedidos(app: FastifyInstance, fila: Fila, metricas: Metricas): void {
+  metricas.medir('lastro_fila_trabalhando', 'Chamadas pesadas em andamento', fila.trabalhando)
+  metricas.medir('lastro_fila_esperando', 'Chamadas pesadas que esperam a vez', fila.esperando)
+  app.addHook('onResponse', async ({ method, routeOptions: { url = OUTRA } }, reply) => {
+    const rota = /^\/(api|saude|metrics)(\/|$)/.test(url) ? url : OUTRA
+    metricas.contarPedido({
+      metodo: method,
+      rota,
+      status: reply.statusCode,
+      segundos: reply.elapsedTime / 1_000,
+    })
+  })
+}
+
+/** GET /metrics, for whoever holds the token; without one, for all that reach the port. */
+export function registerMetricas(app: FastifyInstance, metricas: Metricas, token: string | undefined): void {
+  const acesso: Acesso = token === undefined ? publico : { tipo: 'token', hash: hashToken(token) }
+  app.get('/metrics', {
+    config: { acesso },
+    logLevel: 'warn',
+    schema: { hide: true },
+    handler: async (_request, reply) => reply.type(metricas.contentType).send(await metricas.texto()),
+  })
+}

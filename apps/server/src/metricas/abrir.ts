@@ -1,0 +1,36 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ConfigDasMetricas } from '../config.ts'
+import { errorHandler } from '../http/errors.ts'
+import { registerGuard } from '../http/guard.ts'
+import { registerMetricas } from '../http/metricas.ts'
+import { createMetricas, type Metricas, type MetricasOptions } from './metricas.ts'
+
+/** A server that knows nothing but /metrics; it has no socket yet. */
+function createPorta(metricas: Metricas, token: string | undefined): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
+  app.setErrorHandler(errorHandler)
+  registerGuard(app, { loadSessao: async () => undefined })
+  registerMetricas(app, metricas, token)
+  return app
+}
+
+export interface MetricasAbertas {
+  metricas: Metricas
+  /** Opens the port of their own, if there is one; resolves to its address. */
+  listen(): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Begins to count, as the settings ask for it. */
+export function abrirMetricas(
+  { porta, token }: ConfigDasMetricas,
+  options: MetricasOptions,
+): MetricasAbertas {
+  const metricas = createMetricas(options)
+  const app = porta && createPorta(metricas, token)
+  return {
+    metricas,
+    listen: async () => porta && app?.listen(porta),
+    close: async () => app?.close(),
+  }
+}

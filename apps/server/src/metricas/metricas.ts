@@ -1,0 +1,158 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Banco } from '../db/connection.ts'
+import { leituraDoBanco, type LeituraOptions, type Situacao } from './do-banco.ts'
+
+export interface MetricasOptions extends Omit<LeituraOptions, 'db'> {
+  banco: Pick<Banco, 'db' | 'pool'>
+}
+
+/** One request that was answered: the route as it was declared, never the address that was asked for, which holds ids. */
+interface Pedido {
+  metodo: string
+  rota: string
+  status: number
+  segundos: number
+}
+
+/** What this process counts of itself and of the database, in Prometheus' words. No label holds a tenant, a person or an id. */
+export interface Metricas {
+  contarPedido(pedido: Pedido): void
+  contarFalha(tarefa: string): void
+  /** Reads these whenever somebody asks; a name is registered once. */
+  medir(nome: string, ajuda: string, ler: () => number): void
+  /** All of it, as Prometheus reads it. Never fails for the database. */
+  texto(): Promise<string>
+  contentType: string
+}
+
+type Valor = [rotulo: string, valor: number]
+
+interface Medida {
+  nome: string
+  ajuda: string
+  /** The name of the label; without it there is one value or none. */
+  rotulo?: string
+}
+
+/** A gauge that says what `ler` says now, and nothing of what it said before. */
+function medidor(register: Registry, { nome, ajuda, rotulo }: Medida, ler: () => Valor[]): void {
+  const gauge = new Gauge({
+    name: nome,
+    help: ajuda,
+    labelNames: rotulo ? [rotulo] : [],
+    registers: [],
+    collect() {
+      this.reset()
+      if (!rotulo) this.remove()
+      for (const [rotulado, valor] of ler()) this.set(rotulo ? { [rotulo]: rotulado } : {}, valor)
+    },
+  })
+  register.registerMetric(gauge)
+}
+
+/** Upper bounds in seconds. */
+const DURACOES = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+
+const unico = (valor: number | null | undefined): Valor[] => (typeof valor === 'number' ? [['', valor]] : [])
+
+/** `situacao` answers what the database said last; undefined: it doesn't answer, and of all but the first nothing is told. */
+function medirBanco(register: Registry, situacao: () => Situacao | undefined): void {
+  const medir = (nome: string, ajuda: string, valor: (s: Situacao) => number | null) => {
+    medidor(register, { nome, ajuda }, () => {
+      const lida = situacao()
+      return unico(lida && valor(lida))
+    })
+  }
+  medidor(
+    register,
+    { nome: 'lastro_banco_acessivel', ajuda: '1: o banco respondeu à última leitura, no prazo' },
+    () => unico(situacao() ? 1 : 0),
+  )
+  medir('lastro_webhook_pendentes', 'Entregas por fazer (conta até 10.000)', (s) => s.webhooks)
+  medir(
+    'lastro_webhook_pendente_idade_segundos',
+    'Há quanto tempo espera a entrega por fazer mais antiga; 0: nenhuma espera',
+    (s) => s.webhookMaisAntigo ?? 0,
+  )
+  medir(
+    'lastro_auditoria_sem_elo',
+    'Registros da auditoria ainda sem elo (conta até 10.000)',
+    (s) => s.semElo,
+  )
+  medir(
+    'lastro_auditoria_sem_elo_idade_segundos',
+    'Há quanto tempo o registro mais antigo está sem elo; 0: nenhum está',
+    (s) => s.semEloMaisAntigo ?? 0,
+  )
+  medir(
+    'lastro_reavaliacao_idade_segundos',
+    'Desde o fim da última reavaliação de todos os contratos',
+    (s) => s.reavaliacao,
+  )
+  medir(
+    'lastro_reavaliacao_pendente_idade_segundos',
+    'Desde a importação cuja reavaliação não terminou; 0: todas terminaram',
+    (s) => s.reavaliacaoPendente ?? 0,
+  )
+  medidor(
+    register,
+    {
+      nome: 'lastro_fipe_mes_idade_segundos',
+      ajuda: 'Desde o primeiro dia do mês mais novo da tabela FIPE',
+      rotulo: 'tipo',
+    },
+    () => (situacao()?.fipe ?? []).map(({ tipo, idade }) => [tipo, idade]),
+  )
+  medidor(
+    register,
+    {
+      nome: 'lastro_tarefa_sucesso_idade_segundos',
+      ajuda:
+        'Desde o último fim sem erro da tarefa, em qualquer processo; uma semana: nenhum de que se lembre',
+      rotulo: 'tarefa',
+    },
+    () => (situacao()?.sucessos ?? []).map(({ tarefa, idade }) => [tarefa, idade]),
+  )
+}
+
+/** Begins to count. It reads the database only when somebody asks for the text. */
+export function createMetricas(options: MetricasOptions): Metricas {
+  const { db, pool } = options.banco
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const duracao = new Histogram({
+    name: 'lastro_http_duracao_segundos',
+    help: 'Duração dos pedidos respondidos',
+    labelNames: ['metodo', 'rota', 'status'],
+    buckets: DURACOES,
+    registers,
+  })
+  const falhas = new Counter({
+    name: 'lastro_tarefa_falhas_total',
+    help: 'Execuções de tarefas deste processo que falharam',
+    labelNames: ['tarefa'],
+    registers,
+  })
+  // A rate sees the first failure only of a counter that stood at 0 before.
+  for (const tarefa of options.tarefas) falhas.inc({ tarefa }, 0)
+  const medir: Metricas['medir'] = (nome, ajuda, ler) =>
+    medidor(register, { nome, ajuda }, () => unico(ler()))
+  medir('lastro_conexoes', 'Conexões abertas com o banco', () => pool.totalCount)
+  medir('lastro_conexoes_ociosas', 'Conexões abertas que ninguém usa', () => pool.idleCount)
+  medir('lastro_conexoes_esperando', 'Quem espera por uma conexão', () => pool.waitingCount)
+  medir('lastro_conexoes_maximo', 'Conexões que podem estar abertas', () => pool.options.max)
+  const lerBanco = leituraDoBanco({ ...options, db })
+  let situacao: Situacao | undefined
+  medirBanco(register, () => situacao)
+  return {
+    contarPedido: ({ metodo, rota, status, segundos }) => duracao.observe({ metodo, rota, status }, segundos),
+    contarFalha: (tarefa) => falhas.inc({ tarefa }),
+    medir,
+    async texto() {
+      situacao = await lerBanco()
+      return register.metrics()
+    },
+    contentType: register.contentType,
+  }
+}
