@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVolume } from '../../../bench/volume.ts'
 import type { Banco } from './db/connection.ts'
 import { createTestBanco, TEST_ENGINE } from './db/testing.ts'
+import { findEsperas, listMesesFipe } from './metricas/situacao.repository.ts'
 import { avisarDeficitsDoDia } from './modules/cobertura/avisar-deficits.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
@@ -223,6 +224,10 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await gravar('tarefa-expirar-alteracoes', 'The job expirar-alteracoes', () =>
     expirarAlteracoes.run(deps, {}),
   )
+  await gravar('metricas', 'GET /metrics, every 15 seconds', async () => {
+    await findEsperas(t.banco.db, t.clock.now())
+    await listMesesFipe(t.banco.db, t.clock.now())
+  })
 }
 
 const arquivo = ({ titulo, statements }: Consulta) =>
