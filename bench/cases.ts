@@ -26,6 +26,7 @@ import { createRule } from './rule.ts'
 import { INSTITUTION, type Sizes } from './sizes.ts'
 import { missedOwn, tableOfOwn } from './report-own.ts'
 import { missedWeb, tableOfWeb } from './report-web.ts'
+import { createSearch, missedSearch, SEARCH, searchPages, tableOfSearch } from './search.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
 import { measureWeb } from './web.ts'
 
@@ -140,6 +141,22 @@ export async function ownGrowth(run: Run): Promise<Outcome> {
   })
   const text = `${sizes.small} contracts of its own, then ${sizes.big}, beside ${sizes.others} of others`
   return { text: `${text}\n\n${tableOfOwn(growths)}`, missed: missedOwn(growths) }
+}
+
+/** What one search touches, whatever is typed. */
+export async function search({ database, quick, dir }: Run): Promise<Outcome> {
+  const sizes = quick ? SEARCH.quick : SEARCH.full
+  await step(`${sizes.own} contratos próprios e ${sizes.vehicles} veículos`, () =>
+    createSearch(database, sizes),
+  )
+  const server = await startCapturingServer(database.url, join(dir, 'search.log'))
+  try {
+    const found = await step('páginas', () => searchPages(database.client, server))
+    const text = `${sizes.own} contracts of its own beside ${sizes.others}, ${sizes.vehicles} vehicles`
+    return { text: `${text}\n\n${tableOfSearch(found)}`, missed: missedSearch(found) }
+  } finally {
+    await server.stop()
+  }
 }
 
 /** What others notice of somebody who asks for everything at once. */

@@ -19,6 +19,7 @@ import {
   type Outcome,
   ownGrowth,
   type Run,
+  search,
   statement,
   step,
   web,
@@ -151,6 +152,7 @@ const CASES = {
   garantias: guarantees,
   auditoria: audit,
   crescimento: ownGrowth,
+  busca: search,
   vizinhos: neighbours,
   web,
 }

@@ -28,19 +28,21 @@ inner join (
       from "contrato"
       left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
       where "contrato"."instituicao_financeira_id" = $1
-        and (contrato.numero_busca like $2
-          or contrato.id_parceiro_busca like $3
-          or contrato.loja_id = any($4::bigint[]))
+        and ((contrato.numero_busca like $2
+            or contrato.id_parceiro_busca like $3)
+          or contrato.loja_id = any($4::bigint[])
+          or contrato.id = any($5::bigint[]))
       order by "contrato"."id" desc
-      limit $5) as "c") as "total"
+      limit $6) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $6
-    and (contrato.numero_busca like $7
-      or contrato.id_parceiro_busca like $8
-      or contrato.loja_id = any($9::bigint[]))
+  where "contrato"."instituicao_financeira_id" = $7
+    and ((contrato.numero_busca like $8
+        or contrato.id_parceiro_busca like $9)
+      or contrato.loja_id = any($10::bigint[])
+      or contrato.id = any($11::bigint[]))
   order by "contrato"."numero_ordem" asc, "contrato"."id" desc
-  limit $10
-  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."instituicao_financeira_id" = $12
+  limit $12
+  offset $13) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $14
 order by "pagina"."ordem" asc, "contrato"."id" desc;

@@ -43,6 +43,7 @@ export const HOUSES = [
         'veiculos',
       ],
       carteira: ['cobertura', 'contratos'],
+      busca: ['contratos', 'veiculos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
       origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'veiculos'],
     },

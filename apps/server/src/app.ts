@@ -21,6 +21,7 @@ import type { Metricas } from './metricas/metricas.ts'
 import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
+import { buscaRoutes } from './modules/busca/busca.routes.ts'
 import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
 import { coberturaRoutes } from './modules/cobertura/cobertura.routes.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(extratoRoutes, deps)
   await typed.register(coberturaRoutes, deps)
   await typed.register(carteiraRoutes, deps)
+  await typed.register(buscaRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)

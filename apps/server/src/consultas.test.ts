@@ -136,6 +136,12 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await chamar('contratos-contados', `${instituicao}/contratos?status=0&${P}`)
   await chamar('contratos', `${instituicao}/contratos?status=0&${L}`)
   await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${L}`)
+  for (const [nome, q] of [
+    ['busca', 'abc'],
+    ['busca-papeis', '9BWZZZ377VT004251'],
+  ] as const)
+    await chamar(nome, `/api/busca?q=${q}`)
+  await chamar('contratos-placa', `${instituicao}/contratos?filtro=abc1&${L}`)
   await chamar(
     'contratos-que-esperam',
     `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,

@@ -49,6 +49,25 @@ export function parteMercosul(parte: string): string {
   return parte.slice(0, quinto) + LETRA_DO_DIGITO[Number(parte[quinto])] + parte.slice(quinto + 1)
 }
 
+const INICIO_DE_PLACA = /^[A-Z]{3}(?:\d(?:[A-Z0-9]\d{0,2})?)?$/
+const FIM_DE_PLACA = /^(?:[A-Z]{0,2}\d)?[A-Z0-9]\d\d$/
+
+/** The Mercosul spelling in which a plate begins or ends. */
+export interface PontaDaPlaca {
+  ponta: 'inicio' | 'fim'
+  texto: string
+}
+
+/** How a typed text, three characters of a plate at least, can begin or end one, in either spelling; null: it is no part of a plate. */
+export function pontaDaPlaca(digitado: string): PontaDaPlaca | null {
+  const texto = digitado.replace(/[-\s]/g, '').toUpperCase()
+  if (INICIO_DE_PLACA.test(texto)) return { ponta: 'inicio', texto: placaMercosul(texto) }
+  if (!FIM_DE_PLACA.test(texto)) return null
+  const quinto = texto.length - 3
+  const letra = LETRA_DO_DIGITO[Number(texto[quinto])] ?? texto[quinto] ?? ''
+  return { ponta: 'fim', texto: texto.slice(0, quinto) + letra + texto.slice(quinto + 1) }
+}
+
 /** Eleven digits, older and shorter numbers filled with zeros at the left. */
 export const renavam = z
   .string()

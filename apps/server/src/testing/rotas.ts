@@ -39,6 +39,7 @@ const NECESSARIO: Record<string, string> = {
   'extrato-financeiro': NOVEMBRO,
   'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
   'contratos/exportar': 'formato=csv',
+  '/api/busca': 'q=abc',
   'garantias/exportar': 'formato=csv',
   '/api/plataforma/auditoria/exportar': 'formato=csv',
   'extrato-financeiro/origem': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
@@ -183,10 +184,11 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
       if (rota.url === '/api/lojas/:id/estoque/origem-do-preco')
         return `veiculoId=${ids.veiculo}${operador ? `&instituicaoFinanceiraId=${ids.banco}` : ''}`
       if (dono === 'estabelecimento:query') return `estabelecimentoId=${operador ? 0 : ids.banco}`
+      const necessario = NECESSARIO[rota.url.replace(/^.*:id\//, '')] ?? ''
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
-        return `instituicaoFinanceiraId=${ids.banco}`
+        return [necessario, `instituicaoFinanceiraId=${ids.banco}`].filter(Boolean).join('&')
       if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`
-      return NECESSARIO[rota.url.replace(/^.*:id\//, '')] ?? ''
+      return necessario
     },
   }
 }

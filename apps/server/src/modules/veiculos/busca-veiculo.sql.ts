@@ -1,4 +1,4 @@
-import { parteMercosul } from '@lastro/shared/documentos'
+import { parteMercosul, type PontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 
@@ -20,6 +20,13 @@ export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 've
   return sql<boolean>`(position(${placa} in ${coluna('placa')}) > 0
     or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or ${coluna('modelo_id')} in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
       where ${sql.join(nomes, sql` and `)}))`
+}
+
+/** Whether a plate begins or ends so, looked up in an index of its beginnings or of its ends; unlike {@link contemVeiculo}. */
+export function comPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'penhor' = 'veiculo') {
+  const placa = sql.ref(`${tabela}.placa_mercosul`)
+  if (ponta === 'inicio') return sql<boolean>`${placa} like ${`${texto}%`}`
+  return sql<boolean>`reverse(${placa}) like ${`${[...texto].toReversed().join('')}%`}`
 }
 
 /** The JSON's name of a vehicle's state, which a column alias can't carry through the camelCase mapping. */

@@ -1,6 +1,7 @@
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { ateContar, contados, contar } from '../../../db/contar.ts'
@@ -14,7 +15,9 @@ import {
   contratosDe,
   type DonoDeContratos,
   ladoDoDono,
+  numeroContem,
 } from '../nucleo/contratos.sql.ts'
+import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   alteracaoEspera: Lado | null
@@ -52,7 +55,7 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
-  if (filtro) base = base.where(await contem(db, filtro))
+  if (filtro) base = base.where(await contem(db, dono, filtro))
   const campo = ordenacao?.campo
   const ordem = campo === 'vez' ? semEspera(ladoDoDono(dono)) : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
   return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
@@ -177,18 +180,19 @@ export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) 
 }
 
 /**
- * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2). The stores are looked up by themselves: by their
- * ids the index of an institution's stores stands beside that of the numbers.
+ * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2), or a part of the plate of one of its vehicles.
+ * Stores and plates are looked up by themselves: by ids the indexes of an institution's stores and contracts stand beside that of the
+ * numbers.
  */
-async function contem(db: Db, filtro: string) {
-  const texto = normalizar(filtro)
+async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
   const lojas = await db
     .selectFrom('estabelecimento')
     .where('tipo', '=', 'loja')
-    .where(sql<boolean>`position(${texto} in nome_busca) > 0`)
+    .where(sql<boolean>`position(${normalizar(filtro)} in nome_busca) > 0`)
     .select('id')
     .execute()
-  const contendo = `%${texto.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`(contrato.numero_busca like ${contendo} or contrato.id_parceiro_busca like ${contendo}
-    or contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[]))`
+  const ponta = pontaDaPlaca(filtro)
+  const pelaPlaca = ponta ? await listIdsPelaPlaca(db, dono, ponta) : []
+  return sql<boolean>`(${numeroContem(filtro)} or contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])
+    or contrato.id = any(${pelaPlaca}::bigint[]))`
 }

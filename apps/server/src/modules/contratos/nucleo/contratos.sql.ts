@@ -1,5 +1,7 @@
 import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { normalizar } from '@lastro/shared/texto'
+import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 
 /** A contract's key in every table. */
@@ -31,6 +33,12 @@ export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
   contratosDe(db, dono)
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+
+/** A literal substring, without accents or case, of a contract's own or the partner's number, looked up by its pieces of three signs. */
+export function numeroContem(texto: string) {
+  const contendo = `%${normalizar(texto).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`(contrato.numero_busca like ${contendo} or contrato.id_parceiro_busca like ${contendo})`
+}
 
 /** The reason of a contract's last refusal. */
 export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoContrato) =>

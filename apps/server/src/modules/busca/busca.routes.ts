@@ -1,0 +1,22 @@
+import { buscaQuery, buscaResponse } from '@lastro/shared/busca/busca'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../ambiente.ts'
+import { permissao } from '../../http/acesso.ts'
+import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
+import { buscar, CODIGOS_DA_BUSCA } from './busca.service.ts'
+
+/** What a person looks for by a number, a plate or a name, wherever it stands. */
+export const buscaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  app.get('/api/busca', {
+    config: { acesso: permissao(CODIGOS_DA_BUSCA, instituicaoEm(deps, 'query')) },
+    schema: {
+      tags: ['Busca'],
+      summary: 'Contratos, veículos, lojas e regras que um texto nomeia',
+      description:
+        'O texto: número do contrato ou do parceiro, placa (em qualquer grafia, inteira, o começo ou o fim), RENAVAM, chassi, loja ou regra.',
+      querystring: buscaQuery,
+      response: { 200: buscaResponse },
+    },
+    handler: ({ query, alvo, sessao }) => buscar(deps, alvo, { q: query.q, permissoes: sessao.permissoes }),
+  })
+}

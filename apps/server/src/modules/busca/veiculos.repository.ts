@@ -1,0 +1,139 @@
+import { ACHADOS_POR_TIPO } from '@lastro/shared/busca/busca'
+import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
+import type { PontaDaPlaca } from '@lastro/shared/documentos'
+import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
+import type { Db } from '../../db/tables.ts'
+import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
+import { comPonta } from '../veiculos/busca-veiculo.sql.ts'
+import { listPares } from '../vinculos/whitelist-valida.repository.ts'
+
+/** Whose search it is. */
+export type QuemBusca = { lojaId: number } | { instituicaoId: number; hoje: Dia }
+
+/** Of everybody's vehicles, in an index: more begin with the same three characters only where the plates are no real ones. */
+const CANDIDATOS = 3_000
+
+/** What a text can be of a vehicle's papers. */
+export interface Papeis {
+  ponta: PontaDaPlaca | null
+  renavam: string | null
+  chassi: string | null
+}
+
+/**
+ * The stores whose vehicles the caller may see for themselves. Their ids are read once: a join would look each candidate's store up anew.
+ */
+async function naSuaLoja(db: Db, quem: QuemBusca) {
+  const ids =
+    'lojaId' in quem
+      ? [quem.lojaId]
+      : await listPares(db, { lado: 'instituicao', id: quem.instituicaoId, today: quem.hoje })
+  return sql<boolean>`veiculo.loja_id = any(${ids}::bigint[])`
+}
+
+/** By an end of the plate: of the caller's stores, then what its own contracts have or had. */
+async function listIdsPelaPonta(db: Db, quem: QuemBusca, ponta: PontaDaPlaca): Promise<number[]> {
+  const todos = db.selectFrom('veiculo').where(comPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
+  const candidatos =
+    'lojaId' in quem ? todos.where('veiculo.lojaId', '=', quem.lojaId) : todos.limit(CANDIDATOS)
+  const rows = await db
+    .selectFrom(candidatos.as('veiculo'))
+    .where(await naSuaLoja(db, quem))
+    .select('veiculo.id')
+    .orderBy('veiculo.id', 'desc')
+    .limit(ACHADOS_POR_TIPO)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  return 'lojaId' in quem ? ids : [...ids, ...(await listIdsPenhorados(db, quem.instituicaoId, ponta))]
+}
+
+async function listIdsPenhorados(db: Db, instituicaoId: number, ponta: PontaDaPlaca): Promise<number[]> {
+  const rows = await db
+    .selectFrom('penhor')
+    .where('penhor.instituicaoFinanceiraId', '=', instituicaoId)
+    .where(comPonta(ponta, 'penhor'))
+    .select('penhor.veiculoId')
+    .limit(ACHADOS_POR_TIPO)
+    .execute()
+  return rows.map(({ veiculoId }) => veiculoId)
+}
+
+/** By a whole RENAVAM or chassis. */
+async function listIdsPorDocumento(db: Db, quem: QuemBusca, { renavam, chassi }: Papeis): Promise<number[]> {
+  const suas = await naSuaLoja(db, quem)
+  const rows = await db
+    .selectFrom('veiculo')
+    .where((eb) => (renavam ? eb('veiculo.renavam', '=', renavam) : eb('veiculo.chassi', '=', chassi)))
+    .where((eb) =>
+      eb.or([
+        suas,
+        ...('lojaId' in quem
+          ? []
+          : [
+              eb.exists(
+                eb
+                  .selectFrom('contratoGarantia as garantia')
+                  .whereRef('garantia.veiculoId', '=', 'veiculo.id')
+                  .where('garantia.instituicaoFinanceiraId', '=', quem.instituicaoId)
+                  .select('garantia.veiculoId'),
+              ),
+            ]),
+      ]),
+    )
+    .select('veiculo.id')
+    .orderBy('veiculo.id', 'desc')
+    .limit(ACHADOS_POR_TIPO)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The vehicles that the caller may see and that the papers name, the newest of each way to find them first. */
+export async function listVeiculosAchados(db: Db, quem: QuemBusca, papeis: Papeis) {
+  const { ponta, renavam, chassi } = papeis
+  const ids = [
+    ...(ponta ? await listIdsPelaPonta(db, quem, ponta) : []),
+    ...((renavam ?? chassi) ? await listIdsPorDocumento(db, quem, papeis) : []),
+  ]
+  const primeiros = [...new Set(ids)].slice(0, ACHADOS_POR_TIPO)
+  return primeiros.length === 0 ? [] : listPorId(db, quem, primeiros)
+}
+
+/** What is shown of them, each with the caller's own contract. */
+async function listPorId(db: Db, quem: QuemBusca, ids: readonly number[]) {
+  const seu = contratosDe(db, quem)
+    .innerJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('garantia.contratoId', '=', 'contrato.id'),
+    )
+    .where(sql<boolean>`garantia.veiculo_id = veiculo.id`)
+    .select(['contrato.id', 'contrato.numero', 'contrato.status'])
+    .orderBy(sql`contrato.status in ${literals(EM_ANDAMENTO)}`, 'desc')
+    .orderBy('contrato.id', 'desc')
+    .limit(1)
+  const rows = await db
+    .selectFrom('veiculo')
+    .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
+    .innerJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
+    .leftJoinLateral(seu.as('seu'), (join) => join.onTrue())
+    .where('veiculo.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select([
+      'veiculo.id',
+      'veiculo.placa',
+      'marca.nome as marca',
+      'modelo.nome as modelo',
+      'veiculo.anoModelo',
+      'loja.nomeFantasia as loja',
+      sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),
+      sql<number | null>`seu.id`.as('contratoId'),
+      sql<string | null>`seu.numero`.as('numero'),
+      sql<StatusContrato | null>`seu.status`.as('status'),
+    ])
+    .execute()
+  const porId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => porId.get(id) ?? [])
+}

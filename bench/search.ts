@@ -1,0 +1,100 @@
+import type { Client } from 'pg'
+import type { Database } from './database.ts'
+import { OTHER_STORES, pledges, settle, vehicles, withoutForeignKeys } from './dataset.ts'
+import { createOwn } from './own-growth.ts'
+import { pagesOf } from './pages.ts'
+import type { CapturingProgram } from './programs.ts'
+import { captureRead } from './reads.ts'
+import { mark, table } from './report.ts'
+
+/** The measured institution's own contracts, those of all others, and everybody's vehicles. */
+export interface SearchSizes {
+  own: number
+  others: number
+  vehicles: number
+}
+
+export const SEARCH: Record<'full' | 'quick', SearchSizes> = {
+  full: { own: 500_000, others: 200_000, vehicles: 1_000_000 },
+  quick: { own: 100_000, others: 20_000, vehicles: 100_000 },
+}
+
+/** The most pages that one search may touch, whatever is typed. */
+const TARGET = 300
+
+export async function createSearch(database: Database, { own, others, vehicles: n }: SearchSizes) {
+  await createOwn(database, { small: own, big: own, others })
+  const { client } = database
+  await withoutForeignKeys(client, async () => void (await client.query(vehicles(1, n, OTHER_STORES))))
+  await settle(client)
+  await withoutForeignKeys(client, async () => void (await client.query(`begin; ${pledges(0, 0)} commit`)))
+  await settle(client)
+}
+
+type Kind = 'contratos' | 'veiculos' | 'lojas'
+
+interface Text {
+  name: string
+  q: string
+  /** What it must find; undefined: nothing. */
+  kind?: Kind
+}
+
+/** Texts of a vehicle of the institution's stores and of one of its contracts. */
+async function texts(client: Client): Promise<Text[]> {
+  const { rows } = await client.query<Record<'placa' | 'renavam' | 'chassi' | 'numero' | 'parceiro', string>>(
+    `select v.placa, v.renavam, v.chassi, c.numero, c.id_parceiro as parceiro
+     from whitelist w join veiculo v on v.loja_id = w.loja_id,
+       lateral (select * from contrato where instituicao_financeira_id = 1 and id_parceiro is not null order by id desc offset 1000 limit 1) c
+     where w.instituicao_financeira_id = 1 order by v.id limit 1`,
+  )
+  const [one] = rows
+  if (!one) throw new Error('There is nothing to search')
+  const { placa, renavam, chassi, numero, parceiro } = one
+  return [
+    { name: 'whole plate', q: placa, kind: 'veiculos' },
+    { name: 'beginning of a plate', q: placa.slice(0, 3), kind: 'veiculos' },
+    { name: 'end of a plate', q: placa.slice(-3), kind: 'veiculos' },
+    { name: 'RENAVAM', q: renavam, kind: 'veiculos' },
+    { name: 'chassis', q: chassi, kind: 'veiculos' },
+    { name: 'contract', q: numero, kind: 'contratos' },
+    { name: 'what all contracts have', q: 'ct-', kind: 'contratos' },
+    { name: 'part of a number', q: numero.slice(-4), kind: 'contratos' },
+    { name: 'partner’s number', q: parceiro, kind: 'contratos' },
+    { name: 'store', q: 'joão v', kind: 'lojas' },
+    { name: 'nothing', q: 'xyz xyz' },
+  ]
+}
+
+export interface SearchPages {
+  name: string
+  pages: number
+}
+
+/** The pages of each, without those that let the person in, the least of ten captures: what the program does by itself is not the search's. */
+export async function searchPages(client: Client, server: CapturingProgram): Promise<SearchPages[]> {
+  const found: SearchPages[] = []
+  for (const { name, q, kind } of await texts(client)) {
+    const check = (body: unknown) => {
+      if (kind && (body as Record<Kind, unknown[]>)[kind].length === 0) throw new Error(`${name}: no ${kind}`)
+    }
+    const path = `/api/busca?q=${encodeURIComponent(q)}`
+    const captures: number[] = []
+    for (let capture = 0; capture < 10; capture++) {
+      const statements = await captureRead(server, { name, path, check })
+      const own = statements.filter(({ text }) => !/\bfrom "?sessao\b/.test(text))
+      captures.push(await pagesOf(client, own))
+    }
+    found.push({ name, pages: Math.min(...captures) })
+  }
+  return found
+}
+
+export const tableOfSearch = (found: readonly SearchPages[]): string =>
+  table(
+    ['one search', 'pages', 'target'],
+    found.map(({ name, pages }) => [name, `**${pages}**`, `≤ ${TARGET} ${mark(pages <= TARGET)}`]),
+  )
+
+export const missedSearch = (found: readonly SearchPages[]): string[] =>
+  found.filter(({ pages }) => pages > TARGET).map(({ name, pages }) => `search, ${name}: ${pages} pages`)

@@ -1,0 +1,55 @@
+-- GET /api/busca?q=9BWZZZ377VT004251
+
+select "contrato"."id", "contrato"."numero", "contrato"."id_parceiro", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."tipo_selecao_garantia"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and (contrato.numero_busca like $2
+    or contrato.id_parceiro_busca like $3)
+order by "contrato"."id" desc
+limit $4;
+
+select "whitelist"."loja_id" as "id"
+from "whitelist"
+where "whitelist"."prazo" >= $1
+  and not exists (
+  select "lado"."id"
+  from "estabelecimento" as "lado"
+  where ("lado"."id" = "whitelist"."loja_id"
+      or "lado"."id" = "whitelist"."instituicao_financeira_id")
+    and "lado"."ativo" = $2)
+  and "whitelist"."instituicao_financeira_id" = $3;
+
+select "veiculo"."id"
+from "veiculo"
+where "veiculo"."chassi" = $1
+  and (veiculo.loja_id = any($2::bigint[])
+    or exists (
+    select "garantia"."veiculo_id"
+    from "contrato_garantia" as "garantia"
+    where "garantia"."veiculo_id" = "veiculo"."id"
+      and "garantia"."instituicao_financeira_id" = $3))
+order by "veiculo"."id" desc
+limit $4;
+
+select "loja"."id", "loja"."nome_fantasia" as "nome"
+from "whitelist"
+inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
+where "whitelist"."instituicao_financeira_id" = $1
+  and position($2 in loja.nome_busca) > 0
+order by "loja"."nome_busca", "loja"."id"
+limit $3;
+
+select "regra"."id", "regra"."regra_padrao", "loja"."nome_fantasia" as "loja", "contrato"."numero" as "contrato"
+from "regra_garantia" as "regra"
+left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+  and "contrato"."id" = "regra"."contrato_id"
+where "regra"."instituicao_financeira_id" = $1
+  and "regra"."excluida_em" is null
+  and position($2 in concat_ws(' ', 'regra', regra.id, 'regra nº', regra.id, case when regra.regra_padrao then 'padrao'
+      end, loja.nome_busca, contrato.numero_busca)) > 0
+order by "regra"."regra_padrao" desc, "regra"."id" desc
+limit $3;

@@ -1,0 +1,67 @@
+-- GET /api/instituicoes-financeiras/:id/contratos?filtro=abc1&pagina=1&quantidadePorPagina=20&total=limitado
+
+select "id"
+from "estabelecimento"
+where "tipo" = $1
+  and position($2 in nome_busca) > 0;
+
+select distinct "achado"."id"
+from (
+  select "penhor"."contrato_id" as "id"
+  from "penhor"
+  where "penhor"."instituicao_financeira_id" = $1
+    and "penhor"."placa_mercosul" like $2
+  union all
+  select "garantia"."contrato_id" as "id"
+  from (
+    select "id"
+    from "veiculo"
+    where "veiculo"."placa_mercosul" like $3
+    limit $4) as "veiculo"
+  inner join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
+    and "garantia"."instituicao_financeira_id" = $5
+    and "garantia"."penhor_id" is null) as "achado"
+order by "achado"."id" desc
+limit $6;
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo", (
+  select case a.lado when 'loja' then 'instituicao' else 'loja' end
+  from alteracao_garantia a
+  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and a.contrato_id = contrato.id
+    and a.situacao = 'pendente') as "alteracao_espera", pagina.total as "total"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (
+  select "contrato"."id", "contrato"."id" as "ordem", (
+    select count(*) as "n"
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."instituicao_financeira_id" = $1
+        and ((contrato.numero_busca like $2
+            or contrato.id_parceiro_busca like $3)
+          or contrato.loja_id = any($4::bigint[])
+          or contrato.id = any($5::bigint[]))
+      order by "contrato"."id" desc
+      limit $6) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."instituicao_financeira_id" = $7
+    and ((contrato.numero_busca like $8
+        or contrato.id_parceiro_busca like $9)
+      or contrato.loja_id = any($10::bigint[])
+      or contrato.id = any($11::bigint[]))
+  order by "contrato"."id" desc, "contrato"."id" desc
+  limit $12
+  offset $13) as "pagina" on "pagina"."id" = "contrato"."id"
+where "contrato"."instituicao_financeira_id" = $14
+order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { StatusContrato, TipoSelecaoGarantia } from '../contratos/status.ts'
+import { idTextoOpcional } from '../id.ts'
+import { normalizar, texto } from '../texto.ts'
+
+/** Shorter texts are in too much to be looked for. */
+export const MINIMO_DA_BUSCA = 3
+/** So many of each kind are answered. */
+export const ACHADOS_POR_TIPO = 5
+
+export const buscaQuery = z.object({
+  q: texto({ max: 100 }).refine((q) => normalizar(q).length >= MINIMO_DA_BUSCA, {
+    error: `Informe ao menos ${MINIMO_DA_BUSCA} caracteres.`,
+  }),
+  instituicaoFinanceiraId: idTextoOpcional,
+})
+
+const contratoAchado = z.object({
+  id: z.int(),
+  numero: z.string(),
+  idParceiro: z.string().nullable(),
+  loja: z.string(),
+  instituicaoFinanceira: z.string(),
+  statusId: z.enum(StatusContrato),
+  status: z.string(),
+  tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+})
+export type ContratoAchado = z.infer<typeof contratoAchado>
+
+const veiculoAchado = z.object({
+  id: z.int(),
+  placa: z.string(),
+  marca: z.string(),
+  modelo: z.string(),
+  anoModelo: z.int(),
+  loja: z.string(),
+  emEstoque: z.boolean(),
+  /** The caller's own contract with it, one in progress before those that ended; null: none, whatever others have. */
+  contrato: z.object({ id: z.int(), numero: z.string(), status: z.string() }).nullable(),
+})
+export type VeiculoAchado = z.infer<typeof veiculoAchado>
+
+const regraAchada = z.object({
+  id: z.int(),
+  regraPadrao: z.boolean(),
+  loja: z.string().nullable(),
+  contrato: z.string().nullable(),
+})
+
+/** GET /api/busca: what the caller may see and the text names, at most `ACHADOS_POR_TIPO` of each kind; a kind that isn't theirs is empty. */
+export const buscaResponse = z.object({
+  contratos: z.array(contratoAchado),
+  veiculos: z.array(veiculoAchado),
+  lojas: z.array(z.object({ id: z.int(), nome: z.string() })),
+  regras: z.array(regraAchada),
+})
+export type Achados = z.infer<typeof buscaResponse>
