@@ -1,6 +1,6 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 
-/** The three reports (spec 2.14) in the order of the navigation (spec 2.1). */
+/** The three reports of spec 2.14 in the order of the navigation (spec 2.1), and coverage (domain 8). */
 export const RELATORIOS = [
   {
     label: 'Histórico de Precificação',
@@ -19,5 +19,11 @@ export const RELATORIOS = [
     to: '/relatorios/extrato-financeiro',
     permissao: 'Relatorios.ExtratoFinanceiro.Listar',
     descricao: 'Confira o que foi cobrado em um período, até cada evento.',
+  },
+  {
+    label: 'Cobertura',
+    to: '/cobertura',
+    permissao: 'Relatorios.Cobertura.Listar',
+    descricao: 'Veja quais contratos as garantias ainda cobrem pelos preços de hoje.',
   },
 ] as const satisfies readonly { label: string; to: string; permissao: Permissao; descricao: string }[]

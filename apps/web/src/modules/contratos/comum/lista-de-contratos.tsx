@@ -1,6 +1,9 @@
+import { ENCERRADOS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { contados } from '../../../lib/format.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
@@ -28,7 +31,8 @@ const TEXTOS = {
 
 interface ListaDeContratosProps {
   lado: Lado
-  options: ReturnType<typeof contratosDaLojaOptions>
+  /** The list's call for a state of it. */
+  opcoesDe: (busca: BuscaDeContratos) => ReturnType<typeof contratosDaLojaOptions>
   porPagina: number
   busca: BuscaDeContratos
   onBusca: (change: Partial<BuscaDeContratos>) => void
@@ -36,11 +40,18 @@ interface ListaDeContratosProps {
 }
 
 /** Contracts as either side lists them (spec 2.11): filters, table, pages. */
-export function ListaDeContratos({ lado, options, porPagina, busca, onBusca, empty }: ListaDeContratosProps) {
+export function ListaDeContratos({
+  lado,
+  opcoesDe,
+  porPagina,
+  busca,
+  onBusca,
+  empty,
+}: ListaDeContratosProps) {
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
   const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado }), [nomeParceiro, lado])
-  const consulta = useQuery(options)
+  const consulta = useQuery(opcoesDe(busca))
   return (
     <>
       <ContratosFiltros busca={busca} label={buscar} onChange={onBusca} />
@@ -64,6 +75,40 @@ export function ListaDeContratos({ lado, options, porPagina, busca, onBusca, emp
           onChange: (pagina) => onBusca({ pagina }),
         }}
       />
+      <Escondidos busca={busca} opcoesDe={opcoesDe} onBusca={onBusca} />
     </>
+  )
+}
+
+/** What a text also names outside the chosen situation, and the change that shows it; null: nothing is hidden. */
+function escondidosDe({ filtro, status = '0', situacao, terminoAte, alteracao }: BuscaDeContratos) {
+  if (!filtro || status === 'todos' || situacao || terminoAte || alteracao) return null
+  if (status !== '0') return { um: 'em andamento', muitos: 'em andamento', busca: { status: undefined } }
+  const situacaoDeles = ENCERRADOS.join(',')
+  return {
+    um: 'encerrado',
+    muitos: 'encerrados',
+    busca: { status: 'todos', situacao: situacaoDeles },
+  } as const
+}
+
+type EscondidosProps = Pick<ListaDeContratosProps, 'busca' | 'opcoesDe' | 'onBusca'>
+
+/** 'também 3 encerrados': whoever looks for a contract that has ended need not know that first. */
+function Escondidos({ busca, opcoesDe, onBusca }: EscondidosProps) {
+  const escondidos = escondidosDe(busca)
+  // Asked for as the link shows it, so that it is there at once.
+  const { data, isPlaceholderData } = useQuery({
+    ...opcoesDe({ filtro: busca.filtro, ...escondidos?.busca }),
+    enabled: escondidos !== null,
+  })
+  const total = data?.total ?? 0
+  if (!escondidos || isPlaceholderData || total === 0) return null
+  return (
+    <Text size="sm" mt="sm" role="status">
+      <Anchor component="button" type="button" inherit onClick={() => onBusca(escondidos.busca)}>
+        também {contados({ total, haMais: data?.totalLimitado }, escondidos.um, escondidos.muitos)}
+      </Anchor>
+    </Text>
   )
 }

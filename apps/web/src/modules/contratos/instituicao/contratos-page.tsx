@@ -36,7 +36,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   return (
     <ListaDeContratos
       lado="instituicao"
-      options={contratosDaInstituicaoOptions(instituicaoId, busca)}
+      opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
       porPagina={POR_PAGINA}
       busca={busca}
       onBusca={mudar}
@@ -60,7 +60,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
   if (busca.filtro)
     return (
       <EmptyState title={`Nenhum contrato encontrado para “${busca.filtro}”`} action={outros}>
-        Confira o número, a loja ou procure em todas as situações.
+        Confira o número, a loja, a placa ou procure em todas as situações.
       </EmptyState>
     )
   if (busca.situacao || busca.terminoAte || busca.alteracao)

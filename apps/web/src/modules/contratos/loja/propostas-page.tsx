@@ -22,7 +22,7 @@ export function PropostasPage() {
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
       <ListaDeContratos
         lado="loja"
-        options={contratosDaLojaOptions(idEstabelecimento, busca, POR_PAGINA)}
+        opcoesDe={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida, POR_PAGINA)}
         porPagina={POR_PAGINA}
         busca={busca}
         onBusca={mudar}
@@ -41,7 +41,7 @@ function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: 
   if (busca.filtro)
     return (
       <EmptyState title={`Nenhuma proposta encontrada para “${busca.filtro}”`} action={todas}>
-        Confira o número ou procure em todas as situações.
+        Confira o número, a placa ou procure em todas as situações.
       </EmptyState>
     )
   if (busca.status === 'todos')
