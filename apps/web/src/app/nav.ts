@@ -94,15 +94,7 @@ const NAV: readonly NavGroup[] = [
     icon: IconReportAnalytics,
     permissao: 'Relatorios',
     tipos: ['operador', 'instituicao'],
-    entries: [
-      ...RELATORIOS,
-      {
-        label: 'Cobertura',
-        to: '/cobertura',
-        permissao: 'Relatorios.Cobertura.Listar',
-        descricao: 'Veja quais contratos as garantias ainda cobrem pelos preços de hoje.',
-      },
-    ],
+    entries: RELATORIOS,
   },
   {
     label: 'Loja',
@@ -171,7 +163,10 @@ const NAV: readonly NavGroup[] = [
 ]
 
 /** What this person sees of it; groups without an entry are not drawn. */
-export function visibleNav({ permissoes, tipo }: Regras): NavGroup[] {
+export function visibleNav({
+  permissoes,
+  tipo,
+}: Pick<Regras, 'tipo'> & { permissoes: readonly string[] }): NavGroup[] {
   return NAV.filter((group) => group.tipos.includes(tipo) && mayVisit(permissoes, group.permissao))
     .map((group) => ({
       ...group,

@@ -3,12 +3,13 @@ import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import 'dayjs/locale/pt-br'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useRegras } from '../lib/session.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
@@ -29,7 +30,6 @@ function Moldura() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
   const sino = useSino(permissoes.length > 0)
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   if (permissoes.length === 0) {
     return (
       <main ref={main} tabIndex={-1} className={classes.plain}>
@@ -37,6 +37,17 @@ function Moldura() {
       </main>
     )
   }
+  return <ComNavegacao main={main} sino={sino} />
+}
+
+interface ComNavegacaoProps {
+  main: RefObject<HTMLElement | null>
+  sino: ReturnType<typeof useSino>
+}
+
+function ComNavegacao({ main, sino }: ComNavegacaoProps) {
+  const { abrir, paleta } = useBuscaDaMoldura()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <AppShell
       layout="alt"
@@ -46,10 +57,13 @@ function Moldura() {
     >
       <SkipLink />
       <AppShell.Header className={classes.header}>
-        <PhoneBar naoLidas={sino.naoLidas} />
-        <Group visibleFrom="md" justify="flex-end" gap="xs" h="100%" px="lg">
-          <Sino sino={sino} />
-          <UserMenu />
+        <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} />
+        <Group visibleFrom="md" gap="xs" h="100%" px="lg" wrap="nowrap">
+          <BuscaCampo onAbrir={abrir} />
+          <Group ml="auto" gap="xs" wrap="nowrap">
+            <Sino sino={sino} />
+            <UserMenu />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar visibleFrom="md" className={classes.navbar}>
@@ -64,6 +78,7 @@ function Moldura() {
         </div>
       </AppShell.Main>
       <OrigemPainel key={pathname} />
+      {paleta}
     </AppShell>
   )
 }
@@ -71,7 +86,7 @@ function Moldura() {
 const ABRIR = 'Abrir o menu'
 const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const
 
-function PhoneBar({ naoLidas }: { naoLidas: number }) {
+function PhoneBar({ naoLidas, onBuscar }: { naoLidas: number; onBuscar: () => void }) {
   const [opened, { open, close }] = useDisclosure()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(close, [pathname, close])
@@ -80,17 +95,20 @@ function PhoneBar({ naoLidas }: { naoLidas: number }) {
       <Link to="/home" className={classes.phoneLogo} aria-label="Lastro, ir para o início">
         <Logo size={26} />
       </Link>
-      <Indicator disabled={naoLidas === 0} offset={14} size={10}>
-        <Burger
-          opened={opened}
-          onClick={open}
-          size="sm"
-          aria-label={
-            naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
-          }
-          aria-expanded={opened}
-        />
-      </Indicator>
+      <Group gap="xs" wrap="nowrap">
+        <BuscaIcone onAbrir={onBuscar} />
+        <Indicator disabled={naoLidas === 0} offset={14} size={10}>
+          <Burger
+            opened={opened}
+            onClick={open}
+            size="sm"
+            aria-label={
+              naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
+            }
+            aria-expanded={opened}
+          />
+        </Indicator>
+      </Group>
       <Drawer
         opened={opened}
         onClose={close}

@@ -17,6 +17,7 @@ function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> 
 export const chaves = {
   auditoria: noun('auditoria', 'lista', 'conferencia'),
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
+  busca: noun('busca', 'achados'),
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja'),
   cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato'),

@@ -1,0 +1,79 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import classes from './busca.module.css'
+
+const carregar = () => import('./paleta.tsx')
+// A quarter of the frame's code, which nobody needs before the first search.
+const Paleta = lazy(carregar)
+/** By then what the page itself needs has come. */
+const DEPOIS_MS = 3_000
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform)
+const ABRE = '[role="dialog"][aria-modal="true"]'
+const ESCREVE = 'input, textarea, select, [contenteditable="true"]'
+
+/** Whether a key asks for the search: Ctrl or ⌘ with K anywhere, '/' where it would not be written; never over a dialog. */
+function pedeBusca({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (altKey || document.querySelector(ABRE)) return false
+  if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k'
+  return key === '/' && !(target instanceof Element && target.closest(ESCREVE))
+}
+
+/** The search of the frame: `abrir` for its buttons, `paleta` to be drawn once. */
+export function useBuscaDaMoldura() {
+  const [aberta, setAberta] = useState(false)
+  // Once opened it stays, so that it can go as it came.
+  const [usada, setUsada] = useState(false)
+  const abrir = useCallback(() => {
+    setAberta(true)
+    setUsada(true)
+  }, [])
+  useEffect(() => {
+    const ouvir = (event: KeyboardEvent) => {
+      if (!pedeBusca(event)) return
+      event.preventDefault()
+      abrir()
+    }
+    document.addEventListener('keydown', ouvir)
+    // Offline it is asked for again when somebody opens it.
+    const adiante = setTimeout(() => void carregar().catch(() => undefined), DEPOIS_MS)
+    return () => {
+      document.removeEventListener('keydown', ouvir)
+      clearTimeout(adiante)
+    }
+  }, [abrir])
+  const paleta = usada && (
+    <Suspense>
+      <Paleta aberta={aberta} onFechar={() => setAberta(false)} />
+    </Suspense>
+  )
+  return { abrir, paleta }
+}
+
+/** The field of the top bar, which is a button. */
+export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
+  return (
+    <UnstyledButton
+      className={classes.campo}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
+      onClick={onAbrir}
+    >
+      <IconSearch size={16} aria-hidden />
+      Buscar em tudo
+      <Kbd size="xs" className={classes.tecla} aria-hidden>
+        {MAC ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
+  )
+}
+
+/** The same where there is little room. */
+export function BuscaIcone({ onAbrir }: { onAbrir: () => void }) {
+  return (
+    <ActionIcon size={44} aria-label="Buscar em tudo" aria-haspopup="dialog" onClick={onAbrir}>
+      <IconSearch size={22} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}

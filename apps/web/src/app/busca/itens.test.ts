@@ -1,0 +1,96 @@
+import type { Achados } from '@lastro/shared/busca/busca'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { expect, test } from 'vitest'
+import { achadosEmGrupos, lerPedido, type Quem, telas } from './itens.ts'
+
+const banco: Quem = { tipo: 'instituicao', permissoes: PERMISSOES, instituicaoId: 1 }
+const loja: Quem = { tipo: 'loja', permissoes: PERMISSOES, instituicaoId: undefined }
+const so = (quem: Quem, ...permissoes: string[]): Quem => ({ ...quem, permissoes })
+
+const contrato = (id: number, statusId: 4 | 5): Achados['contratos'][number] => ({
+  id,
+  numero: `CT-${id}`,
+  idParceiro: id === 5 ? 'P-5' : null,
+  loja: 'Veneza',
+  instituicaoFinanceira: 'Aurora',
+  statusId,
+  status: statusId === 5 ? 'Ativo' : 'Pendente',
+  tipoSelecaoGarantia: 0,
+})
+const achados: Achados = {
+  contratos: [contrato(5, 5), contrato(4, 4)],
+  veiculos: [
+    {
+      id: 9,
+      placa: 'ABC1C34',
+      marca: 'Fiat',
+      modelo: 'Argo',
+      anoModelo: 2024,
+      loja: 'Veneza',
+      emEstoque: false,
+      contrato: null,
+    },
+  ],
+  lojas: [{ id: 3, nome: 'Rei & Cia' }],
+  regras: [{ id: 7, regraPadrao: true, loja: null, contrato: null }],
+}
+const linhas = (quem: Quem, texto = '') =>
+  achadosEmGrupos(achados, quem, lerPedido(texto).ato).map(({ itens }) => itens)
+
+test.each([
+  ['aprovar CT-1', 'aprovar', 'CT-1'],
+  ['  Liquidar   CT 1 ', 'liquidar', 'CT 1'],
+  ['aprovar', null, 'aprovar'],
+  ['abc 1234', null, 'abc 1234'],
+  ['constructor CT-1', null, 'constructor CT-1'],
+])('%s asks for %s of %s', (texto, ato, alvo) => {
+  expect(lerPedido(texto)).toEqual({ ato, alvo })
+})
+
+test('an act stands before the number of a contract that it can be done to, by who may', () => {
+  const [contratos = []] = linhas(banco, 'aprovar CT')
+  expect(contratos.map(({ rotulo }) => rotulo)).toEqual(['Aprovar CT-4', 'CT-5'])
+  expect(contratos[0]).toMatchObject({
+    href: '/contratos/detalhe/4',
+    descricao: 'Veneza · Sua vez: aprovar ou recusar a proposta',
+  })
+  expect(contratos[1]?.descricao).toBe('Veneza · P-5 · Ativo')
+  const leitor = so(banco, 'Contratos.Contratos.Listar')
+  expect(linhas(leitor, 'aprovar CT')[0]?.map(({ rotulo }) => rotulo)).toEqual(['CT-5', 'CT-4'])
+  expect(linhas(loja, 'aprovar CT')[0]?.map(({ href }) => href)).toEqual([
+    '/loja/propostas/5',
+    '/loja/propostas/4',
+  ])
+})
+
+test('each line leads to what the person may open', () => {
+  const hrefs = (quem: Quem) => linhas(quem).map((grupo) => grupo[0]?.href)
+  expect(hrefs(banco)).toEqual([
+    '/contratos/detalhe/5',
+    '/relatorios/historico-precificacao?filtro=ABC1C34&veiculo=9',
+    '/contratos/listar?filtro=Rei+%26+Cia&status=todos',
+    '/configuracoes/regras-garantia/itens/detalhe/7',
+  ])
+  expect(hrefs(so(banco, 'Contratos.Contratos.Listar'))[1]).toBe(
+    '/contratos/listar?filtro=ABC1C34&status=todos',
+  )
+  expect(hrefs(so(banco, 'Relatorios.SituacaoContratos.Listar'))[0]).toBe('/relatorios/detalhe/5')
+  expect(hrefs(so(banco, 'Configuracoes.Whitelist.Listar'))[2]).toBe('/configuracoes/whitelist')
+  expect(hrefs(loja)[1]).toBe('/loja/estoque?filtro=ABC1C34&situacao=saiu')
+  expect(hrefs({ tipo: 'operador', permissoes: PERMISSOES, instituicaoId: 6 })[2]).toBe(
+    '/contratos/listar?filtro=Rei+%26+Cia&status=todos&instituicao=6',
+  )
+})
+
+test('screens and acts are those that the person may open, by every word of their names', () => {
+  const nomes = (quem: Quem, texto: string) => telas(quem, texto).map(({ rotulo }) => rotulo)
+  expect(nomes(banco, 'novo contrato')).toEqual(['Novo contrato'])
+  expect(nomes(so(banco, 'Contratos.Contratos.Listar'), 'contrato')).toEqual(['Todos os contratos'])
+  expect(nomes(banco, 'parametros')).toEqual(['Parâmetros Comerciais'])
+  expect(nomes(loja, 'estoque')).toEqual(['Estoque', 'Importar estoque'])
+  expect(nomes(so(loja, 'Loja.Estoque.Listar'), 'estoque')).toEqual(['Estoque'])
+  expect(nomes(banco, 'auditoria')).toEqual([])
+  expect(telas({ tipo: 'operador', permissoes: PERMISSOES, instituicaoId: 6 }, 'whitelist')[0]?.href).toBe(
+    '/configuracoes/whitelist?instituicao=6',
+  )
+})

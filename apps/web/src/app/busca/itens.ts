@@ -1,0 +1,176 @@
+import type { Achados, ContratoAchado, VeiculoAchado } from '@lastro/shared/busca/busca'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { type Acao, acaoPermitida, type Lado } from '@lastro/shared/contratos/transicoes'
+import { mayCall, mayVisit, type Permissao } from '@lastro/shared/permissoes'
+import { normalizar } from '@lastro/shared/texto'
+import type { Regras } from '../../lib/session.ts'
+import { minhaVez } from '../../modules/contratos/comum/vez.ts'
+import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
+
+export type TipoDeItem = 'tela' | 'contrato' | 'veiculo' | 'loja' | 'regra'
+
+/** One line of the search, and where it leads. */
+export interface Item {
+  tipo: TipoDeItem
+  rotulo: string
+  descricao: string
+  href: string
+}
+
+export interface Grupo {
+  nome: string
+  itens: readonly Item[]
+}
+
+/** Who searches; `instituicaoId`: an operator's choice, which goes along to lists. */
+export interface Quem extends Pick<Regras, 'tipo'> {
+  permissoes: readonly string[]
+  instituicaoId: number | undefined
+}
+
+const ATOS = {
+  aprovar: { rotulo: 'Aprovar', permissao: 'Contratos.Contratos.Aprovar' },
+  recusar: { rotulo: 'Recusar', permissao: 'Contratos.Contratos.Recusar' },
+  enviar: { rotulo: 'Enviar', permissao: 'Contratos.Contratos.Enviar' },
+  cancelar: { rotulo: 'Cancelar', permissao: 'Contratos.Contratos.Cancelar' },
+  liquidar: { rotulo: 'Liquidar', permissao: 'Contratos.Contratos.Liquidar' },
+} as const satisfies Partial<Record<Acao, { rotulo: string; permissao: Permissao }>>
+type Ato = keyof typeof ATOS
+
+/** 'aprovar CT-12' is an act and what it is done to; without an act all of it is looked for. */
+export function lerPedido(texto: string): { ato: Ato | null; alvo: string } {
+  const [, verbo = '', alvo = ''] = /^\s*(\p{L}+)\s+(\S.*)$/u.exec(texto) ?? []
+  const ato = (Object.keys(ATOS) as Ato[]).find((cada) => cada === verbo.toLowerCase()) ?? null
+  return { ato, alvo: (ato ? alvo : texto).trim() }
+}
+
+const endereco = (caminho: string, search: Record<string, string | number | undefined>) => {
+  const pares = Object.entries(search).flatMap(([chave, valor]) =>
+    valor === undefined ? [] : [[chave, String(valor)]],
+  )
+  return pares.length > 0 ? `${caminho}?${new URLSearchParams(pares)}` : caminho
+}
+
+/** Screens and acts that the person may open: all, or those that a text names. */
+export function telas({ permissoes, tipo, instituicaoId }: Quem, texto: string): Item[] {
+  const daInstituicao = tipo === 'operador' ? instituicaoId : undefined
+  const doMenu = visibleNav({ permissoes, tipo }).flatMap(({ label, entries }) =>
+    entries.map((entry) => ({
+      rotulo: entry.label,
+      descricao: entry.descricao ?? label,
+      href: endereco(entry.to, label === 'Plataforma' ? {} : { instituicao: daInstituicao }),
+    })),
+  )
+  const outras = [
+    { rotulo: INICIO.label, descricao: 'O que espera por você.', href: INICIO.to },
+    { rotulo: NOTIFICACOES.label, descricao: 'Avisos da plataforma.', href: NOTIFICACOES.to },
+    {
+      rotulo: 'Segurança da conta',
+      descricao: 'Troque a senha ou o segundo fator.',
+      href: '/conta/seguranca',
+    },
+    ...(tipo === 'loja' && mayVisit(permissoes, 'Loja.Estoque.Importar')
+      ? [
+          {
+            rotulo: 'Importar estoque',
+            descricao: 'Carregue um arquivo de veículos.',
+            href: '/loja/estoque/importar',
+          },
+        ]
+      : []),
+  ]
+  const palavras = normalizar(texto).split(' ')
+  return [...doMenu, ...outras]
+    .filter(({ rotulo }) => palavras.every((palavra) => normalizar(rotulo).includes(palavra)))
+    .map((tela) => ({ ...tela, tipo: 'tela' }))
+}
+
+/** What was found, with the contracts that the act can be done to before all others. */
+export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): Grupo[] {
+  const contratos = achados.contratos.map((contrato) => {
+    const cabe = ato !== null && podeAgir(ato, contrato, quem)
+    return { cabe, item: itemDoContrato(contrato, quem, cabe ? ato : null) }
+  })
+  const primeiros = contratos.filter(({ cabe }) => cabe)
+  return [
+    {
+      nome: quem.tipo === 'loja' ? 'Propostas' : 'Contratos',
+      itens: [...new Set([...primeiros, ...contratos])].map(({ item }) => item),
+    },
+    { nome: 'Veículos', itens: achados.veiculos.map((veiculo) => itemDoVeiculo(veiculo, quem)) },
+    { nome: 'Lojas', itens: achados.lojas.map(({ nome }) => itemDaLoja(nome, quem)) },
+    {
+      nome: 'Regras de garantia',
+      itens: achados.regras.map(({ id, regraPadrao, loja, contrato }) => ({
+        tipo: 'regra' as const,
+        rotulo: `Regra nº ${id}${regraPadrao ? ' (padrão)' : ''}`,
+        descricao: contrato ? `Contrato ${contrato}` : (loja ?? 'Geral'),
+        href: `/configuracoes/regras-garantia/itens/detalhe/${id}`,
+      })),
+    },
+  ]
+}
+
+const ladoDe = ({ tipo }: Quem): Lado => (tipo === 'loja' ? 'loja' : 'instituicao')
+
+function podeAgir(ato: Ato, contrato: ContratoAchado, quem: Quem): boolean {
+  const codigo = quem.tipo === 'loja' ? 'Loja.Propostas.Responder' : ATOS[ato].permissao
+  return mayCall(quem.permissoes, [codigo]) && acaoPermitida(ato, ladoDe(quem), contrato)
+}
+
+function hrefDoContrato(id: number, quem: Quem): string {
+  if (quem.tipo === 'loja') return `/loja/propostas/${id}`
+  const contratos = mayVisit(quem.permissoes, 'Contratos.Contratos.Listar')
+  return contratos ? `/contratos/detalhe/${id}` : `/relatorios/detalhe/${id}`
+}
+
+function itemDoContrato(contrato: ContratoAchado, quem: Quem, ato: Ato | null): Item {
+  const { id, numero, loja, instituicaoFinanceira, status, statusId, idParceiro } = contrato
+  const vez = minhaVez(contrato, { lado: ladoDe(quem), permissoes: quem.permissoes })
+  const partes = [
+    quem.tipo === 'loja' ? instituicaoFinanceira : loja,
+    idParceiro,
+    vez ? `Sua vez: ${STATUS[statusId].espera?.tarefa}` : status,
+  ]
+  return {
+    tipo: 'contrato',
+    rotulo: ato ? `${ATOS[ato].rotulo} ${numero}` : numero,
+    descricao: partes.filter(Boolean).join(' · '),
+    href: hrefDoContrato(id, quem),
+  }
+}
+
+function itemDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item {
+  const { placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
+  const partes = [
+    `${marca} ${modelo} ${anoModelo}`,
+    ...(quem.tipo === 'loja' ? [] : [loja]),
+    ...(emEstoque ? [] : ['saiu do estoque']),
+    ...(contrato ? [`${contrato.numero} (${contrato.status})`] : []),
+  ]
+  return { tipo: 'veiculo', rotulo: placa, descricao: partes.join(' · '), href: hrefDoVeiculo(veiculo, quem) }
+}
+
+/** The contract that it backs; of one that backs none the prices, or what the lists say of its plate. */
+function hrefDoVeiculo({ id, placa, emEstoque, contrato }: VeiculoAchado, quem: Quem): string {
+  if (quem.tipo === 'loja')
+    return endereco('/loja/estoque', { filtro: placa, situacao: emEstoque ? undefined : 'saiu' })
+  if (contrato) return hrefDoContrato(contrato.id, quem)
+  const instituicao = quem.tipo === 'operador' ? quem.instituicaoId : undefined
+  return mayVisit(quem.permissoes, 'Relatorios.HistoricoPrecificacao.Listar')
+    ? endereco('/relatorios/historico-precificacao', { filtro: placa, veiculo: id, instituicao })
+    : endereco('/contratos/listar', { filtro: placa, status: 'todos', instituicao })
+}
+
+function itemDaLoja(nome: string, { permissoes, tipo, instituicaoId }: Quem): Item {
+  const instituicao = tipo === 'operador' ? instituicaoId : undefined
+  const contratos = mayVisit(permissoes, 'Contratos.Contratos.Listar')
+  return {
+    tipo: 'loja',
+    rotulo: nome,
+    descricao: contratos ? 'Contratos com a loja' : 'Whitelist',
+    href: contratos
+      ? endereco('/contratos/listar', { filtro: nome, status: 'todos', instituicao })
+      : endereco('/configuracoes/whitelist', { instituicao }),
+  }
+}

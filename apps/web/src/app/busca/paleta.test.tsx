@@ -1,0 +1,109 @@
+import type { Achados } from '@lastro/shared/busca/busca'
+import { PERMISSOES } from '@lastro/shared/permissoes'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { esquecerDosOutros } from '../../lib/digitado.ts'
+import { endSession, setSessao } from '../../lib/session.ts'
+import Paleta from './paleta.tsx'
+
+const VAZIO: Achados = { contratos: [], veiculos: [], lojas: [], regras: [] }
+const contrato = (id: number) => ({
+  id,
+  numero: `CT-${id}`,
+  idParceiro: null,
+  loja: 'Veneza',
+  instituicaoFinanceira: 'Aurora',
+  statusId: 5,
+  status: 'Ativo',
+  tipoSelecaoGarantia: 0,
+})
+
+let pedidos: string[]
+let responder: (answer: Response) => void
+let history: RouterHistory
+let fechada: () => void
+beforeEach(() => {
+  pedidos = []
+  fechada = vi.fn()
+  history = createMemoryHistory({ initialEntries: ['/home'] })
+  const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
+  setSessao({
+    token: 't',
+    cpf: '1',
+    regras: { ...pessoa, idEstabelecimento: 1, tipo: 'instituicao', permissoes: [...PERMISSOES] },
+  })
+  vi.stubGlobal('fetch', (path: string) => {
+    pedidos.push(path)
+    return new Promise<Response>((resolve) => (responder = resolve))
+  })
+})
+afterEach(() => {
+  esquecerDosOutros()
+  endSession('saida')
+  vi.unstubAllGlobals()
+})
+
+function abrir() {
+  const rootRoute = createRootRoute({ component: () => <Paleta aberta onFechar={fechada} /> })
+  const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => null })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return userEvent.setup({ delay: 5 })
+}
+const campo = () => screen.findByRole('textbox', { name: 'Buscar em tudo' })
+const linhas = () => [...document.querySelectorAll('[data-action]')].map((linha) => linha.textContent)
+
+test('one call for what is typed without a pause; Enter before its answer opens the first of that', async () => {
+  const user = abrir()
+  await user.type(await campo(), 'ct-123')
+  await waitFor(() => expect(pedidos).toEqual(['/api/busca?q=ct-123']))
+  await user.keyboard('{Enter}')
+  expect(fechada).not.toHaveBeenCalled()
+  responder(Response.json({ ...VAZIO, contratos: [contrato(1), contrato(2)] }))
+  await waitFor(() => expect(history.location.href).toBe('/contratos/detalhe/1'))
+  expect(fechada).toHaveBeenCalled()
+})
+
+test('what was opened stands first the next time, and is forgotten with the session', async () => {
+  const user = abrir()
+  await user.type(await campo(), 'whitelist')
+  await waitFor(() => expect(linhas()[0]).toContain('Whitelist'))
+  responder?.(Response.json(VAZIO))
+  await waitFor(() => expect(pedidos).toHaveLength(1))
+  responder(Response.json(VAZIO))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(history.location.href).toBe('/configuracoes/whitelist'))
+  await user.clear(await campo())
+  expect(sessionStorage.getItem('lastro.digitado.busca.recentes')).toContain('Whitelist')
+  esquecerDosOutros()
+  expect(sessionStorage.getItem('lastro.digitado.busca.recentes')).toBeNull()
+})
+
+test('too short, nothing and failure are said, and nothing short is asked for', async () => {
+  const user = abrir()
+  await user.type(await campo(), 'zq')
+  expect(await screen.findAllByText('Digite ao menos 3 caracteres.')).not.toHaveLength(0)
+  await user.type(await campo(), 'z')
+  await waitFor(() => expect(pedidos).toEqual(['/api/busca?q=zqz']))
+  responder(Response.json(VAZIO))
+  expect(await screen.findAllByText('Nada encontrado para “zqz”.')).not.toHaveLength(0)
+  await user.type(await campo(), 'w')
+  await waitFor(() => expect(pedidos).toHaveLength(2))
+  responder(new Response('', { status: 500 }))
+  expect(await screen.findAllByText('Não foi possível buscar. Tente novamente.')).not.toHaveLength(0)
+})

@@ -1,0 +1,218 @@
+import '@mantine/spotlight/styles.layer.css'
+import { MINIMO_DA_BUSCA } from '@lastro/shared/busca/busca'
+import { CloseButton, Loader, Text, VisuallyHidden } from '@mantine/core'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconCar,
+  IconFileText,
+  IconLayoutList,
+  IconRuler2,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
+import { useInstituicao } from '../../modules/instituicoes/use-instituicao.ts'
+import { achadosEmGrupos, type Grupo, type Item, lerPedido, telas, type TipoDeItem } from './itens.ts'
+import classes from './busca.module.css'
+import { guardarRecente, lerRecentes } from './recentes.ts'
+import { type Busca, useBusca } from './use-busca.ts'
+
+const [store, spotlight] = createSpotlight()
+const LISTA = 'busca-achados'
+
+const ICONES: Record<TipoDeItem, Icon> = {
+  tela: IconLayoutList,
+  contrato: IconFileText,
+  veiculo: IconCar,
+  loja: IconBuildingStore,
+  regra: IconRuler2,
+}
+
+interface PaletaProps {
+  aberta: boolean
+  onFechar: () => void
+}
+
+/** Search and commands: one field, below it what the text names, each line leading to its page. */
+export default function Paleta({ aberta, onFechar }: PaletaProps) {
+  const router = useRouter()
+  const [texto, setTexto] = useState('')
+  const { grupos, busca, aviso } = useGrupos(texto, aberta)
+  const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
+  // Who presses Enter before the answer came means the first of what was typed, not of what still stands there.
+  const esperaEnter = useRef(false)
+  useEffect(() => (aberta ? spotlight.open() : spotlight.close()), [aberta])
+
+  const abrir = (item: Item) => {
+    guardarRecente(item)
+    onFechar()
+    router.history.push(item.href)
+  }
+  useEffect(() => {
+    const [primeiro] = itens
+    if (!esperaEnter.current || busca.buscando) return
+    esperaEnter.current = false
+    if (primeiro) abrir(primeiro)
+  })
+  const clicar = (item: Item, { detail }: MouseEvent) => {
+    // No pointer: the Enter key.
+    if (detail === 0 && busca.buscando) esperaEnter.current = true
+    else abrir(item)
+  }
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={texto}
+      onQueryChange={(novo) => {
+        esperaEnter.current = false
+        setTexto(novo)
+      }}
+      onSpotlightClose={onFechar}
+      closeOnActionTrigger={false}
+      size={640}
+      // Where it grows with what is found, the field stays under the eyes.
+      centered={false}
+      yOffset="10dvh"
+      zIndex={450}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Busca' } }}
+    >
+      <Spotlight.Search
+        aria-label="Buscar em tudo"
+        aria-controls={LISTA}
+        placeholder="Placa, contrato, chassi, loja, tela…"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />}
+        rightSection={
+          busca.buscando ? (
+            <Loader size="xs" aria-hidden />
+          ) : (
+            <CloseButton aria-label="Fechar a busca" onClick={onFechar} />
+          )
+        }
+        rightSectionPointerEvents="all"
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && itens.length === 0) esperaEnter.current = busca.buscando
+        }}
+      />
+      <Spotlight.ActionsList id={LISTA} className={classes.lista}>
+        {grupos.map(({ nome, itens: doGrupo }) => (
+          <Spotlight.ActionsGroup key={nome} label={nome}>
+            {doGrupo.map((item) => (
+              <Linha key={`${item.tipo} ${item.href}`} item={item} onClick={(event) => clicar(item, event)} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {aviso && (
+          <Text size="sm" c="dimmed" p="md">
+            {aviso}
+          </Text>
+        )}
+      </Spotlight.ActionsList>
+      <Anuncio itens={itens} busca={busca} aviso={aviso} />
+    </Spotlight.Root>
+  )
+}
+
+function Linha({ item, onClick }: { item: Item; onClick: (event: MouseEvent) => void }) {
+  const Figura = ICONES[item.tipo]
+  return (
+    <Spotlight.Action
+      className={classes.linha}
+      label={item.rotulo}
+      description={item.descricao}
+      leftSection={<Figura size={20} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+    />
+  )
+}
+
+/** What the keys stand on, and how much was found: the focus itself stays in the field. */
+function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca; aviso: string | null }) {
+  usePrimeiroEscolhido(itens)
+  const { selected } = useSpotlight(store)
+  const item = itens[selected]
+  const achou = item && `${item.rotulo}, ${item.descricao}, ${selected + 1} de ${itens.length}`
+  return (
+    <VisuallyHidden role="status">
+      {busca.buscando ? '' : (achou ?? aviso ?? plural(itens.length, 'resultado', 'resultados'))}
+    </VisuallyHidden>
+  )
+}
+
+/** The first line is chosen whenever the lines change, as the library does only when the text does. */
+function usePrimeiroEscolhido(itens: readonly Item[]): void {
+  useLayoutEffect(() => {
+    const linhas = document.getElementById(LISTA)?.querySelectorAll('[data-action]') ?? []
+    for (const [n, linha] of linhas.entries()) linha.toggleAttribute('data-selected', n === 0)
+    store.updateState((state) => ({ ...state, selected: itens.length > 0 ? 0 : -1 }))
+  }, [itens])
+}
+
+const ESCOLHA_A_INSTITUICAO =
+  'Para achar contratos, veículos, lojas e regras, escolha antes a instituição financeira em uma tela.'
+
+/** What stands below the field, and what is said where there is nothing. */
+function useGrupos(texto: string, aberta: boolean) {
+  const { permissoes, tipo } = useRegras()
+  const { id: instituicaoId, operador } = useInstituicao()
+  const quem = useMemo(() => ({ permissoes, tipo, instituicaoId }), [permissoes, tipo, instituicaoId])
+  const { ato, alvo } = lerPedido(texto)
+  const semInstituicao = operador && instituicaoId === undefined
+  const busca = useBusca(
+    alvo,
+    semInstituicao
+      ? null
+      : operador && instituicaoId !== undefined
+        ? { instituicaoFinanceiraId: instituicaoId }
+        : {},
+  )
+  const { achados } = busca
+  const grupos = useMemo((): Grupo[] => {
+    // Read anew whenever it opens.
+    const recentes = aberta ? lerRecentes() : []
+    if (alvo === '')
+      return comItens([
+        { nome: 'Abertos há pouco', itens: recentes },
+        { nome: 'Ir para', itens: telas(quem, '') },
+      ])
+    const achadosAgora = achados ? achadosEmGrupos(achados, quem, ato) : []
+    return comItens([
+      ...achadosAgora.map((grupo) => ({ ...grupo, itens: recentesPrimeiro(grupo.itens, recentes) })),
+      { nome: 'Ir para', itens: telas(quem, texto) },
+    ])
+  }, [aberta, achados, alvo, ato, quem, texto])
+  return { grupos, busca, aviso: avisoDe({ texto, alvo, busca, semInstituicao, vazio: grupos.length === 0 }) }
+}
+
+const comItens = (grupos: readonly Grupo[]) => grupos.filter(({ itens }) => itens.length > 0)
+
+function recentesPrimeiro(itens: readonly Item[], recentes: readonly Item[]): Item[] {
+  const abertos = new Set(recentes.map(({ href }) => href))
+  return itens.toSorted((a, b) => Number(abertos.has(b.href)) - Number(abertos.has(a.href)))
+}
+
+interface Situacao {
+  texto: string
+  alvo: string
+  busca: Busca
+  semInstituicao: boolean
+  vazio: boolean
+}
+
+function avisoDe({ texto, alvo, busca, semInstituicao, vazio }: Situacao): string | null {
+  if (semInstituicao) return ESCOLHA_A_INSTITUICAO
+  if (busca.falhou) return 'Não foi possível buscar. Tente novamente.'
+  if (!vazio || busca.buscando || alvo === '') return null
+  if (alvo.length < MINIMO_DA_BUSCA) return `Digite ao menos ${MINIMO_DA_BUSCA} caracteres.`
+  return `Nada encontrado para “${texto.trim()}”.`
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { guardarDigitado, lerDigitado } from '../../lib/digitado.ts'
+import type { Item } from './itens.ts'
+
+const CHAVE = 'busca.recentes'
+const QUANTOS = 6
+
+const recentesSchema = z.array(
+  z.object({
+    tipo: z.enum(['tela', 'contrato', 'veiculo', 'loja', 'regra']),
+    rotulo: z.string(),
+    descricao: z.string(),
+    href: z.string().startsWith('/'),
+  }),
+)
+
+/** What this person last opened from the search in this tab, the last first; signing out forgets it. */
+export const lerRecentes = (): Item[] => recentesSchema.safeParse(lerDigitado(CHAVE)).data ?? []
+
+export function guardarRecente({ tipo, rotulo, descricao, href }: Item): void {
+  const outros = lerRecentes().filter((recente) => recente.href !== href)
+  guardarDigitado(CHAVE, [{ tipo, rotulo, descricao, href }, ...outros].slice(0, QUANTOS))
+}

@@ -1,0 +1,33 @@
+import { type Achados, buscaResponse, MINIMO_DA_BUSCA } from '@lastro/shared/busca/busca'
+import { normalizar } from '@lastro/shared/texto'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { chaves } from '../../lib/chaves.ts'
+
+/** Long enough that a plate typed without a pause is asked for once. */
+const PAUSA_MS = 200
+
+export interface Busca {
+  achados: Achados | undefined
+  /** What is shown isn't yet what was typed. */
+  buscando: boolean
+  falhou: boolean
+}
+
+/** What a text names (GET /api/busca), once it stays for a moment; `quem` null: nothing is asked. */
+export function useBusca(texto: string, quem: { instituicaoFinanceiraId?: number } | null): Busca {
+  const [q] = useDebouncedValue(texto, PAUSA_MS)
+  const serve = (pedido: string) => quem !== null && normalizar(pedido).length >= MINIMO_DA_BUSCA
+  const query = { q, ...quem }
+  const { data, isError, isFetching } = useQuery({
+    queryKey: chaves.busca.achados(query),
+    queryFn: ({ signal }) => api(buscaResponse, 'GET', '/api/busca', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: serve(q),
+    staleTime: 10_000,
+    retry: false,
+  })
+  if (!serve(texto)) return { achados: undefined, buscando: false, falhou: false }
+  return { achados: data, buscando: q !== texto || isFetching, falhou: isError && q === texto }
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { pedirLogin } from './support/sessoes.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+
+const campo = (page: Page) => page.getByRole('textbox', { name: 'Buscar em tudo' })
+const linhas = (page: Page) => page.getByRole('dialog', { name: 'Busca' }).locator('[data-action]')
+
+interface Lida {
+  contratos: { id: number; numero: string; statusId: number }[]
+  garantias: { placa: string }[]
+}
+
+/** What the gestor reads there. */
+async function ler(page: Page, path: string): Promise<Lida> {
+  const headers = { authorization: `Bearer ${await pedirLogin(page.request, PESSOAS.auroraGestor)}` }
+  return (await (await page.request.get(path, { headers })).json()) as Lida
+}
+
+/** A plate of the contract, as the person at the other end of the line reads it out. */
+async function placaDe(page: Page, numero: string): Promise<string> {
+  const { contratos } = await ler(page, `/api/busca?q=${numero}`)
+  const { garantias } = await ler(page, `/api/contratos/${contratos[0]?.id}/garantias`)
+  const [primeira] = garantias
+  if (!primeira) throw new Error(`${numero} has no vehicle`)
+  return primeira.placa
+}
+
+test('@embutido a plate read over the telephone is found in two acts: the keys that open, and Enter', async ({
+  page,
+}) => {
+  const placa = await placaDe(page, 'CT-2026-0009')
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(campo(page)).toBeFocused()
+  await campo(page).pressSequentially(`${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`, { delay: 40 })
+  // At once: the answer has not come yet.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(linhas(page).first()).toContainText(placa)
+  await page.keyboard.press('Escape')
+  await expect(campo(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Buscar em tudo' }).click()
+  await campo(page).pressSequentially('regras de', { delay: 40 })
+  await expect(linhas(page).first()).toContainText('Regras de Garantia')
+  await expectAcessivel(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/configuracoes/regras-garantia')
+})
+
+test('@embutido arrows walk the lines, an act leads to the contract whose turn it is', async ({ page }) => {
+  const { contratos } = await ler(page, '/api/busca?q=CT-2026-001')
+  const numero = contratos.find(({ statusId }) => statusId === 4)?.numero ?? ''
+  await entrar(page, PESSOAS.auroraGestor)
+  await page.getByRole('button', { name: 'Buscar em tudo' }).click()
+  await campo(page).pressSequentially('aprovar CT-2026-001', { delay: 40 })
+  const primeira = linhas(page).first()
+  await expect(primeira).toContainText(`Aprovar ${numero}`)
+  await expect(primeira).toContainText('Sua vez: aprovar ou recusar a proposta')
+  await expect(primeira).toHaveAttribute('data-selected')
+  await page.keyboard.press('ArrowDown')
+  await expect(linhas(page).nth(1)).toHaveAttribute('data-selected')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Aprovar' })).toBeVisible()
+})
+
+test('@embutido a slash that is written is written, and nothing found is said', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  const lista = page.getByRole('searchbox', { name: 'Buscar contrato' })
+  await lista.pressSequentially('a/b', { delay: 40 })
+  await expect(lista).toHaveValue('a/b')
+  await lista.press('ControlOrMeta+k')
+  await campo(page).pressSequentially('zzz zzz', { delay: 40 })
+  await expect(
+    page.getByRole('dialog', { name: 'Busca' }).getByText('Nada encontrado para “zzz zzz”.').first(),
+  ).toBeVisible()
+})
+
+test('@embutido the list finds by plate, and names what the situation hides', async ({ page }) => {
+  const placa = await placaDe(page, 'CT-2026-0009')
+  await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${placa}`)
+  await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
+  await page.goto('/contratos/listar?filtro=CT-2026')
+  const tambem = page.getByRole('button', { name: /^também \d+ encerrados$/ })
+  const quantos = /\d+/.exec((await tambem.textContent()) ?? '')?.[0]
+  await tambem.click()
+  await expect(page.getByText(`de ${quantos} contratos`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remover o filtro Cancelado ou Liquidado' })).toBeVisible()
+})
+
+test('@embutido an operator is asked for the institution, whose contracts are then found', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.operador, '/contratos/listar')
+  await page.getByRole('button', { name: 'Buscar em tudo' }).click()
+  await campo(page).pressSequentially('auditoria', { delay: 40 })
+  await expect(linhas(page).first()).toContainText('Auditoria')
+  await expect(page.getByText(/escolha antes a instituição financeira/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
+  await page.getByRole('option', { name: /Aurora/ }).click()
+  await page.getByRole('button', { name: 'Buscar em tudo' }).click()
+  await campo(page).pressSequentially('CT-2026-0009', { delay: 40 })
+  await expect(linhas(page).first()).toContainText('CT-2026-0009')
+})
+
+test('@celular a store finds its own stock and proposals by hand', async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada)
+  await page.getByRole('button', { name: 'Buscar em tudo' }).tap()
+  await campo(page).pressSequentially('CT-2026', { delay: 40 })
+  await expect(linhas(page).first()).toContainText('CT-2026')
+  await expectAcessivel(page)
+  await linhas(page).first().tap()
+  await expect(page).toHaveURL(/\/loja\/propostas\/\d+$/)
+  await page.getByRole('button', { name: 'Buscar em tudo' }).tap()
+  await page.getByRole('button', { name: 'Fechar a busca' }).tap()
+  await expect(campo(page)).toBeHidden()
+})
