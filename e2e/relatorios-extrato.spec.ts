@@ -72,7 +72,7 @@ test('@embutido statement: presets, a typed period, and everything that is wrong
 }) => {
   await entrar(page, PESSOAS.auroraGestor, EXTRATO)
   const periodo = page.getByLabel('Período', { exact: true })
-  const buscar = page.getByRole('button', { name: 'Buscar' })
+  const buscar = page.getByRole('button', { name: 'Buscar', exact: true })
   await page.getByRole('button', { name: 'Últimos 7 dias' }).click()
   await expect(periodo).toHaveValue(`${ptBR(dia(-6))} – ${ptBR(dia(0))}`)
   await expect(page).toHaveURL(new RegExp(`dataInicial=${dia(-6)}&dataFinal=${dia(0)}`))

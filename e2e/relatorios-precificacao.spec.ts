@@ -51,7 +51,7 @@ test('@embutido pricing history: search, pages, the sort of three states, and th
   await expect(page).toHaveURL(/pagina=2/)
   const busca = page.getByPlaceholder('Buscar veículo por placa, modelo ou marca')
   await busca.fill('volkswagen')
-  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page).toHaveURL(/\?filtro=volkswagen$/)
   await expect(tabela.locator('tbody').getByRole('link').first()).toHaveText('VW - VolksWagen')
 
