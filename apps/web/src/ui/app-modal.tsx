@@ -15,6 +15,8 @@ export function AppModal(props: ModalProps) {
       transitionProps={FADE}
       styles={{ content: { scrollPaddingBlock: '5rem' } }}
       {...props}
+      // After the key event: a question that this asks must not hear the same Escape.
+      onClose={() => setTimeout(props.onClose)}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     />
   )
