@@ -11,6 +11,7 @@ import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { pgTypes } from './pg-types.ts'
+import { prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
@@ -213,9 +214,9 @@ function createDb(pool: Pool, modo: Modo): Db {
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect() {
+        async connect() {
           assertOutsideTransaction()
-          return modo.soParaLer ? conectarParaLer(pool) : pool.connect()
+          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()))
         },
         // The pool outlives what Kysely knows of it: Banco.close ends it.
         end: () => Promise.resolve(),

@@ -86,12 +86,15 @@ async function comecar(banco: BancoEmbutido): Promise<Emprestavel> {
   return { banco, comeco: { objetos: await objetos(banco), linhas, sequencias } }
 }
 
+/** What a session remembers, but for the statements that its connection has prepared. */
+const ESQUECER = 'reset all; discard temp; select pg_advisory_unlock_all()'
+
 /** Brings the database back to its beginning; false when it must not be used again. */
 async function esvaziado({ banco, comeco }: Emprestavel): Promise<boolean> {
   const { pool } = banco
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false
   try {
-    await sql.raw('discard all').execute(banco.db)
+    await sql.raw(ESQUECER).execute(banco.db)
     if ((await objetos(banco)) !== comeco.objetos) return false
     // Rows and what they point to come and go in whatever order.
     await sql.raw("set session_replication_role = 'replica'").execute(banco.db)
@@ -101,7 +104,7 @@ async function esvaziado({ banco, comeco }: Emprestavel): Promise<boolean> {
         select * from json_populate_recordset(null::${sql.table(tabela)}, ${json})`.execute(banco.db)
     for (const { sequencia, valor } of comeco.sequencias)
       await sql`select setval(${sequencia}::text::regclass, ${valor})`.execute(banco.db)
-    await sql.raw('discard all').execute(banco.db)
+    await sql.raw(ESQUECER).execute(banco.db)
     return true
   } catch {
     return false

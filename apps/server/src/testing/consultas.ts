@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Statement } from '../../../../bench/child.ts'
+import { pedidoDe } from './comandos.ts'
 
 /** The different statements of one call, in the order in which they were first sent. */
 export interface Consulta {
@@ -35,7 +36,7 @@ export async function gravarConsultas(work: (gravar: Gravar) => Promise<void>): 
       const answer = await call()
       const daGuarda = new Set(consultas[0]?.statements.map(({ text }) => forma(text)))
       const statements = new Map<string, Statement>()
-      for (const [text, values = []] of query.mock.calls as unknown[] as [unknown, unknown[]?][]) {
+      for (const { text, values = [] } of query.mock.calls.map((chamada: unknown[]) => pedidoDe(chamada))) {
         const nova = typeof text === 'string' && TEM_PLANO.test(text) && forma(text)
         if (nova && !statements.has(nova) && !daGuarda.has(nova)) statements.set(nova, { text, values })
       }

@@ -188,6 +188,7 @@ export class EmbeddedEngine {
     if (message.kind === 'data') {
       // What is left of an answer to someone who has gone is dropped.
       if (this.#seat?.id === message.connection) this.#seat.push(Buffer.from(message.bytes.buffer))
+      if (message.status) this.#watchdog.done(message.status)
     } else if (message.kind === 'done') this.#watchdog.done(message.status)
     else if (message.kind === 'dump') this.#onDump?.(message.bytes)
     else if (message.kind === 'closed') this.#onClosed?.()

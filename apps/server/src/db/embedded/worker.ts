@@ -67,8 +67,7 @@ async function runBatch(db: PGlite, connection: number, bytes: Uint8Array): Prom
   const last = flush()
   const status = readyStatus(last)
   if (!status) return post({ kind: 'broken', message: 'no ReadyForQuery at the end of an answer' })
-  post({ kind: 'data', connection, bytes: last })
-  post({ kind: 'done', status })
+  post({ kind: 'data', connection, bytes: last, status })
 }
 
 /** What PostgreSQL does when a client goes away: roll back, forget the session's settings and statements. */

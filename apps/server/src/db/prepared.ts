@@ -1,0 +1,43 @@
+import type { PostgresPoolClient } from 'kysely'
+import type { PoolClient } from 'pg'
+
+/**
+ * A page of a list, a searched text: the plan must know the values, for one made for any of them reads too much. And whoever asks for
+ * every column would be refused for good once a migration adds one.
+ */
+const PLANNED_EACH_TIME = /\blimit\b|\blike\b|\bilike\b|[ .]\*/
+
+/** Statements of as many values as a list has members have texts without end. */
+const MOST_VALUES = 60
+
+/** Every connection keeps each of them, with some tens of kilobytes. */
+const MOST_STATEMENTS = 1000
+
+/** Name by text, of this process: what is one text must have one name on whatever connection. */
+const names = new Map<string, string | undefined>()
+
+function nameOf(text: string): string | undefined {
+  if (names.has(text)) return names.get(text)
+  if (names.size >= MOST_STATEMENTS) return undefined
+  const name = PLANNED_EACH_TIME.test(text) ? undefined : `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * Prepares statements once per connection instead of each time: to plan one of ours takes longer than to run it, several times so on the
+ * embedded engine (docs/decisoes/0022).
+ */
+export function prepared(client: PoolClient): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[] = []) =>
+    client.query({
+      name: values.length > 0 && values.length <= MOST_VALUES ? nameOf(text) : undefined,
+      text,
+      values: [...values],
+    })
+  return {
+    // Without the form for cursors, which nobody gives Kysely.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}
