@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 /** What the driver was called with, as text and values, whether or not the statement has a name. */
 export const pedidoDe = ([first, second]: readonly unknown[]): { text: unknown; values?: unknown[] } =>
   typeof first === 'object' && first !== null && 'text' in first
-    ? (first as { text: unknown; values?: unknown[] })
+    ? first
     : { text: first, values: second as unknown[] | undefined }
 
 /** The statements that the database got while `work` ran; what begins and ends a transaction is none. */

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Banco } from './connection.ts'
+import { createEmptyTestBanco } from './testing.ts'
+
+let banco: Banco
+beforeAll(async () => {
+  banco = await createEmptyTestBanco()
+  await sql`create table carro (id integer primary key, nome text not null)`.execute(banco.db)
+})
+afterAll(() => banco.close())
+
+/** Which statements on `carro` a connection has kept after these, all of them on it. */
+const guardados = (comandos: readonly ReturnType<typeof sql>[]) =>
+  banco.db.connection().execute(async (db) => {
+    for (const comando of comandos) await comando.execute(db)
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like ${'%carro%'} order by 1`.execute(db)
+    return rows.map(({ statement }) => statement)
+  })
+
+test('a statement is kept once, whatever its values, but not what must be planned by them', async () => {
+  const muitos = sql.join(Array.from({ length: 61 }, (_, n) => sql`${n}::integer`))
+  expect(
+    await guardados([
+      sql`select nome from carro where id = ${1}`,
+      sql`select nome from carro where id = ${2}`,
+      sql`select id from carro where nome > ${'a'} limit ${5}`,
+      sql`select id from carro where nome like ${'a%'}`,
+      sql`select * from carro where id = ${1}`,
+      sql`select id from carro where id in (${muitos})`,
+      sql`select id from carro`,
+    ]),
+  ).toEqual(['select nome from carro where id = $1'])
+})
+
+test('a column that a newer version adds breaks no statement of a connection that is open', async () => {
+  const ler = () => sql`select * from carro where id = ${3}`.execute(banco.db)
+  await sql`insert into carro (id, nome) values (${3}, ${'Uno'})`.execute(banco.db)
+  expect((await ler()).rows).toEqual([{ id: 3, nome: 'Uno' }])
+  await sql`alter table carro add column cor text not null default 'branco'`.execute(banco.db)
+  expect((await ler()).rows).toEqual([{ id: 3, nome: 'Uno', cor: 'branco' }])
+  const { rows } = await sql`update carro set nome = ${'Mille'} where id = ${3} returning nome`.execute(
+    banco.db,
+  )
+  expect(rows).toEqual([{ nome: 'Mille' }])
+})
