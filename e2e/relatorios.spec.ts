@@ -23,6 +23,13 @@ test('@embutido the navigation and the page of the three reports; unknown addres
   await page.goto('/relatorios/qualquer/coisa')
   await expect(page).toHaveURL(/\/relatorios$/)
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
+  // What was opened stays open in this tab; another one begins closed.
+  const grupo = { name: 'Relatórios', exact: true } as const
+  await expect(nav.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'true')
+  const outra = await page.context().newPage()
+  await outra.goto('/relatorios')
+  await expect(outra.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'false')
+  await outra.close()
   await page
     .getByRole('table', { name: 'Relatórios' })
     .getByRole('link', { name: 'Extrato Financeiro' })

@@ -3,6 +3,7 @@ import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { esquecerDigitado, guardarDigitado, lerDigitado } from '../lib/digitado.ts'
 import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
 import { INICIO, NOTIFICACOES, type NavGroup, visibleNav } from './nav.ts'
@@ -15,7 +16,7 @@ interface SidebarProps {
   onFollow?: () => void
 }
 
-/** Groups start collapsed and toggle on click (spec section 2.1). */
+/** Groups start collapsed and toggle on click (spec section 2.1); over a reload they stay as this person left them in this tab. */
 export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
   const groups = visibleNav(useRegras())
   return (
@@ -57,7 +58,8 @@ interface SidebarGroupProps {
 }
 
 function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
-  const [opened, setOpened] = useState(false)
+  const chave = `menu.${group.label}`
+  const [opened, setOpened] = useState(() => lerDigitado(chave) === true)
   const id = useId()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const current = group.entries.some(({ to }) => {
@@ -71,7 +73,11 @@ function SidebarGroup({ group, onFollow }: SidebarGroupProps) {
         aria-expanded={opened}
         aria-controls={id}
         data-current={current || undefined}
-        onClick={() => setOpened((before) => !before)}
+        onClick={() => {
+          if (opened) esquecerDigitado(chave)
+          else guardarDigitado(chave, true)
+          setOpened(!opened)
+        }}
       >
         <group.icon size={20} stroke={1.6} aria-hidden />
         {group.label}
