@@ -11,6 +11,7 @@ import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
@@ -47,6 +48,7 @@ interface ComNavegacaoProps {
 
 function ComNavegacao({ main, sino }: ComNavegacaoProps) {
   const { abrir, paleta } = useBuscaDaMoldura()
+  const teclas = useTeclas()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <AppShell
@@ -62,7 +64,7 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
           <BuscaCampo onAbrir={abrir} />
           <Group ml="auto" gap="xs" wrap="nowrap">
             <Sino sino={sino} />
-            <UserMenu />
+            <UserMenu onTeclas={teclas.abrir} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -79,6 +81,7 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
       </AppShell.Main>
       <OrigemPainel key={pathname} />
       {paleta}
+      {teclas.dialogo}
     </AppShell>
   )
 }

@@ -1,9 +1,10 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Kbd, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { formatCpf } from '@lastro/shared/documentos'
 import {
   type Icon,
   IconChevronDown,
   IconDeviceDesktop,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconShieldLock,
@@ -25,10 +26,12 @@ interface UserMenuProps {
   fullWidth?: boolean
   /** Called when an entry leads to a page. */
   onFollow?: () => void
+  /** Shows the keys; none where there is no keyboard. */
+  onTeclas?: () => void
 }
 
 /** The user dropdown: who this is, the look, the own account, SAIR. */
-export function UserMenu({ fullWidth, onFollow }: UserMenuProps) {
+export function UserMenu({ fullWidth, onFollow, onTeclas }: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
   const cpf = useSessao()?.cpf ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -70,6 +73,15 @@ export function UserMenu({ fullWidth, onFollow }: UserMenuProps) {
         >
           Segurança da conta
         </Menu.Item>
+        {onTeclas && (
+          <Menu.Item
+            leftSection={<IconKeyboard size={18} stroke={1.6} aria-hidden />}
+            rightSection={<Kbd size="xs">?</Kbd>}
+            onClick={onTeclas}
+          >
+            Teclas de atalho
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>
           SAIR
         </Menu.Item>

@@ -1,6 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
 const carregar = () => import('./paleta.tsx')
@@ -10,14 +11,11 @@ const Paleta = lazy(carregar)
 const DEPOIS_MS = 3_000
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform)
-const ABRE = '[role="dialog"][aria-modal="true"]'
-const ESCREVE = 'input, textarea, select, [contenteditable="true"]'
-
-/** Whether a key asks for the search: Ctrl or ⌘ with K anywhere, '/' where it would not be written; never over a dialog. */
-function pedeBusca({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  if (altKey || document.querySelector(ABRE)) return false
-  if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k'
-  return key === '/' && !(target instanceof Element && target.closest(ESCREVE))
+/** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
+function pedeBusca(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey || metaKey) return !altKey && !shiftKey && key.toLowerCase() === 'k' && !sobDialogo()
+  return eTecla(event, '/')
 }
 
 /** The search of the frame: `abrir` for its buttons, `paleta` to be drawn once. */

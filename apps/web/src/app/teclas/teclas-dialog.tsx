@@ -1,0 +1,47 @@
+import { Kbd, Switch, Table } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
+import { AppModal } from '../../ui/app-modal.tsx'
+import { useTeclasSimples } from './tecla-simples.ts'
+
+const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
+  { teclas: ['mod', 'K'], faz: 'Buscar em tudo: contratos, veículos, lojas, regras, telas e ações' },
+  { teclas: ['/'], faz: 'O mesmo, fora de um campo' },
+  { teclas: ['mod', 'S'], faz: 'Salvar o que a tela tem para salvar' },
+  { teclas: ['Enter'], faz: 'Em um campo de texto de um diálogo, o mesmo que o botão principal' },
+  { teclas: ['Esc'], faz: 'Fechar o que está por cima' },
+  { teclas: ['1', '…', '9'], faz: 'Na carga do estoque, escolher o modelo FIPE; 0 deixa sem código' },
+  { teclas: ['?'], faz: 'Mostrar estas teclas, fora de um campo' },
+]
+
+/** The keys of the product, and the switch for those without Ctrl. */
+export default function TeclasDialog({ onClose }: { onClose: () => void }) {
+  const [ligadas, setLigadas] = useTeclasSimples()
+  const mod = useOs() === 'macos' ? '⌘' : 'Ctrl'
+  return (
+    <AppModal opened onClose={onClose} title="Teclas de atalho" closeButtonProps={{ 'aria-label': 'Fechar' }}>
+      <Table aria-label="Teclas de atalho">
+        <Table.Tbody>
+          {TECLAS.map(({ teclas, faz }) => (
+            <Table.Tr key={faz}>
+              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+                {teclas.map((tecla) => (
+                  <Kbd key={tecla} mr={4}>
+                    {tecla === 'mod' ? mod : tecla}
+                  </Kbd>
+                ))}
+              </Table.Th>
+              <Table.Td>{faz}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Switch
+        mt="md"
+        label="Teclas de um sinal só (/ e ?)"
+        description="Desligue se você dita em vez de digitar, ou se as aperta sem querer. Vale neste navegador."
+        checked={ligadas}
+        onChange={(event) => setLigadas(event.currentTarget.checked)}
+      />
+    </AppModal>
+  )
+}
