@@ -1,3 +1,4 @@
+import { precoDigitado } from '@lastro/shared/contratos/precos'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDiaDoInstante } from '@lastro/shared/dia'
@@ -18,6 +19,7 @@ import {
   type PrecoNoEstoque,
   type Versao,
 } from './preco.repository.ts'
+import { quemDigitou } from './preco-digitado.service.ts'
 import { fatosDaVersao, oItem } from './regra.service.ts'
 
 const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
@@ -155,8 +157,16 @@ async function naInclusao(db: Db, lado: Lado, { contrato, regra, preco }: Escolh
     }
   }
   fatos.push(dinheiro('Preço do veículo', precoVeiculo))
-  if (precoInstituicaoFinanceira !== null && precoInstituicaoFinanceira !== precoVeiculo) {
+  if (precoDigitado(preco) && precoInstituicaoFinanceira !== null) {
     fatos.push(dinheiro('Preço da instituição financeira', precoInstituicaoFinanceira))
+    // What happened before the first send is the institution's own affair.
+    if (lado === 'instituicao')
+      fatos.push(
+        ...(await quemDigitou(db, contrato, {
+          veiculoId: preco.veiculoId,
+          preco: precoInstituicaoFinanceira,
+        })),
+      )
     notas.push('Vale o preço que a instituição financeira digitou.')
   }
   return { titulo: 'Na inclusão', fatos, nota: notas.join(' ') || null }

@@ -185,9 +185,11 @@ describe('a vehicle of a contract', () => {
     const veiculoId = await n.veiculo()
     const { id } = await n.criar({ regraGarantiaId: regraId })
     expect((await n.garantir(id, [[veiculoId, 39_000]])).status).toBe(200)
-    expect((await noContrato(id, veiculoId)).slice(-3)).toEqual([
+    expect((await noContrato(id, veiculoId)).slice(-5)).toEqual([
       'Preço do veículo: R$ 40.250,00',
       'Preço da instituição financeira: R$ 39.000,00',
+      'Digitado por: Ana do Banco',
+      'Digitado em: 16/11/2026 12:00',
       '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km. Vale o preço que a instituição financeira digitou.',
     ])
     await t.banco.db.updateTable('veiculo').set({ hodometro: 70_000 }).where('id', '=', veiculoId).execute()
@@ -197,6 +199,69 @@ describe('a vehicle of a contract', () => {
       '— O item da regra não foi registrado, e o de hoje dá outro preço. Vale o preço que a instituição financeira digitou.',
     )
     expect(String(depois)).not.toContain('Item:')
+  })
+
+  test('who typed a price and when, through saves, a store that takes the vehicle again, and proposals', async () => {
+    const bia = await t.cenario.usuario(n.instituicaoId, DE_INSTITUICAO, { nome: 'Bia do Banco' })
+    const digitado = async (id: number, veiculoId: number, token = n.banco) =>
+      (await noContrato(id, veiculoId, token)).filter((linha) => linha.startsWith('Digitado'))
+    const [carro, outro, terceiro] = [await n.veiculo(), await n.veiculo(), await n.veiculo()]
+    const { id } = await n.criar({ regraGarantiaId: regraId, valorGarantia: 10_000 })
+    expect((await n.garantir(id, [[carro, 40_250]])).status).toBe(200)
+    expect(await digitado(id, carro)).toEqual([])
+    t.setNow('2026-11-16T16:05:00Z')
+    expect((await n.garantir(id, [[carro, 39_000]], { token: bia.token })).status).toBe(200)
+    const daBia = ['Digitado por: Bia do Banco', 'Digitado em: 16/11/2026 13:05']
+    t.setNow('2026-11-16T16:10:00Z')
+    const mesmos: [number, number][] = [
+      [carro, 39_000],
+      [outro, 38_000],
+    ]
+    expect((await n.garantir(id, mesmos)).status).toBe(200)
+    expect(await digitado(id, carro)).toEqual(daBia)
+    const daAna = ['Digitado por: Ana do Banco', 'Digitado em: 16/11/2026 13:10']
+    expect(await digitado(id, outro)).toEqual(daAna)
+
+    expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
+    expect(await digitado(id, carro)).toEqual(daBia)
+    // Who typed it in the draft is no matter of the store, which reads the price.
+    expect(await digitado(id, carro, n.loja)).toEqual([])
+    expect(await noContrato(id, carro, n.loja)).toContain('Preço da instituição financeira: R$ 39.000,00')
+    expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
+
+    const daLoja = await n.criar({ tipoSelecaoGarantia: 0 })
+    const troca = await n.veiculo()
+    expect((await n.garantir(daLoja.id, [[terceiro, 45_000]])).status).toBe(200)
+    expect((await n.agir(daLoja.id, 'enviar', n.banco)).status).toBe(200)
+    t.setNow('2026-11-16T16:15:00Z')
+    for (const veiculoId of [troca, terceiro])
+      expect((await n.garantir(daLoja.id, [[veiculoId, null]], { token: n.loja })).status).toBe(200)
+    expect(await digitado(daLoja.id, terceiro)).toEqual(daAna)
+
+    const a = await createAlteracoes(t)
+    const ativo = await a.ativar(1)
+    const entra = await a.veiculo()
+    const incluir = [{ veiculoId: entra, precoInstituicaoFinanceira: 49_000 }]
+    t.setNow('2026-11-16T16:20:00Z')
+    expect((await a.propor(ativo, a.banco, { incluir })).status).toBe(200)
+    const proposta = [expect.stringMatching(/^Digitado por: /), 'Digitado em: 16/11/2026 13:20']
+    expect(await digitado(ativo, entra, a.banco)).toEqual(proposta)
+    t.setNow('2026-11-16T16:30:00Z')
+    expect((await a.responder(ativo, 'aceitar', a.loja)).status).toBe(200)
+    expect(await digitado(ativo, entra, a.banco)).toEqual(proposta)
+    t.setNow('2026-11-16T15:00:00Z')
+  })
+
+  test('a typed price whose act the audit does not have says so', async () => {
+    const veiculoId = await n.veiculo()
+    const { instituicaoId, lojaId } = n
+    const id = await t.cenario.contrato({ instituicaoId, lojaId, status: 0, veiculoIds: [veiculoId] })
+    await t.banco.db
+      .updateTable('contratoGarantia')
+      .set({ precoInstituicaoFinanceira: 4_900_000 as Centavos })
+      .where('contratoId', '=', id)
+      .execute()
+    expect(await noContrato(id, veiculoId)).toContain('Digitado por: não registrado')
   })
 
   test('without a reference, and once it is over', async () => {

@@ -104,13 +104,7 @@ export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit 
     .where('auditoria.lado', 'in', ['instituicao', 'operador'])
     .where('auditoria.acao', 'in', [...acoes])
     .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
-    .select([
-      'auditoria.sequencia',
-      'auditoria.usuarioId',
-      'auditoria.ocorridaEm',
-      'auditoria.antes',
-      'auditoria.depois',
-    ])
+    .select([...QUEM, 'auditoria.sequencia', 'auditoria.usuarioId', 'auditoria.antes', 'auditoria.depois'])
     .orderBy('auditoria.sequencia', 'desc')
     .limit(limit)
     .execute()
