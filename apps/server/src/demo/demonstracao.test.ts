@@ -1,8 +1,11 @@
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import { cnpj, chassi, placa, renavam } from '@lastro/shared/documentos'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lerOrigem } from '../modules/origem/testing/ler-origem.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../testing/cenario.ts'
+import { INICIO } from './history.ts'
 import { AURORA, AUTOESTRADA, HORIZONTE, startDemo, type Demo, VENEZA } from './testing-demo.ts'
 
 let demo: Demo
@@ -181,6 +184,27 @@ describe('rules and parameters', () => {
       contratoId ? 'Contrato' : lojaId ? 'Loja' : 'Geral',
     )
     expect(escopos.toSorted()).toEqual(['Contrato', 'Geral', 'Loja'])
+  })
+
+  test('every charge of its statement says since when its parameter counts and who saved it', async () => {
+    const { token, id } = await demo.enter(AURORA)
+    const extrato = `/api/instituicoes-financeiras/${id}/extrato-financeiro`
+    const inicio = diaEmSaoPaulo(new Date(demo.clock.now().getTime() - INICIO * 86_400_000))
+    const periodo = `dataInicial=${inicio}&dataFinal=${demo.clock.today()}`
+    const { itens } = (await demo.call('GET', `${extrato}?${periodo}`, { token })).json<{
+      itens: { descricao: string; valorUnitario: number }[]
+    }>()
+    expect(itens.length).toBeGreaterThan(4)
+    for (const { descricao, valorUnitario } of itens) {
+      const linha = `descricao=${encodeURIComponent(descricao)}&valorUnitario=${valorUnitario}`
+      const origem = await lerOrigem(demo, `${extrato}/origem?${periodo}&${linha}`, token)
+      const parametros = origem.filter((texto) => texto.startsWith('Parâmetro: nº '))
+      expect(parametros.length).toBeGreaterThan(0)
+      expect(origem.filter((texto) => /^Desde: \d\d\/\d\d\/\d{4} /.test(texto))).toHaveLength(
+        parametros.length,
+      )
+      expect(origem.filter((texto) => /^Gravado por: \w/.test(texto))).toHaveLength(parametros.length)
+    }
   })
 })
 

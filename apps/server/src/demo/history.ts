@@ -9,8 +9,8 @@ import { ATIVAS, ENCERRADAS } from './historias-passadas.ts'
 import { HORIZONTE, NA_INSTITUICAO, NA_LOJA } from './historias-pendentes.ts'
 import type { ModeloGravado } from './modelos.ts'
 import { notificarVencimento } from './notificacoes.ts'
+import { criarTarifaPropria } from './parametros-comerciais.ts'
 import { insertMes, MESES, mesAnterior } from './precos-referencia.ts'
-import { insertTarifaPropria } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
 import { DIAS_NOVOS, insertVeiculos } from './veiculos.ts'
@@ -121,10 +121,7 @@ function vida(stage: Stage, calendar: Calendar, { historia, index, numero }: Vid
     events.push({
       at: at(historia.criadoHa - 1, 0),
       happen: () =>
-        insertTarifaPropria(stage.tx, stage.ids, {
-          contratoId: contrato().id,
-          lojaId: stage.ids[historia.loja],
-        }),
+        criarTarifaPropria(stage, { contratoId: contrato().id, lojaId: stage.ids[historia.loja] }),
     })
   if (historia.saidaHa !== undefined)
     events.push({ at: at(historia.saidaHa, 1), happen: () => tirarDoEstoque(stage, contrato()) })

@@ -9,7 +9,8 @@ import { insertEstabelecimentos, insertWhitelist, NAO_VAZIO } from './estabeleci
 import { eventsOf, HISTORIAS, INICIO } from './history.ts'
 import { insertModelos } from './modelos.ts'
 import { lerAntigas } from './notificacoes.ts'
-import { insertParametros, insertRegras } from './regras-garantia.ts'
+import { criarParametros } from './parametros-comerciais.ts'
+import { insertRegras } from './regras-garantia.ts'
 import type { Stage } from './stage.ts'
 import { type Calendar, calendarOf, movingClock, play } from './timeline.ts'
 import { hashSenhas, insertUsuarios, type SenhaHashes } from './usuarios.ts'
@@ -52,8 +53,8 @@ async function load(tx: Tx, calendar: Calendar, senhaHashes: SenhaHashes): Promi
   await insertWhitelist(tx, ids, { prazo: somarDias(today, WHITELIST_POR_MAIS), dataInclusao: inicio })
   const modelos = await insertModelos(tx)
   const regras = await insertRegras(tx, ids, { modelos, criadaEm: inicio })
-  await insertParametros(tx, ids)
   const stage: Stage = { tx, clock, today, end: now, ids, sessoes, regras }
+  await criarParametros(stage)
   await play(clock, eventsOf(stage, modelos, calendar))
   await lerAntigas(stage)
   await tx.insertInto('demonstracao').values({ carregadaEm: now }).execute()

@@ -1,4 +1,3 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
 import type { CriteriosDoItem } from '@lastro/shared/regras-garantia/regra-compilada'
 import { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Tx } from '../db/tables.ts'
@@ -124,51 +123,4 @@ export async function insertRegras(
     auroraAutoestrada: (await insertRegra(tx, daLoja, auroraAutoestrada())).regraId,
     horizonteGeral: (await insertRegra(tx, horizonte, horizonteGeral())).regraId,
   }
-}
-
-const reais = (value: number) => (value * 100) as Centavos
-
-const TARIFAS = {
-  contratoNovo: reais(250),
-  contratoAlterado: reais(80),
-  garantiaIncluida: reais(35),
-  garantiaRemovida: reais(20),
-  regraGarantiaAlterada: reais(120),
-}
-
-/** Banco Aurora's general amounts and those for one store, and Financeira Horizonte's general ones. */
-export async function insertParametros(tx: Tx, ids: EstabelecimentoIds): Promise<void> {
-  const aurora = { instituicaoFinanceiraId: ids.aurora, lojaId: null, contratoId: null }
-  await tx
-    .insertInto('parametroComercial')
-    .values([
-      { ...aurora, ...TARIFAS },
-      {
-        ...aurora,
-        lojaId: ids.autoestrada,
-        ...TARIFAS,
-        contratoNovo: reais(190),
-        garantiaIncluida: reais(28.5),
-      },
-      {
-        ...aurora,
-        instituicaoFinanceiraId: ids.horizonte,
-        ...TARIFAS,
-        contratoNovo: reais(310),
-        garantiaIncluida: reais(42.9),
-      },
-    ])
-    .execute()
-}
-
-/** Banco Aurora's amounts for one contract, whose inclusion is free. */
-export async function insertTarifaPropria(
-  tx: Tx,
-  ids: EstabelecimentoIds,
-  { contratoId, lojaId }: { contratoId: number; lojaId: number },
-): Promise<void> {
-  await tx
-    .insertInto('parametroComercial')
-    .values({ instituicaoFinanceiraId: ids.aurora, lojaId, contratoId, ...TARIFAS, contratoNovo: reais(0) })
-    .execute()
 }
