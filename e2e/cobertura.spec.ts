@@ -56,6 +56,8 @@ const IMPORTACAO = {
   cairam: 1,
   totalAntes: 330_000,
   totalDepois: 312_000,
+  deficitAntes: 2_000,
+  deficitDepois: 10_000,
 }
 const MOVIDO = {
   contratoId: 4,
@@ -158,7 +160,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expect(page.getByText('Reavaliação em andamento: os números ainda mudam')).toBeVisible()
   await expect(
     page.getByText(
-      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto.',
+      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto. Déficit deles: R$ 2.000,00 → R$ 10.000,00.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')

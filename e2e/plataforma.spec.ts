@@ -240,6 +240,14 @@ const ESPERA = {
     marcasNovas: ['BYD', 'GWM'],
     totalMarcasNovas: 2,
     marcasTrocadas: { codigos: 27, regras: 2, veiculos: 3 },
+    cobertura: {
+      contratos: 9,
+      descobrem: 2,
+      totalAntes: 1_250_000,
+      totalDepois: 1_180_000.5,
+      deficitAntes: 0,
+      deficitDepois: 40_000.5,
+    },
   },
 }
 

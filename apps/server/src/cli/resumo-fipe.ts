@@ -1,4 +1,4 @@
-import type { MesComparado, PreviaFipe } from '@lastro/shared/veiculos/referencia'
+import { fraseDaCobertura, type MesComparado, type PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { formatInteiro, quantos } from '../importacao/relatorio.ts'
 import type { RelatorioFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
 import { mesAno } from '../modules/referencias/importacao/fipe-mes.ts'
@@ -25,11 +25,14 @@ export function resumirFipe(relatorio: RelatorioFipe): Resultado {
   return feito(mensagem, ...resumo)
 }
 
-function linhasDaPrevia({ meses, marcasNovas, totalMarcasNovas, marcasTrocadas }: PreviaFipe): string[] {
+function linhasDaPrevia(previa: PreviaFipe): string[] {
+  const { meses, marcasNovas, totalMarcasNovas, marcasTrocadas } = previa
   const { codigos, regras, veiculos } = marcasTrocadas
+  const cobertura = fraseDaCobertura(previa)
   const resto = totalMarcasNovas - marcasNovas.length
   return [
     ...meses.flatMap(linhasDoMes),
+    ...(cobertura ? [cobertura] : []),
     ...(totalMarcasNovas > 0
       ? [`Marcas novas: ${marcasNovas.join(', ')}${resto > 0 ? ` e mais ${formatInteiro(resto)}` : ''}.`]
       : []),

@@ -147,10 +147,13 @@ export const impactoResponse = z.object({
       importadaEm: instante,
       /** Null: the contracts are still being evaluated. */
       concluidaEm: instante.nullable(),
+      /** Of all contracts that it moved, whatever page is asked. */
       contratos: z.int(),
       cairam: z.int(),
       totalAntes: somaDinheiro,
       totalDepois: somaDinheiro,
+      deficitAntes: somaDinheiro,
+      deficitDepois: somaDinheiro,
     })
     .nullable(),
   contratos: z.array(contratoImpactoSchema),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
+import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { erroDeLinhaSchema } from './carga-estoque.ts'
@@ -61,6 +62,17 @@ const mesComparadoSchema = z.object({
 })
 export type MesComparado = z.infer<typeof mesComparadoSchema>
 
+/** What it does to the coverage of all Ativo contracts, of every institution: those that move, those that fall below 100%, the money. */
+const coberturaPrevistaSchema = z.object({
+  contratos: z.int(),
+  descobrem: z.int(),
+  totalAntes: somaDinheiro,
+  totalDepois: somaDinheiro,
+  deficitAntes: somaDinheiro,
+  deficitDepois: somaDinheiro,
+})
+export type CoberturaPrevista = z.infer<typeof coberturaPrevistaSchema>
+
 /** What publishing a file does. */
 export const previaFipeSchema = z.object({
   meses: z.array(mesComparadoSchema),
@@ -69,6 +81,8 @@ export const previaFipeSchema = z.object({
   totalMarcasNovas: z.int(),
   /** Codes that move to another brand, rules that name one of the two, and vehicles in stock of these codes. */
   marcasTrocadas: z.object({ codigos: z.int(), regras: z.int(), veiculos: z.int() }),
+  /** Absent: of a file that waited before this was told. */
+  cobertura: coberturaPrevistaSchema.optional(),
 })
 export type PreviaFipe = z.infer<typeof previaFipeSchema>
 
@@ -117,3 +131,20 @@ export const confirmarEsperaResponse = z.object({
   marcasNovas: z.int(),
   modelosNovos: z.int(),
 })
+
+const INTEIRO = new Intl.NumberFormat('pt-BR')
+
+/** The coverage that a preview foresees, in words, the same on the screen and on the command line; '' where no contract moves. */
+export function fraseDaCobertura({ cobertura }: Pick<PreviaFipe, 'cobertura'>): string {
+  if (!cobertura || cobertura.contratos === 0) return ''
+  const { contratos, descobrem, totalAntes, totalDepois, deficitAntes, deficitDepois } = cobertura
+  const deQuem = contratos === 1 ? 'contrato ativo muda' : 'contratos ativos mudam'
+  const caem =
+    descobrem === 0
+      ? 'nenhum fica descoberto'
+      : `${INTEIRO.format(descobrem)} ${descobrem === 1 ? 'fica descoberto' : 'ficam descobertos'}`
+  return (
+    `${INTEIRO.format(contratos)} ${deQuem} de cobertura, ${caem}. Déficit de toda a carteira: de ${formatDinheiro(deficitAntes)} ` +
+    `para ${formatDinheiro(deficitDepois)}. Valor atual das garantias: de ${formatDinheiro(totalAntes)} para ${formatDinheiro(totalDepois)}.`
+  )
+}

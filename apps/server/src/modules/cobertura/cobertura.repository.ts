@@ -264,6 +264,12 @@ export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number)
       sql<number>`count(*) filter (where ${CAIU})`.as('cairam'),
       sql<Centavos>`coalesce(sum(h.total_antes), 0)::bigint`.as('totalAntes'),
       sql<Centavos>`coalesce(sum(h.total_atual), 0)::bigint`.as('totalDepois'),
+      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_antes, 0)), 0)::bigint`.as(
+        'deficitAntes',
+      ),
+      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_atual, 0)), 0)::bigint`.as(
+        'deficitDepois',
+      ),
     ])
     .executeTakeFirstOrThrow()
 }

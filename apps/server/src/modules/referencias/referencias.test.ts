@@ -67,6 +67,14 @@ test('a month is loaded from its file, plain or gzip, and says by whom; the same
         marcasNovas: ['Fiat', 'Honda'],
         totalMarcasNovas: 2,
         marcasTrocadas: { codigos: 0, regras: 0, veiculos: 0 },
+        cobertura: {
+          contratos: 0,
+          descobrem: 0,
+          totalAntes: 0,
+          totalDepois: 0,
+          deficitAntes: 0,
+          deficitDepois: 0,
+        },
       },
     },
   ])

@@ -116,6 +116,7 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
 
 function Importacao({ importacao }: { importacao: NonNullable<Impacto['importacao']> }) {
   const { meses, importadaEm, concluidaEm, contratos, cairam, totalAntes, totalDepois } = importacao
+  const { deficitAntes, deficitDepois } = importacao
   const tabelas = meses.map(({ tipo, mes }) => `${tipo} ${formatMes(mes)}`).join(', ')
   return (
     <Stack gap={4} mb="md">
@@ -135,7 +136,8 @@ function Importacao({ importacao }: { importacao: NonNullable<Impacto['importaca
         {formatDinheiro(totalDepois)} ({variacao(totalAntes, totalDepois)}).{' '}
         {cairam === 0
           ? 'Nenhum ficou descoberto.'
-          : `${plural(cairam, 'ficou descoberto', 'ficaram descobertos')}.`}
+          : `${plural(cairam, 'ficou descoberto', 'ficaram descobertos')}.`}{' '}
+        Déficit deles: {formatDinheiro(deficitAntes)} → {formatDinheiro(deficitDepois)}.
       </Text>
     </Stack>
   )

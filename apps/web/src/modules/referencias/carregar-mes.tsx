@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
-import type { ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
+import { fraseDaCobertura, type ImportacaoFipe } from '@lastro/shared/veiculos/referencia'
 import { IconFileTypeCsv } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { plural } from '../../lib/format.ts'
@@ -102,7 +102,8 @@ function Relatorio({ relatorio, onSubstituir }: RelatorioProps) {
             novo ? `${tipo} ${nomeDoMes(mes)}: ${plural(precos, 'preço', 'preços')}. ` : '',
           )}
           {plural(marcasNovas, 'marca nova', 'marcas novas')} e{' '}
-          {plural(modelosNovos, 'modelo novo', 'modelos novos')}. {previa && fraseDasMarcas(previa)}
+          {plural(modelosNovos, 'modelo novo', 'modelos novos')}. {previa && fraseDasMarcas(previa)}{' '}
+          {previa && fraseDaCobertura(previa)}
         </Text>
       )}
     </Aviso>

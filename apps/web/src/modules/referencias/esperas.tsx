@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import type { EsperaFipe, MesComparado } from '@lastro/shared/veiculos/referencia'
+import { type EsperaFipe, fraseDaCobertura, type MesComparado } from '@lastro/shared/veiculos/referencia'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '../../lib/session.ts'
@@ -42,6 +42,7 @@ function Espera({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: bool
   const { marcasNovas, totalMarcasNovas } = previa
   const nomes = nomesDosMeses(espera)
   const marcas = fraseDasMarcas(previa)
+  const cobertura = fraseDaCobertura(previa)
   return (
     <Sheet mb="md">
       <Stack gap="sm" component="section" aria-label={`À espera: ${nomes}`}>
@@ -63,6 +64,7 @@ function Espera({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: bool
           </Text>
         )}
         {marcas && <Text size="sm">{marcas}</Text>}
+        {cobertura && <Text size="sm">{cobertura}</Text>}
         {podeAlterar && <Decisao espera={espera} nomes={nomes} />}
       </Stack>
     </Sheet>

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { duvidasDe } from './fipe-duvidas.ts'
 import { joinAsSets } from './fipe-importacao.sql.ts'
+import { findImpactoNaCobertura } from './fipe-impacto.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoTipo } from './fipe-mes.ts'
 import * as repository from './fipe-previa.repository.ts'
 
@@ -26,6 +27,10 @@ export async function preverPublicacao(
     marcasNovas: marcas.nomes,
     totalMarcasNovas: marcas.total,
     marcasTrocadas: await repository.countMarcasTrocadas(db, importacaoId),
+    cobertura: await withTransaction(db, async (tx) => {
+      await joinAsSets(tx)
+      return findImpactoNaCobertura(tx, importacaoId, hoje)
+    }),
   }
 }
 

@@ -187,7 +187,16 @@ test('coverage is evaluated anew; the references of the inclusion stay as they w
   const certo = arquivo(`2026-11,carro,${codigoFipe},Fiat,Uno,2022,Gasolina,40000.00`)
   await m.enviar(certo, '?substituir=Errado')
   const [espera] = await m.esperas()
-  expect(espera?.previa.meses).toMatchObject([{ substituicao: { mudam: 1, veiculos: 2, contratos: 1 } }])
+  expect(espera?.previa).toMatchObject({
+    meses: [{ substituicao: { mudam: 1, veiculos: 2, contratos: 1 } }],
+    cobertura: {
+      contratos: 1,
+      descobrem: 1,
+      totalAntes: 100_000,
+      totalDepois: 80_000,
+      deficitDepois: 20_000,
+    },
+  })
   expect((await m.confirmar(espera?.id, m.ivo)).status).toBe(200)
   await reavaliarPendentes({ db: t.banco.db, clock: t.clock })
   expect([await inclusao(), await total()]).toEqual([antes, 80_000])
@@ -201,6 +210,8 @@ test('coverage is evaluated anew; the references of the inclusion stay as they w
       cairam: 1,
       totalAntes: 100_000,
       totalDepois: 80_000,
+      deficitAntes: 0,
+      deficitDepois: 20_000,
     },
   })
 })
