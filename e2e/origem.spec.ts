@@ -10,7 +10,6 @@ test.use({ soLeem: /./ })
 const DE_ONDE_VEM = 'De onde vem este valor?'
 const painel = (page: Page, nome: string | RegExp = /./) =>
   page.getByRole('dialog', { name: DE_ONDE_VEM }).filter({ hasText: nome })
-const perguntar = (page: Page) => page.getByRole('main').getByTitle(DE_ONDE_VEM)
 
 /** The panel's facts of one part, once they are there. */
 async function fatos(page: Page, parte: string): Promise<Record<string, string>> {
@@ -73,7 +72,8 @@ test('@embutido in a dialog Escape closes the panel alone; a charge names its pa
 
 test('@celular a store asks of its stock, at the foot of the screen', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/estoque')
-  const valor = perguntar(page).filter({ hasText: 'R$' }).first()
+  const daTabela = page.getByRole('main').locator('dl > div').filter({ hasText: 'Tabela FIPE' })
+  const valor = daTabela.getByTitle(DE_ONDE_VEM).filter({ hasText: 'R$' }).first()
   const { height } = (await valor.boundingBox()) ?? { height: 0 }
   expect(height).toBeGreaterThanOrEqual(24)
   await valor.tap()
@@ -83,4 +83,108 @@ test('@celular a store asks of its stock, at the foot of the screen', async ({ p
   await expectAcessivel(page)
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()
   await expect(painel(page)).toBeHidden()
+})
+
+test('@embutido in a list the badge stays text: the row leads to the contract, the sign beside it to the panel', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  const lista = page.getByRole('table', { name: 'Contratos' })
+  const linha = lista.locator('tbody tr').first()
+  const link = linha.getByRole('link')
+  const sinal = linha.getByTitle(DE_ONDE_VEM)
+  const numero = await link.textContent()
+  await expect(sinal).toHaveAccessibleName(`${DE_ONDE_VEM} Situação do contrato ${numero}`)
+  await link.focus()
+  await page.keyboard.press('Tab')
+  await expect(sinal).toBeFocused()
+  await page.keyboard.press('Enter')
+  const situacao = await linha.locator('[data-tom]').first().textContent()
+  expect(await fatos(page, 'Situação')).toMatchObject({ Situação: situacao })
+  await expectAcessivel(page)
+  await page.keyboard.press('Escape')
+  await expect(painel(page)).toBeHidden()
+  await expect(sinal).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(lista.locator('tbody tr').nth(1).getByRole('link')).toBeFocused()
+  expect(page.url()).toContain('/contratos/listar')
+  await linha.locator('[data-tom]').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(numero ?? '?')
+})
+
+test('@embutido the rule simulator, also of a rule that is not saved: item, percentage, price', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('table', { name: 'Regras de garantia' }).getByRole('link').first().click()
+  await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  const linha = page.getByRole('table', { name: 'Veículos que se qualificam' }).locator('tbody tr').first()
+  const valor = linha.getByTitle(DE_ONDE_VEM).last()
+  const preco = await valor.textContent()
+  await valor.click()
+  const regra = await fatos(page, 'Regra de garantia')
+  expect(regra['Preço']).toBe(preco)
+  expect(regra['Item']).toMatch(/^\d+ de \d+$/)
+  await expectAcessivel(page)
+})
+
+test('@embutido the dialog of a change: what leaves, what may come, what is typed', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0010')
+  await page.getByRole('link', { name: 'CT-2026-0010' }).click()
+  await page.getByRole('button', { name: 'Alterar garantias' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Alterar garantias' })
+  const saem = dialogo.getByRole('group', { name: /^Saem do contrato/ })
+  const entram = dialogo.getByRole('group', { name: /^Entram no contrato/ })
+  await saem.getByTitle(DE_ONDE_VEM).first().press('Enter')
+  expect(Object.keys(await fatos(page, 'Valor atual'))).toContain('Valor atual')
+  await page.keyboard.press('Escape')
+  await expect(painel(page)).toBeHidden()
+  await expect(dialogo).toBeVisible()
+  await entram.getByRole('checkbox').first().check()
+  await entram.getByRole('listitem').first().getByTitle(DE_ONDE_VEM).press('Enter')
+  expect(Object.keys(await fatos(page, 'Tabela FIPE'))).toContain('Código FIPE')
+  await expectAcessivel(page)
+})
+
+test('@embutido coverage: the price of the inclusion and the value of now open one panel', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura')
+  await page.getByRole('table').getByRole('link', { name: /^CT-/ }).first().click()
+  const linha = page
+    .getByRole('table', { name: /Veículos/ })
+    .locator('tbody tr')
+    .first()
+  await expect(linha.getByTitle(DE_ONDE_VEM)).toHaveCount(2)
+  const naInclusao = linha.getByTitle(DE_ONDE_VEM).first()
+  const preco = await naInclusao.textContent()
+  await naInclusao.click()
+  expect(Object.values(await fatos(page, 'Na inclusão'))).toContain(preco)
+})
+
+test('@celular the store: a proposal’s status in the list, and a vehicle’s prices', async ({ page }) => {
+  await entrar(page, PESSOAS.veneza, '/loja/propostas?status=todos')
+  const cartao = page.getByRole('list', { name: 'Propostas' }).getByRole('listitem').first()
+  // The whole card is the thumb's; the sign stands at the head of what it opens.
+  await expect(cartao.getByTitle(DE_ONDE_VEM)).toBeHidden()
+  await cartao.locator('[data-tom]').first().tap()
+  await page.getByRole('button', { name: `${DE_ONDE_VEM} Situação do contrato` }).tap()
+  expect(Object.keys(await fatos(page, 'Situação'))).toContain('Desde')
+  await expectAcessivel(page)
+  await painel(page).getByRole('button', { name: 'Fechar' }).tap()
+
+  await page.goto('/loja/estoque')
+  await page
+    .getByRole('list', { name: 'Estoque' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .first()
+    .tap()
+  const veiculo = page.getByRole('dialog').filter({ hasText: 'Código FIPE' })
+  await veiculo.getByTitle(DE_ONDE_VEM).last().tap()
+  expect(Object.keys(await fatos(page, 'Tabela FIPE'))).toContain('Código FIPE')
+  await painel(page).getByRole('button', { name: 'Fechar' }).tap()
+  await expect(veiculo).toBeVisible()
 })

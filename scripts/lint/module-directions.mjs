@@ -45,7 +45,7 @@ export const HOUSES = [
       carteira: ['cobertura', 'contratos'],
       busca: ['contratos', 'veiculos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
-      origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'veiculos'],
+      origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'regras-garantia', 'veiculos'],
     },
   },
   {

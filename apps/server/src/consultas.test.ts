@@ -198,6 +198,10 @@ async function chamadas(gravar: Gravar): Promise<void> {
     method: 'POST',
     body: { lojaId: a.lojaId, regraGarantiaId: regraId },
   })
+  await chamar('regra-simulacao-origem', '/api/regras-garantia/simulacao/origem-do-preco', {
+    method: 'POST',
+    body: { lojaId: a.lojaId, regraGarantiaId: regraId, veiculoId: veiculos[0] },
+  })
   await chamar('auditoria', '/api/plataforma/auditoria', daPlataforma)
   await chamar('auditoria-do-ato', '/api/plataforma/auditoria?acao=recusar&entidade=contrato', daPlataforma)
   await chamar(

@@ -19,6 +19,11 @@ export const simulacaoRequest = z.object({
   itens: z.array(itemRegraRequest).max(MAXIMO_ITENS, { error: EXCEDE_ITENS }).nullish(),
 })
 export type SimulacaoRequest = z.infer<typeof simulacaoRequest>
+
+/** POST …/simulacao/origem-do-preco: of one of its vehicles. */
+export const origemNoSimuladorRequest = simulacaoRequest.extend({ veiculoId: id })
+export type OrigemNoSimuladorRequest = z.infer<typeof origemNoSimuladorRequest>
+
 export const simulacaoQuery = paginacaoQuery
 
 /** One vehicle of the store's stock, by brand, model and id. */

@@ -56,8 +56,8 @@ interface NoEstoque {
   lojaId: number
   veiculoId: number
   regra: Versao
-  /** Of an institution: only what its lists show, in stock and free but for this contract. */
-  visto: { contratoId: number | null } | 'pela loja'
+  /** Of an institution: only what its lists show, in stock and free but for this contract, or in its simulator, which shows all in stock. */
+  visto: { contratoId: number | null } | 'no simulador' | 'pela loja'
   hoje: Dia
 }
 
@@ -70,7 +70,8 @@ export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, visto, ho
     .leftJoinLateral(itemDe(regra, hoje), (join) => join.onTrue())
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.id', '=', veiculoId)
-  if (visto !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null).where(livre(visto.contratoId))
+  if (visto !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null)
+  if (typeof visto === 'object') base = base.where(livre(visto.contratoId))
   return base
     .select(CAMPOS)
     .select(['veiculo.preco as precoDaLoja', 'item.preco', defasada, faltaDePreco(hoje).as('faltaDePreco')])

@@ -22,17 +22,12 @@ import {
 import { quemDigitou } from './preco-digitado.service.ts'
 import { fatosDaVersao, oItem } from './regra.service.ts'
 
-const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
+export const dinheiro = (termo: string, valor: Centavos): FatoDaOrigem => ({ tipo: 'dinheiro', termo, valor })
 
 const DEFASADA = `A tabela não lista este veículo há mais de ${MESES_ATE_DEFASAR} meses: o preço conta R$ 0,00 na cobertura, e só é usado com confirmação.`
 
-/** The month and the row of the table that the reference price stands in. */
-function daTabela(
-  preco: Pick<
-    PrecoNoEstoque,
-    'codigoFipe' | 'referenciaAtual' | 'mesAtual' | 'anoDaTabela' | 'combustivelDaTabela' | 'defasada'
-  >,
-): ParteDaOrigem {
+/** The month and the row of the table that the reference price stands in, or what of the vehicle the table doesn't list. */
+export function daTabela(preco: PrecoNoEstoque): ParteDaOrigem {
   const { codigoFipe, referenciaAtual, mesAtual, anoDaTabela, combustivelDaTabela } = preco
   const fatos: FatoDaOrigem[] = []
   if (codigoFipe !== null) fatos.push({ tipo: 'texto', termo: 'Código FIPE', valor: codigoFipe })
@@ -44,11 +39,14 @@ function daTabela(
       valor: `${anoDaTabela === ANO_ZERO_KM ? 'zero km' : anoDaTabela}, ${combustivelEmTexto(combustivelDaTabela)}`,
     })
   if (referenciaAtual !== null) fatos.push(dinheiro('Preço de referência', referenciaAtual))
-  return { titulo: 'Tabela FIPE', fatos, nota: preco.defasada ? DEFASADA : null }
+  const nota = referenciaAtual === null ? explicarFaltaDePreco(preco) : preco.defasada ? DEFASADA : null
+  return { titulo: 'Tabela FIPE', fatos, nota }
 }
 
 const combustivelEmTexto = (letra: string) =>
   COMBUSTIVEIS.find(({ referencia }) => referencia === letra)?.nome.toLowerCase() ?? 'qualquer combustível'
+
+export const foraDoEstoque = () => campoInvalido('veiculoId', 'Veículo não encontrado no estoque da loja.')
 
 interface PedidoNoEstoque {
   veiculoId: number
@@ -70,9 +68,8 @@ export async function origemNoEstoque(
     visto: alvo.lado === 'loja' ? 'pela loja' : { contratoId: contrato?.id ?? null },
     hoje: clock.today(),
   })
-  if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no estoque da loja.')
+  if (!preco) throw foraDoEstoque()
   const tabela = daTabela(preco)
-  if (preco.referenciaAtual === null) tabela.nota = explicarFaltaDePreco(preco)
   if (regra && instituicaoId !== null)
     return { partes: [tabela, await daRegra(db, alvo.lado, { instituicaoId, ...regra }, preco)] }
   return { partes: [tabela, semRegra(preco)] }

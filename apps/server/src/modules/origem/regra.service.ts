@@ -1,7 +1,7 @@
 import type { FatoDaOrigem } from '@lastro/shared/origem/origem'
 import { descreverItem } from '@lastro/shared/regras-garantia/impedimento'
 import type { Db } from '../../db/tables.ts'
-import { versaoQueExplica } from '../regras/descricao.service.ts'
+import { type RegraQueExplica, versaoQueExplica } from '../regras/descricao.service.ts'
 import { findRegra } from '../regras/regra.repository.ts'
 
 interface VersaoUsada {
@@ -29,8 +29,11 @@ function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
 }
 
 /** Which of a version's items, and in a note what it accepts. */
-export async function oItem(db: Db, versao: VersaoUsada, itemId: number) {
-  const { descricao } = await versaoQueExplica(db, versao)
+export const oItem = async (db: Db, versao: VersaoUsada, itemId: number) =>
+  oItemDe(await versaoQueExplica(db, versao), itemId)
+
+/** The same of a rule at hand. */
+export function oItemDe({ descricao }: RegraQueExplica, itemId: number) {
   const itens = [...descricao.itens.keys()]
   const item = descricao.itens.get(itemId)
   if (!item) throw new Error('The version has no such item')

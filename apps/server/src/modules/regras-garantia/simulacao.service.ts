@@ -46,16 +46,26 @@ async function ladoDe(
 interface Lados {
   /** The list that is shown. */
   pedido: Lado
+  /** The saved version that it is; null: not saved yet. */
+  versao: { regraId: number; versao: number } | null
   /** The saved one that it would replace, if any. */
   salvo: Lado | null
 }
 
-async function ladosDe(db: Db, instituicaoId: number, pedido: SimulacaoRequest): Promise<Lados> {
-  const { regraGarantiaId } = pedido
+/** What a simulation judges with. Throws 400 for a store without whitelist, and for a rule or items that aren't there. */
+export async function ladosDe(
+  { db, clock }: Ambiente,
+  instituicaoId: number,
+  pedido: SimulacaoRequest,
+): Promise<Lados> {
+  const { lojaId, regraGarantiaId } = pedido
+  if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })))
+    throw campoInvalido('lojaId', SEM_WHITELIST)
   if (regraGarantiaId === null) {
     if (!pedido.filtros) throw campoInvalido('filtros', CAMPO_OBRIGATORIO)
     if (!pedido.itens) throw campoInvalido('itens', CAMPO_OBRIGATORIO)
-    return { pedido: await ladoPedido(db, pedido.itens, { filtros: pedido.filtros, itens: [] }), salvo: null }
+    const novo = await ladoPedido(db, pedido.itens, { filtros: pedido.filtros, itens: [] })
+    return { pedido: novo, versao: null, salvo: null }
   }
   const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
   if (!regra) throw campoInvalido('regraGarantiaId', 'Regra de garantia não encontrada.')
@@ -67,8 +77,8 @@ async function ladosDe(db: Db, instituicaoId: number, pedido: SimulacaoRequest):
   const filtros = await listFiltros(db, [{ id: regraId, versao }])
   const itens = await listItens(db, { regraId, versao })
   const salvo = await ladoDe(db, filtros, itens)
-  if (!pedido.itens) return { pedido: salvo, salvo: null }
-  return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), salvo }
+  if (!pedido.itens) return { pedido: salvo, versao: { regraId, versao }, salvo: null }
+  return { pedido: await ladoPedido(db, pedido.itens, { filtros, itens }), versao: null, salvo }
 }
 
 /** The same checks as saving makes. */
@@ -181,15 +191,14 @@ async function compararContratos(
  * store without whitelist, a rule that isn't there, and too large a stock.
  */
 export async function simularRegra(
-  { db, clock }: Ambiente,
+  deps: Ambiente,
   instituicaoId: number,
   pedido: SimulacaoRequest,
 ): Promise<Pick<Simulacao, 'veiculos' | 'resumo' | 'comparacao'>> {
-  const today = clock.today()
+  const { db } = deps
+  const today = deps.clock.today()
   const { lojaId, regraGarantiaId } = pedido
-  if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today })))
-    throw campoInvalido('lojaId', SEM_WHITELIST)
-  const { pedido: lado, salvo } = await ladosDe(db, instituicaoId, pedido)
+  const { pedido: lado, salvo } = await ladosDe(deps, instituicaoId, pedido)
   const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_SIMULADO + 1 })
   if (estoque.length > MAXIMO_SIMULADO)
     throw new BusinessError('O estoque desta loja é grande demais para simular de uma vez.')

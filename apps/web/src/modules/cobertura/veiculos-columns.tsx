@@ -25,7 +25,14 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
       diasEmGarantia !== null &&
       `${plural(diasEmGarantia, 'dia', 'dias')} (desde ${formatDiaDoInstante(dataInclusao)})`,
   },
-  { id: 'preco', header: 'Na inclusão', cell: ({ preco }) => formatDinheiro(preco), numeric: true },
+  {
+    id: 'preco',
+    header: 'Na inclusão',
+    cell: ({ veiculoId, placa, preco }) => (
+      <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(preco)}</PrecoComOrigem>
+    ),
+    numeric: true,
+  },
   {
     id: 'referencia',
     header: 'FIPE: inclusão → hoje',

@@ -31,7 +31,8 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {
     id: 'preco',
     header: 'Preço da loja',
-    value: ({ preco }) => preco && formatDinheiro(preco),
+    cell: ({ preco, ...veiculo }) =>
+      preco && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>,
     numeric: true,
   },
   {

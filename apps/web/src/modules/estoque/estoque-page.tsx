@@ -87,8 +87,8 @@ export function EstoquePage() {
             onChange: (pagina) => mudar({ pagina }),
           }}
         />
+        {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
       </PrecosDe>
-      {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
     </>
   )
 }

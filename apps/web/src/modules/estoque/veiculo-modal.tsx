@@ -3,9 +3,11 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { Aviso } from '../../ui/aviso.tsx'
+import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { anosDe } from './estoque-columns.tsx'
 import { SituacaoBadge } from './situacao-badge.tsx'
 import classes from './veiculo-modal.module.css'
@@ -32,7 +34,7 @@ export function VeiculoModal({ veiculo, onClose }: { veiculo: VeiculoDaLoja; onC
   )
 }
 
-function camposDe(veiculo: VeiculoDaLoja): [string, string | null][] {
+function camposDe(veiculo: VeiculoDaLoja): [string, ReactNode][] {
   const { preco, precoReferencia, dataEntrada, dataAfericaoHodometro, saiuEm } = veiculo
   return [
     ['Placa', veiculo.placa],
@@ -47,8 +49,13 @@ function camposDe(veiculo: VeiculoDaLoja): [string, string | null][] {
     ['Aferição do km', dataAfericaoHodometro && formatDia(dataAfericaoHodometro)],
     ['Entrada', dataEntrada && formatDia(dataEntrada)],
     ['Saída', saiuEm && formatDia(saiuEm)],
-    ['Preço da loja', preco && formatDinheiro(preco)],
-    ['Tabela FIPE', precoReferencia === null ? 'Sem referência' : formatDinheiro(precoReferencia)],
+    ['Preço da loja', preco && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>],
+    [
+      'Tabela FIPE',
+      <PrecoComOrigem key="fipe" veiculo={veiculo}>
+        {precoReferencia === null ? 'Sem referência' : formatDinheiro(precoReferencia)}
+      </PrecoComOrigem>,
+    ],
     ['Chassi remarcado', veiculo.chassiRemarcado ? 'Sim' : 'Não'],
     ['Leilão', veiculo.leilao ? 'Sim' : 'Não'],
   ]

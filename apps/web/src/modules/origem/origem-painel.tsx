@@ -70,7 +70,7 @@ const Titulo = ({ nome }: { nome: string }) => (
   </>
 )
 
-const chaveDe = ({ path, query }: Pergunta) => JSON.stringify([path, query])
+const chaveDe = ({ path, query, body }: Pergunta) => JSON.stringify([path, query, body])
 
 /** As high as there is room, and as a glance takes in. */
 const caber = ({
@@ -121,10 +121,15 @@ function AoLado({ de, titulo, children }: AoLadoProps) {
   )
 }
 
-function Resposta({ pergunta: { path, query } }: { pergunta: Pergunta }) {
+function Resposta({ pergunta: { path, query, body } }: { pergunta: Pergunta }) {
   const { data, error } = useQuery({
-    queryKey: chaves.origem.de(path, query),
-    queryFn: ({ signal }) => api(origemResponse, 'GET', path, { ...(query && { query }), signal }),
+    queryKey: chaves.origem.de(path, query, body),
+    queryFn: ({ signal }) =>
+      api(origemResponse, body ? 'POST' : 'GET', path, {
+        ...(query && { query }),
+        ...(body && { body }),
+        signal,
+      }),
     staleTime: 0,
     gcTime: 0,
     meta: { silent: [400, 403, 404] },

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { ApiQuery } from '../../lib/api.ts'
 
-/** What is asked: the call that answers, and what stands on the screen. */
+/** What is asked: the call that answers (a POST where it has a body), and what stands on the screen. */
 export interface Pergunta {
   path: string
   query?: ApiQuery
+  body?: object
   /** Of which value, in words: 'Preço de ABC1D23'. */
   nome: string
 }

@@ -54,6 +54,14 @@ export const precosDoEstoque =
   (lojaId: number, lista: ApiQuery = {}): ComoPerguntar =>
   (veiculoId) => ({ path: `/api/lojas/${lojaId}/estoque/origem-do-preco`, query: { ...lista, veiculoId } })
 
+/** The prices of the rule simulator, as it was asked. */
+export const precosDoSimulador =
+  (pedido: object): ComoPerguntar =>
+  (veiculoId) => ({
+    path: '/api/regras-garantia/simulacao/origem-do-preco',
+    body: { ...pedido, veiculoId },
+  })
+
 interface DoVeiculo {
   veiculo: { id: number; placa: string }
 }

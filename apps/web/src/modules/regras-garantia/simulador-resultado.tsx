@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
 import { normalizar } from '@lastro/shared/texto'
 import { IconCarOff, IconSearch } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
+import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 
 const POR_PAGINA = 20
 
@@ -152,12 +153,15 @@ const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
   { id: 'km', header: 'Km', cell: ({ hodometro }) => formatInteiro(hodometro), numeric: true },
 ]
 
+const comOrigem = (veiculo: VeiculoSimulado, preco: Centavos | null) =>
+  preco !== null && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>
+
 const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
   ...COMUNS,
   {
     id: 'referencia',
     header: 'FIPE',
-    cell: ({ precoReferencia }) => precoReferencia !== null && formatDinheiro(precoReferencia),
+    cell: (veiculo) => comOrigem(veiculo, veiculo.precoReferencia),
     numeric: true,
   },
   { id: 'item', header: 'Pelo item', cell: ({ item }) => item !== null && `Item ${item}` },
@@ -170,7 +174,7 @@ const QUALIFICAM: readonly DataColumn<VeiculoSimulado>[] = [
   {
     id: 'preco',
     header: 'Valor',
-    cell: ({ preco }) => preco !== null && formatDinheiro(preco),
+    cell: (veiculo) => comOrigem(veiculo, veiculo.preco),
     numeric: true,
   },
   { id: 'livre', header: 'Situação', value: ({ livre }) => (livre ? 'Livre' : 'Em\u00A0garantia') },

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TentarDeNovo } from '../../ui/load-error.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
+import { PrecosDe, precosDoSimulador } from '../origem/valor-com-origem.tsx'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
 import { type PedidoDeSimulacao, simulacaoOptions } from './use-simulacao.ts'
 
@@ -23,8 +24,9 @@ interface SimuladorProps {
 export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: SimuladorProps) {
   const [anterior, setAnterior] = useState(versaoInicial)
   const pedida = anterior !== undefined && anterior < versao ? { versao: anterior } : {}
+  const pedido = { ...regra, ...pedida, lojaId: lojaId ?? 0 }
   const { data, isError, isPlaceholderData } = useQuery({
-    ...simulacaoOptions({ ...regra, ...pedida, lojaId: lojaId ?? 0 }, { versao }),
+    ...simulacaoOptions(pedido, { versao }),
     enabled: lojaId !== null,
   })
   return (
@@ -56,7 +58,9 @@ export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: 
           <EmptyState title="Não foi possível simular agora." action={<TentarDeNovo />} />
         )}
         {lojaId !== null && !(isError && !data) && (
-          <ResultadoDaSimulacao key={lojaId} data={data} fetching={isPlaceholderData} />
+          <PrecosDe value={precosDoSimulador(pedido)}>
+            <ResultadoDaSimulacao key={lojaId} data={data} fetching={isPlaceholderData} />
+          </PrecosDe>
         )}
       </Stack>
     </Sheet>

@@ -1,16 +1,20 @@
 import { origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
-import type { TestApp } from '../../../testing/app.ts'
+import type { Resposta, TestApp } from '../../../testing/app.ts'
 
-/** An answer as a person reads it, line by line (a note begins with a dash); of a refusal the status, with its text but for 403. */
-export async function lerOrigem(t: TestApp, path: string, token: string): Promise<string[]> {
-  const response = await t.call('GET', path, { token })
-  if (response.status !== 200)
-    throw new Error(response.status === 403 ? '403' : `${response.status} ${response.text}`)
-  return origemResponse
+/** An answer as a person reads it, line by line; a note begins with a dash. */
+export const linhasDaOrigem = (response: Resposta): string[] =>
+  origemResponse
     .parse(response.json())
     .partes.flatMap(({ titulo, fatos, nota }) => [
       titulo,
       ...fatos.map((fato) => `${fato.termo}: ${textoDoFato(fato)}`.replaceAll(/\s/gu, ' ')),
       ...(nota === null ? [] : [`— ${nota}`.replaceAll(/\s/gu, ' ')]),
     ])
+
+/** The same of a call; of a refusal the status, with its text but for 403. */
+export async function lerOrigem(t: TestApp, path: string, token: string): Promise<string[]> {
+  const response = await t.call('GET', path, { token })
+  if (response.status !== 200)
+    throw new Error(response.status === 403 ? '403' : `${response.status} ${response.text}`)
+  return linhasDaOrigem(response)
 }

@@ -11,6 +11,7 @@ import { PHONE } from '../../../ui/data-table.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useFormModal } from '../../../ui/use-form-modal.ts'
+import { IconeDoPreco, PrecosDe } from '../../origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { PAUSA } from '../comum/use-avisos.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
@@ -47,8 +48,12 @@ export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDial
         </Aviso>
       )}
       <div className={classes.colunas}>
-        <Saidas escolha={escolha} situacao={situacao} />
-        <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
+        <PrecosDe value={escolha.precos.saidas}>
+          <Saidas escolha={escolha} situacao={situacao} />
+        </PrecosDe>
+        <PrecosDe value={escolha.precos.entradas}>
+          <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
+        </PrecosDe>
       </div>
       <div className={classes.rodape}>
         <div className={classes.totais}>
@@ -117,16 +122,19 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
   const { placa, preco: referencia } = veiculo
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   return (
-    <MoneyInput
-      {...comAviso(aviso)}
-      size="xs"
-      w={150}
-      classNames={{ input: classes.entrada }}
-      aria-label={`Preço da instituição financeira, placa ${placa}`}
-      value={preco}
-      onChange={(novo) => escolha.precificar(veiculo.id, novo)}
-      error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}
-    />
+    <div className={classes.digitavel}>
+      <IconeDoPreco veiculo={veiculo} />
+      <MoneyInput
+        {...comAviso(aviso)}
+        size="xs"
+        w={150}
+        classNames={{ input: classes.entrada }}
+        aria-label={`Preço da instituição financeira, placa ${placa}`}
+        value={preco}
+        onChange={(novo) => escolha.precificar(veiculo.id, novo)}
+        error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}
+      />
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
+import { precosDoContrato, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
 import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
@@ -49,6 +50,7 @@ const escolhaGuardada = z.object({
 /** The choice that a person is making in the dialog, and sending it off. */
 export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
   const { estoque, erro } = useEstoqueLivre(tela, situacao)
+  const precos = usePrecos(tela)
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, saem)
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
@@ -97,6 +99,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
     ...escolha,
     estoque,
     erro,
+    precos,
     resultado,
     sugeridos,
     alterada: feita !== inicial,
@@ -180,6 +183,18 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
     perigo: saem.size > 0,
     aviso: avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || false,
   })
+}
+
+/** How the dialog's prices are asked where they come from: the contract's own, and those of its stock. */
+function usePrecos({ vista: { data: contrato } }: Tela) {
+  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
+  return useMemo(
+    () => ({
+      saidas: precosDoContrato(contratoId),
+      entradas: precosDoEstoque(lojaId, { instituicaoFinanceiraId, regraGarantiaId, contratoId }),
+    }),
+    [contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId],
+  )
 }
 
 /** The store's stock under the contract's rule, without what the contract holds. */

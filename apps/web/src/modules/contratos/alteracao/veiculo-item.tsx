@@ -61,7 +61,7 @@ const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null }: VeiculoMost
   referenciaDefasada === true || diasForaDoEstoque !== null
 
 interface VeiculoItemProps {
-  veiculo: VeiculoMostrado
+  veiculo: VeiculoMostrado & { id: number }
   /** What the box does, before the vehicle's name: 'Retirar'. */
   verbo: string
   escolhido: boolean
@@ -81,7 +81,11 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: Veic
         onChange={onToggle}
       />
       <div className={classes.valor}>
-        {preco || (veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço')}
+        {preco || (
+          <PrecoComOrigem veiculo={veiculo}>
+            {veiculo.valor > 0 || contaZero(veiculo) ? formatDinheiro(veiculo.valor) : 'Sem preço'}
+          </PrecoComOrigem>
+        )}
       </div>
       <Marcas veiculo={veiculo} />
     </li>

@@ -15,6 +15,8 @@ import {
 } from '@tabler/icons-react'
 import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { StatusBadge, type Tom } from '../../../ui/status-badge.tsx'
+import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
+import classes from './contrato-badge.module.css'
 import { type Leitor, minhaVez } from './vez.ts'
 
 /** Without a tone of its own a status stands out when it is the reader's turn. */
@@ -29,14 +31,21 @@ const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
   7: { icon: IconLock, tom: 'neutro' },
 }
 
-/** The status in words. */
+/** The status in words, and beside it who led the contract there: on its own, so that a row leads where it led. */
 export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
   const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
+  const { id, numero, status } = contrato
   return (
-    <StatusBadge tom={tom} icon={icon}>
-      {contrato.status}
-    </StatusBadge>
+    <span className={classes.situacao}>
+      <StatusBadge tom={tom} icon={icon}>
+        {status}
+      </StatusBadge>
+      <IconeDeOrigem
+        path={`/api/contratos/${id}/origem-da-situacao`}
+        nome={`Situação do contrato ${numero}`}
+      />
+    </span>
   )
 }
 

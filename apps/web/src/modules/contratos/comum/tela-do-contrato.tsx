@@ -7,7 +7,6 @@ import { Aviso } from '../../../ui/aviso.tsx'
 import { type FormTab, FormTabs } from '../../../ui/form-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
 import { LinhaDoTempo } from './linha-do-tempo.tsx'
 import { Movimentacoes } from './movimentacoes.tsx'
@@ -40,10 +39,6 @@ export function TelaDoContrato({ vista, lado, children, abas, aba, onAba }: Tela
         badge={
           <Group gap={6}>
             <ContratoBadge contrato={contrato} lado={lado} />
-            <IconeDeOrigem
-              path={`/api/contratos/${contrato.id}/origem-da-situacao`}
-              nome="Situação do contrato"
-            />
             <VencidoBadge contrato={contrato} />
             <DesativadoBadge contrato={contrato} lado={lado} />
             {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
