@@ -158,3 +158,15 @@ from "regra_garantia_item"
 where "regra_garantia_id" = $1
   and "versao" = $2
 order by "id";
+
+select "auditoria"."acao", "auditoria"."ocorrida_em", "usuario"."nome" as "usuario", "auditoria"."sequencia",
+  "auditoria"."usuario_id", "auditoria"."antes", "auditoria"."depois"
+from "auditoria"
+left join "usuario" on "usuario"."id" = "auditoria"."usuario_id"
+where "auditoria"."instituicao_financeira_id" = $1
+  and "auditoria"."entidade" = $2
+  and "auditoria"."entidade_id" = $3
+  and "auditoria"."lado" in ($4, …)
+  and "auditoria"."acao" in ($5, …)
+order by "auditoria"."sequencia" desc
+limit $6;
