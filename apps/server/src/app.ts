@@ -34,6 +34,7 @@ import { ehCredencial, loadCredencial } from './modules/integracao/credenciais.s
 import { integracaoRoutes } from './modules/integracao/integracao.routes.ts'
 import { notificacoesRoutes } from './modules/notificacoes/notificacoes.routes.ts'
 import { origemRoutes } from './modules/origem/origem.routes.ts'
+import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(regrasGarantiaRoutes, deps)
   await typed.register(politicasRoutes, deps)
   await typed.register(origemRoutes, deps)
+  await typed.register(origemNoSimuladorRoutes, deps)
   await typed.register(veiculosDaLojaRoutes, deps)
   await typed.register(cargaRoutes, deps)
   await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })

@@ -1,23 +1,20 @@
 import { paramsId } from '@lastro/shared/id'
 import { origemNoContratoQuery, origemNoEstoqueQuery, origemResponse } from '@lastro/shared/origem/origem'
-import { origemNoSimuladorRequest } from '@lastro/shared/regras-garantia/simulacao'
 import { origemDaCobrancaQuery, tipoDoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
-import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { permissao } from '../../http/acesso.ts'
 import { CONSULTA_DO_ESTOQUE, estoquePedido } from '../contratos/leituras/contrato-do-estoque.service.ts'
 import { CONSULTA_DE_CONTRATOS } from '../contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
-import { LIMITE_DOS_ITENS } from '../regras-garantia/item-pedido.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { origemDaCobranca } from './cobranca.service.ts'
 import { origemNoContrato, origemNoEstoque } from './preco.service.ts'
 import { origemDaSelecao } from './selecao.service.ts'
-import { origemNoSimulador } from './simulador.service.ts'
 import { origemDaSituacao } from './situacao.service.ts'
 
-const tags = ['De onde vem este valor?']
-const response = { 200: origemResponse }
+export const tags = ['De onde vem este valor?']
+export const response = { 200: origemResponse }
 
 /** For people: each may ask of a value who may see it on a screen. */
 const DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
@@ -49,23 +46,6 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       const pedido = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
       return origemNoEstoque(deps, alvo, { ...pedido, veiculoId: query.veiculoId })
     },
-  })
-
-  app.post('/api/regras-garantia/simulacao/origem-do-preco', {
-    bodyLimit: LIMITE_DOS_ITENS,
-    config: {
-      acesso: permissao(
-        { instituicao: ['Configuracoes.RegrasGarantia.Listar'] },
-        instituicaoEm(deps, 'body'),
-      ),
-    },
-    schema: {
-      tags,
-      summary: 'De onde vem o preço de um veículo no simulador de regras',
-      body: origemNoSimuladorRequest,
-      response,
-    },
-    handler: ({ body, alvo }) => origemNoSimulador(deps, instituicaoDo(alvo), body),
   })
 
   app.get('/api/contratos/:id/origem-do-preco', {

@@ -4,7 +4,6 @@ import type { FatoDaOrigem } from '@lastro/shared/origem/origem'
 import * as z from 'zod'
 import type { Db } from '../../db/tables.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
-import { contratoNaAuditoria } from '../contratos/nucleo/estado-do-contrato.ts'
 import { feitosDaInstituicao } from '../registro-de-auditoria/registro.service.ts'
 
 /** The acts in which people set prices; what else changes one (a send, an approval) takes the vehicle's own. */
@@ -39,10 +38,11 @@ function tem(conteudo: string | null, { veiculoId, preco }: Digitado): boolean {
 /** Who of the institution typed a vehicle's price and when, from the audit: the last of their acts before which it was another, or none. */
 export async function quemDigitou(
   db: Db,
-  contrato: ChaveDoContrato,
+  { instituicaoFinanceiraId: instituicaoId, id: entidadeId }: ChaveDoContrato,
   digitado: Digitado,
 ): Promise<FatoDaOrigem[]> {
-  for await (const row of feitosDaInstituicao(db, contratoNaAuditoria(contrato), DIGITAM))
+  const coisa = { instituicaoId, entidade: 'contrato', entidadeId }
+  for await (const row of feitosDaInstituicao(db, coisa, DIGITAM))
     if (tem(row.depois, digitado) && !tem(row.antes, digitado))
       return [
         { tipo: 'texto', termo: 'Digitado por', valor: row.usuario ?? 'não registrado' },

@@ -49,7 +49,14 @@ function camposDe(veiculo: VeiculoDaLoja): [string, ReactNode][] {
     ['Aferição do km', dataAfericaoHodometro && formatDia(dataAfericaoHodometro)],
     ['Entrada', dataEntrada && formatDia(dataEntrada)],
     ['Saída', saiuEm && formatDia(saiuEm)],
-    ['Preço da loja', preco && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>],
+    [
+      'Preço da loja',
+      preco && (
+        <PrecoComOrigem key="loja" veiculo={veiculo}>
+          {formatDinheiro(preco)}
+        </PrecoComOrigem>
+      ),
+    ],
     [
       'Tabela FIPE',
       <PrecoComOrigem key="fipe" veiculo={veiculo}>

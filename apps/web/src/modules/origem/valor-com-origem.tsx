@@ -27,7 +27,7 @@ export function IconeDeOrigem(pergunta: Pergunta) {
       variant="subtle"
       color="gray"
       size={24}
-      mt={3}
+      className={classes.icone}
       title={DE_ONDE_VEM}
       aria-label={`${DE_ONDE_VEM} ${pergunta.nome}`}
       aria-haspopup="dialog"
