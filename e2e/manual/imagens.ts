@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { entrar } from '../support/entrar.ts'
 import { PESSOAS } from '../support/pessoas.ts'
-import { test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const PASTA = fileURLToPath(new URL('../../docs/manual/imagens/', import.meta.url))
 const CELULAR = { width: 390, height: 844 }
@@ -11,6 +11,7 @@ const CELULAR = { width: 390, height: 844 }
 async function fotografar(page: Page, nome: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0)
   await page.screenshot({ path: `${PASTA}${nome}.png`, animations: 'disabled' })
 }
 

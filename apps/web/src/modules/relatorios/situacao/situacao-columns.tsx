@@ -7,7 +7,7 @@ import { ContratoBadge, VencidoBadge } from '../../contratos/comum/contrato-badg
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
   colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {
     numero: { card: 'title' },
-    loja: { width: '17%' },
+    loja: { width: '14%' },
     status: {
       cell: (contrato) => (
         <Group gap={6} ta="left">
