@@ -52,5 +52,5 @@ test.runIf(REAL && TEST_ENGINE === 'embutido')(
       rmSync(dir, { recursive: true, force: true })
     }
   },
-  180_000,
+  300_000,
 )
