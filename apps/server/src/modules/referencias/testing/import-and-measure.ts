@@ -11,6 +11,7 @@ const [, , arquivo = ''] = process.argv
 const banco = await openBanco({ dataDir: process.env.DATA_DIR ?? '', log: () => undefined })
 for (let vez = 0; vez < 2; vez++) {
   const { situacao } = await importarFipe(banco.db, systemClock, abrirArquivo(arquivo))
-  console.log(JSON.stringify({ situacao, mb: Math.round(process.resourceUsage().maxRSS / 1024) }))
+  const mb = Math.round(process.resourceUsage().maxRSS / 1024)
+  process.stdout.write(`${JSON.stringify({ situacao, mb })}\n`)
 }
 await banco.close()
