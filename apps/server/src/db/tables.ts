@@ -34,6 +34,7 @@ import type {
   SelecaoAutomaticaVeiculoTable,
   AlteracaoGarantiaTable,
   AlteracaoGarantiaVeiculoTable,
+  PedidoReforcoTable,
 } from './tables/contratos.ts'
 import type {
   ParametroComercialTable,
@@ -65,6 +66,7 @@ import type {
   WebhookTentativaTable,
 } from './tables/integracao.ts'
 import type {
+  CasoDeficitNotaTable,
   CasoDeficitPassoTable,
   CasoDeficitTable,
   CoberturaHistoricoTable,
@@ -137,6 +139,7 @@ export interface Tables {
   selecaoAutomaticaVeiculo: SelecaoAutomaticaVeiculoTable
   alteracaoGarantia: AlteracaoGarantiaTable
   alteracaoGarantiaVeiculo: AlteracaoGarantiaVeiculoTable
+  pedidoReforco: PedidoReforcoTable
   parametroComercial: ParametroComercialTable
   eventoCobranca: EventoCobrancaTable
   cobrancaDiaria: CobrancaDiariaTable
@@ -167,6 +170,7 @@ export interface Tables {
   coberturaHistorico: CoberturaHistoricoTable
   casoDeficit: CasoDeficitTable
   casoDeficitPasso: CasoDeficitPassoTable
+  casoDeficitNota: CasoDeficitNotaTable
 }
 
 export type Db = Kysely<Tables>

@@ -185,6 +185,8 @@ describe('headers', () => {
       incluir: [],
       remover: [1],
       idParceiro: 'x',
+      valor: 1,
+      prazo: '2027-12-31',
     }
     for (const alvo of doContrato())
       for (const [ifMatch, status] of [

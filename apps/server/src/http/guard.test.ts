@@ -43,6 +43,7 @@ const ESTRANHOS: Record<
   'instituicao:body': { instituicao: 403, loja: 403 },
   'loja:params': { instituicao: 400, loja: 403 },
   'contrato:params': { instituicao: 404, loja: 404 },
+  'pedidoReforco:params': { instituicao: 404, loja: 404 },
   // Rules are the institution's own affair: for any store there are none.
   'regra:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'parametro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },

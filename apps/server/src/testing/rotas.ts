@@ -1,3 +1,4 @@
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Acesso } from '../http/acesso.ts'
@@ -72,6 +73,19 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return cenario.contrato({ instituicaoId, lojaId, status: 1, veiculoIds: [veiculoDoContrato] })
   }
 
+  async function novoPedido() {
+    const { banco: instituicaoFinanceiraId, loja: lojaId } = ids
+    const contratoId = await cenario.contrato({ instituicaoId: instituicaoFinanceiraId, lojaId, status: 5 })
+    const pedidoPor = (await cenario.usuario(instituicaoFinanceiraId, [])).id
+    const pedido = { situacao: 'aberto' as const, valor: 100 as Centavos, prazo: '2026-12-01' }
+    const { id } = await banco.db
+      .insertInto('pedidoReforco')
+      .values({ ...pedido, instituicaoFinanceiraId, contratoId, pedidoPor, pedidoEm: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   async function novoParametro() {
     const { id } = await banco.db
       .insertInto('parametroComercial')
@@ -143,6 +157,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   /** By `Dono.nome`; a call may delete the thing, so each gets its own. */
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
+    'pedidoReforco:params': novoPedido,
     'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,
     'parametro:params': novoParametro,
     'whitelist:params': async () => cenario.whitelist(ids.banco, await cenario.loja()),

@@ -133,6 +133,8 @@ export const alteracaoRequest = z
     ),
     remover: lista(id).superRefine((list, context) => semRepetidos(list, (veiculoId) => veiculoId, context)),
     imediata: z.boolean().optional().default(false),
+    /** From a store: the open request for reinforcement that it answers. */
+    pedidoReforcoId: id.nullish(),
   })
   .superRefine(({ incluir, remover, imediata }, context) => {
     if (incluir.length + remover.length === 0)

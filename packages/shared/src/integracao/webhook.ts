@@ -12,6 +12,11 @@ const TIPOS_DE_AVISO = [
   'proposta.cancelada',
   'proposta.liquidada',
   'garantia.alterada',
+  'reforco.pedido',
+  'reforco.recusado',
+  'reforco.cumprido',
+  'reforco.encerrado',
+  'reforco.prazo',
   'webhook.teste',
 ] as const
 export type TipoAviso = (typeof TIPOS_DE_AVISO)[number]
@@ -23,6 +28,11 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
   'proposta.cancelada': 'Proposta cancelada',
   'proposta.liquidada': 'Proposta liquidada',
   'garantia.alterada': 'Garantia alterada',
+  'reforco.pedido': 'Reforço pedido',
+  'reforco.recusado': 'Pedido de reforço recusado',
+  'reforco.cumprido': 'Pedido de reforço cumprido',
+  'reforco.encerrado': 'Pedido de reforço encerrado',
+  'reforco.prazo': 'Prazo do pedido de reforço',
   'webhook.teste': 'Teste',
 }
 
@@ -41,6 +51,7 @@ export const avisoSchema = z.object({
     idParceiro: z.string().nullish(),
     status: z.string().optional(),
     statusId: z.int().optional(),
+    pedidoReforcoId: z.int().optional(),
   }),
 })
 export type Aviso = z.input<typeof avisoSchema>

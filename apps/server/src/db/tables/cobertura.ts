@@ -70,6 +70,16 @@ export interface CasoDeficitTable {
   avisadoEm: Date | null
   avisadoPercentual: number | null
   aAvisar: Generated<boolean>
+  responsavelId: number | null
+}
+
+export interface CasoDeficitNotaTable {
+  instituicaoFinanceiraId: number
+  casoId: number
+  id: GeneratedAlways<number>
+  usuarioId: number
+  texto: string
+  em: Date
 }
 
 export interface CasoDeficitPassoTable {

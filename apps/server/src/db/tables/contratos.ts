@@ -3,6 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { StatusContrato, TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import type { SituacaoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ResumoRegra } from '@lastro/shared/regras-garantia/resumo'
 import type { FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
@@ -187,4 +188,20 @@ export interface AlteracaoGarantiaVeiculoTable {
   precoInstituicaoFinanceira: Centavos | null
   precoReferencia: Centavos | null
   mesReferencia: Dia | null
+}
+
+export interface PedidoReforcoTable {
+  id: GeneratedAlways<number>
+  instituicaoFinanceiraId: number
+  contratoId: number
+  situacao: SituacaoDoPedido
+  valor: Centavos
+  prazo: Dia
+  texto: string | null
+  pedidoPor: number
+  pedidoEm: Date
+  alteracaoId: number | null
+  encerradoEm: Date | null
+  encerradoPor: number | null
+  motivo: string | null
 }

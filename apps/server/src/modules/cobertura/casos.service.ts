@@ -1,5 +1,6 @@
 import { passoDoCaso } from '@lastro/shared/cobertura/situacao'
 import type { Tx } from '../../db/tables.ts'
+import { encerrarPedidos } from '../pedidos-reforco/pedidos.service.ts'
 import type { ChaveDoContrato, Mudou } from './avaliacao.repository.ts'
 import type { CasoVisto } from './avisos-dos-casos.service.ts'
 import {
@@ -13,6 +14,8 @@ import {
 
 const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
   `${instituicaoFinanceiraId}:${contratoId}`
+
+const COBERTO = 'o caso de déficit do contrato foi encerrado.'
 
 /**
  * Opens and closes the deficit cases of contracts whose evaluation changed, and records what happened to an open one. Answers the cases
@@ -39,6 +42,7 @@ export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: D
     passos.push({ ...valores, passo: 'fechado' })
   }
   await updateCasosFechados(tx, fechar, agora)
+  await encerrarPedidos(tx, fechar, { motivo: COBERTO, agora })
   const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
   for (const mudou of abrir) {
     const caso = novos.get(chave(mudou))

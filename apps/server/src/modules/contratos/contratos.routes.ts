@@ -10,6 +10,7 @@ import { estoqueRoutes } from './leituras/estoque.routes.ts'
 import { type ComNomeDoParceiro, exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
 import { contratosDaInstituicaoRoutes } from './leituras/instituicao.routes.ts'
 import { contratosDaLojaRoutes } from './leituras/loja.routes.ts'
+import { reforcoRoutes } from './reforco/reforco.routes.ts'
 
 /** Contracts (spec section 7): what can be done with them, and what is read of them. */
 export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
@@ -17,6 +18,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (
   await app.register(propostasRoutes, deps)
   await app.register(garantiasRoutes, deps)
   await app.register(alteracaoRoutes, deps)
+  await app.register(reforcoRoutes, deps)
   await app.register(detalheRoutes, deps)
   await app.register(coberturaDoContratoRoutes, deps)
   await app.register(contratosDaInstituicaoRoutes, deps)

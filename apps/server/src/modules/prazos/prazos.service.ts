@@ -3,6 +3,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { avisarPedidosNoPrazo } from '../pedidos-reforco/pedidos.service.ts'
 import { avisosDoPrazo, type Momento } from './avisos-do-prazo.service.ts'
 import { type Janela, listFimDeContrato, listFimDeWhitelist, type Prazo } from './prazos.repository.ts'
 
@@ -24,7 +25,8 @@ interface Opcoes {
 
 /**
  * Tells institution and store of contracts and whitelist entries that end within 7 days, the last one included, and of those that have ended
- * (domain 7). Each is told once: run again, at any time and by several at once, it tells only what nobody was told.
+ * (domain 7), and of requests for reinforcement that are due (domain 8). Each is told once: run again, at any time and by several at once, it
+ * tells only what nobody was told.
  */
 export async function avisarPrazos(
   { db, clock }: Ambiente,
@@ -44,6 +46,7 @@ export async function avisarPrazos(
         depoisDe = await avisarLote({ db, clock }, lote)
       }
     }
+  await avisarPedidosNoPrazo({ db, clock }, { signal, porLote })
 }
 
 interface Lote {

@@ -5,7 +5,7 @@ import { existsWhitelistValida, findDesativado, findLadoDesativado } from './whi
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
-const DESATIVADO = {
+export const DESATIVADO = {
   loja: 'A loja está desativada na plataforma.',
   instituicao: 'A instituição financeira está desativada na plataforma.',
 } as const

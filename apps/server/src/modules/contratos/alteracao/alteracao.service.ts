@@ -14,7 +14,14 @@ import { type Centavos, MAXIMO, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, ConfirmableError, camposInvalidos } from '../../../http/errors.ts'
+import { BusinessError, ConfirmableError, campoInvalido, camposInvalidos } from '../../../http/errors.ts'
+import { avisarPedidos } from '../../pedidos-reforco/avisos-do-pedido.service.ts'
+import {
+  type FimDoPedido,
+  updateCumprido,
+  updateProposto,
+  updateReaberto,
+} from '../../pedidos-reforco/pedidos.repository.ts'
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
@@ -114,8 +121,9 @@ export function proporAlteracao(
       const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo })
       if (primeira) return esperar(primeira, null)
     }
+    exigirPedido(travado, pedido)
     const incluir = await penhorarEntradas(travado, pedido.incluir)
-    await insertAlteracao(tx, chave, {
+    const alteracaoId = await insertAlteracao(tx, chave, {
       lado,
       propostaPor: ato.sessao.usuarioId,
       propostaEm: agora,
@@ -123,6 +131,8 @@ export function proporAlteracao(
       incluir,
       remover,
     })
+    if (pedido.pedidoReforcoId)
+      await updateProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
     const alteracao = await findAlteracaoAberta(tx, chave)
     if (!alteracao) throw new Error('The inserted proposal is gone')
     const comAlteracao = { ...travado, alteracao }
@@ -215,9 +225,38 @@ async function efetivar(
   await upsertGarantias(tx, chave, novas, agora)
   const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
   await updateFim(tx, { ...chave, id }, fim)
+  await responderPedido(travado, fim)
   const forcado = emJogo.length > 0
   const motivo = oQueSeForcou(false, emJogo)
   return concluir(travado, acao, { id, situacao: 'aceita', forcado, motivo })
+}
+
+/** What it names must be the open request of this contract, and answered by vehicles of the store; else 400. */
+function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incluir }: AlteracaoRequest) {
+  if (!pedidoReforcoId) return
+  if (lado !== 'loja' || aberto?.id !== pedidoReforcoId)
+    throw campoInvalido('pedidoReforcoId', 'Este pedido de reforço não está aberto neste contrato.')
+  if (incluir.length === 0)
+    throw campoInvalido(
+      'pedidoReforcoId',
+      'Um pedido de reforço se responde com ao menos um veículo incluído.',
+    )
+}
+
+/**
+ * The request that the accepted proposal answers is fulfilled where the coverage is 100% or more now; else it waits for the store again.
+ * Before the coverage is taken anew, which may close the case and with it whatever is open.
+ */
+async function responderPedido(
+  { tx, chave, contrato, alteracao, pedido, clock }: ComAlteracao,
+  fim: FimDoPedido,
+): Promise<void> {
+  if (pedido?.alteracaoId !== alteracao.id) return
+  const { instituicaoFinanceiraId: instituicaoId } = chave
+  const total = totalAtual(await listGarantiasAvaliadas(tx, chave, clock.today()))
+  if (total < contrato.valorGarantia) return updateReaberto(tx, instituicaoId, alteracao.id)
+  await updateCumprido(tx, { instituicaoId, id: pedido.id }, fim)
+  await avisarPedidos(tx, 'cumprido', { instituicaoId, ids: [pedido.id] }, fim)
 }
 
 interface Conclusao {

@@ -1,15 +1,18 @@
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
+import { encerrarPedidos } from '../../pedidos-reforco/pedidos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
+const TERMINOU = 'o contrato terminou.'
+
 /** Ends the contract before it was ever active, or after: its vehicles are free again. Throws 404, 412, and 400 by the table. */
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {
   return comContratoTravado(deps, ato, acao, async (travado) => {
-    const { tx, chave, clock, para, alteracao } = travado
+    const { tx, chave, clock, para, alteracao, pedido } = travado
     const agora = clock.now()
     await soltarGarantias(travado)
     if (alteracao)
@@ -18,6 +21,7 @@ function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquida
         usuarioId: ato.sessao.usuarioId,
         agora,
       })
+    if (pedido) await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: TERMINOU, agora })
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
     return (await registrarMudanca(travado, acao)).contrato
   })

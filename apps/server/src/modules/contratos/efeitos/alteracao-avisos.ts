@@ -1,6 +1,7 @@
 import { ACOES_DA_ALTERACAO, type AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import { formatInteiro } from '../../../importacao/relatorio.ts'
+import type { PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 
@@ -13,6 +14,8 @@ interface FatosDaAlteracao {
   quem: string
   depois: ContratoRow
   alteracao: AlteracaoAberta | null
+  /** The open request for reinforcement. */
+  pedido: PedidoAberto | null
   motivo: string | null
 }
 
@@ -44,10 +47,10 @@ type Texto = (mudanca: FatosDaAlteracao & { alteracao: AlteracaoAberta }) => Avi
 
 /** To the side that didn't act. */
 const AVISO: Record<AcaoDaAlteracao, Texto> = {
-  proporAlteracao: ({ quem, depois: { numero }, alteracao }) => ({
+  proporAlteracao: ({ quem, depois: { numero }, alteracao, pedido }) => ({
     titulo: 'Alteração de garantias proposta',
     conteudo:
-      `${quem} propõe alterar as garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}. ` +
+      `${pedido?.alteracaoId === alteracao.id ? 'Em resposta ao pedido de reforço, ' : ''}${quem} propõe alterar as garantias do contrato ${numero}: ${descreverAlteracao(alteracao)}. ` +
       `Responda até ${formatInstante(alteracao.expiraEm)}.`,
   }),
   efetivarAlteracao: ({ quem, depois: { numero }, alteracao }) => ({

@@ -20,6 +20,10 @@ const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> =
   identificar: null,
   primeiraAprovacao: null,
   perderRegra: null,
+  // pedidos-reforco tells of these itself.
+  pedirReforco: null,
+  recusarReforco: null,
+  encerrarReforco: null,
 }
 
 /** Whether other vehicles back it now, or at other prices. */

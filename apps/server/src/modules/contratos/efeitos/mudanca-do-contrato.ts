@@ -1,4 +1,5 @@
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import type { AcaoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
 import type { Acao, Lado } from '@lastro/shared/contratos/transicoes'
 import type { Clock } from '../../../clock.ts'
 import type { Tx } from '../../../db/tables.ts'
@@ -10,6 +11,7 @@ import type { Retrato } from '../nucleo/retrato.ts'
 export type AcaoDoContrato =
   | Acao
   | AcaoDaAlteracao
+  | AcaoDoPedido
   | 'criar'
   | 'primeiraAprovacao'
   | 'perderRegra'

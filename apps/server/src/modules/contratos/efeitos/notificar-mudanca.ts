@@ -65,6 +65,10 @@ const PARA_A_LOJA: Textos = {
   criar: null,
   alterarGarantias: null,
   identificar: null,
+  // pedidos-reforco tells of these itself.
+  pedirReforco: null,
+  recusarReforco: null,
+  encerrarReforco: null,
 }
 
 /** To the institution, of what the store did. */
@@ -89,6 +93,9 @@ const PARA_A_INSTITUICAO: Textos = {
   cancelar: null,
   liquidar: null,
   perderRegra: null,
+  pedirReforco: null,
+  recusarReforco: null,
+  encerrarReforco: null,
 }
 
 /** Of changes of contracts (domain 7): tells the other side, or both of what nobody did; a store nothing of a proposal that it never got. */
@@ -139,6 +146,7 @@ function avisosDa({ sessao, lado, clock }: AutoriaDaMudanca, mudanca: MudancaDoC
         motivo,
         depois,
         alteracao,
+        pedido: mudanca.depois.pedido,
         quem: daInstituicao ? depois.instituicaoFinanceira : depois.loja,
       })
     : (daInstituicao ? PARA_A_LOJA : PARA_A_INSTITUICAO)[acao]?.({ motivo, depois, retratos })

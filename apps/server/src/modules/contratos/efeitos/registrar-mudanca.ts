@@ -22,8 +22,8 @@ interface Alvos {
   antes: readonly EstadoDoContrato[]
 }
 
-const retratoDo = ({ contrato, garantias, alteracao }: EstadoDoContrato) =>
-  retrato(contrato, garantias, alteracao)
+const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
+  retrato(contrato, garantias, aberto)
 
 /**
  * The one door of every change of contracts, with or without a session: reads them as they stand now, appends the change of each to the

@@ -1,9 +1,13 @@
 import type { Tx } from '../../../db/tables.ts'
+import { updateReaberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, type FimDaAlteracao, updateFim } from '../nucleo/alteracao.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 
-/** Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are. */
+/**
+ * Ends a proposal that is not taken: its incoming vehicles are free again, its outgoing ones stay what they are, and the request for
+ * reinforcement that it answered waits again.
+ */
 export async function encerrarAlteracao(
   tx: Tx,
   { instituicaoFinanceiraId }: ChaveDoContrato,
@@ -17,4 +21,5 @@ export async function encerrarAlteracao(
     fim.agora,
   )
   await updateFim(tx, { instituicaoFinanceiraId, id }, fim)
+  await updateReaberto(tx, instituicaoFinanceiraId, id)
 }

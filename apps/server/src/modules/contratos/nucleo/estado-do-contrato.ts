@@ -1,5 +1,6 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Db } from '../../../db/tables.ts'
+import { listPedidosAbertos, type PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, findAlteracaoAberta, listAlteracoesAbertas } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
@@ -11,13 +12,15 @@ export interface EstadoDoContrato {
   garantias: GarantiaRow[]
   /** The change of its vehicles that waits for an answer. */
   alteracao: AlteracaoAberta | null
+  /** The request for reinforcement that is open. */
+  pedido: PedidoAberto | null
 }
 
-const podeTerAlteracao = ({ status }: ContratoRow) => STATUS[status].fase === 'ativo'
+const isAtivo = ({ status }: ContratoRow) => STATUS[status].fase === 'ativo'
 
 /** Only an Ativo contract has one. */
 export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<AlteracaoAberta | null> {
-  return podeTerAlteracao(contrato) ? findAlteracaoAberta(db, contrato) : null
+  return isAtivo(contrato) ? findAlteracaoAberta(db, contrato) : null
 }
 
 /** What belongs to contracts of one institution, read in as many statements for many as for one. */
@@ -26,11 +29,11 @@ export async function lerEstados(db: Db, contratos: readonly ContratoRow[]): Pro
   if (!primeiro) return []
   const { instituicaoFinanceiraId } = primeiro
   const idsDe = (rows: readonly ContratoRow[]) => rows.map(({ id }) => id)
-  const alteracoes = new Map(
-    (await listAlteracoesAbertas(db, instituicaoFinanceiraId, idsDe(contratos.filter(podeTerAlteracao)))).map(
-      (alteracao) => [alteracao.contratoId, alteracao],
-    ),
-  )
+  const ativos = idsDe(contratos.filter(isAtivo))
+  const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
+    new Map(rows.map((row) => [row.contratoId, row]))
+  const alteracoes = porContrato(await listAlteracoesAbertas(db, instituicaoFinanceiraId, ativos))
+  const pedidos = porContrato(await listPedidosAbertos(db, instituicaoFinanceiraId, ativos))
   const garantias = Map.groupBy(
     await listGarantiasDosContratos(db, instituicaoFinanceiraId, idsDe(contratos)),
     ({ contratoId }) => contratoId,
@@ -39,6 +42,7 @@ export async function lerEstados(db: Db, contratos: readonly ContratoRow[]): Pro
     contrato,
     garantias: garantias.get(contrato.id) ?? [],
     alteracao: alteracoes.get(contrato.id) ?? null,
+    pedido: pedidos.get(contrato.id) ?? null,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { camposDe } from '@lastro/shared/contratos/campos'
+import type { PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'
 import type { GarantiaRow } from './garantias.repository.ts'
@@ -7,7 +8,7 @@ import type { GarantiaRow } from './garantias.repository.ts'
 export function retrato(
   contrato: ContratoRow,
   garantias: readonly GarantiaRow[],
-  alteracao: AlteracaoAberta | null = null,
+  { alteracao, pedido }: { alteracao: AlteracaoAberta | null; pedido: PedidoAberto | null },
 ) {
   return {
     versao: contrato.versao,
@@ -26,6 +27,7 @@ export function retrato(
       penhorId,
     })),
     ...(alteracao && { alteracao: retratoDaAlteracao(alteracao) }),
+    ...(pedido && { pedidoReforco: retratoDoPedido(pedido) }),
     ...(contrato.primeiraAprovacaoPor !== null && {
       primeiraAprovacao: {
         usuarioId: contrato.primeiraAprovacaoPor,
@@ -48,6 +50,14 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoA
     precoInstituicaoFinanceira,
   })),
   remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
+})
+
+const retratoDoPedido = ({ id, situacao, valor, prazo, texto }: PedidoAberto) => ({
+  id,
+  situacao,
+  valor,
+  prazo,
+  texto,
 })
 
 export type Retrato = ReturnType<typeof retrato>

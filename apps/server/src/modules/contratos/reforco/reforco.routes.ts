@@ -1,0 +1,114 @@
+import {
+  motivoDoPedidoRequest,
+  pedidoFeitoResponse,
+  pedidoReforcoRequest,
+  pedidosFeitosResponse,
+  pedidosReforcoRequest,
+  pedidosReforcoResponse,
+} from '@lastro/shared/contratos/pedido-reforco'
+import { paramsId } from '@lastro/shared/id'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../../ambiente.ts'
+import { permissao } from '../../../http/acesso.ts'
+import { atoDe } from '../../../http/ato.ts'
+import { comIdempotencia } from '../../../http/idempotencia.ts'
+import { comEtag } from '../../../http/versao.ts'
+import { contratoDoPedido, pedidoNoCaminho } from '../../pedidos-reforco/pedidos.dono.ts'
+import { pedidosDoContrato } from '../../pedidos-reforco/pedidos.service.ts'
+import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
+import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
+import { encerrarReforco, pedirReforco, pedirReforcos, recusarReforco } from './reforco.service.ts'
+
+const tags = ['Contratos']
+const PEDIR = { instituicao: ['Contratos.Contratos.Alterar'] } as const
+const RECUSAR = { loja: ['Loja.Propostas.Responder'], credencial: true } as const
+const LER = {
+  instituicao: ['Contratos.Contratos.Listar', 'Relatorios.Cobertura.Listar'],
+  loja: ['Loja.Propostas.Listar'],
+  credencial: true,
+} as const
+
+const url = '/api/contratos/:id/pedidos-reforco'
+
+/** The institution asks the store for more guarantee, and the store answers (domain 8). */
+export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const dono = contratoNoCaminho(deps)
+  await app.register(fimDoPedidoRoutes, deps)
+
+  app.get(url, {
+    config: { acesso: permissao(LER, dono) },
+    schema: {
+      tags,
+      summary: 'Pedidos de reforço de um contrato, do mais novo ao mais antigo',
+      params: paramsId,
+      response: { 200: pedidosReforcoResponse },
+    },
+    handler: async (request, reply) => {
+      const { id: contratoId, instituicaoFinanceiraId, versao } = contratoDoCaminho(request)
+      const pedidos = await pedidosDoContrato(deps, { contratoId, instituicaoFinanceiraId })
+      return comEtag(reply, { pedidos, versao })
+    },
+  })
+
+  app.post(url, {
+    config: { acesso: permissao(PEDIR, dono) },
+    schema: {
+      tags,
+      summary: 'Pedir à loja reforço de garantia de um contrato ativo',
+      params: paramsId,
+      body: pedidoReforcoRequest,
+      response: { 200: pedidoFeitoResponse },
+    },
+    handler: async (request, reply) =>
+      comEtag(
+        reply,
+        await comIdempotencia(deps, request, (inTx) => pedirReforco(inTx, atoDe(request), request.body)),
+      ),
+  })
+
+  app.post('/api/instituicoes-financeiras/:id/pedidos-reforco', {
+    config: { acesso: permissao(PEDIR, instituicaoEm(deps, 'params', 'id')) },
+    schema: {
+      tags,
+      summary: 'Pedir reforço de garantia de vários contratos ativos: de todos ou de nenhum',
+      params: paramsId,
+      body: pedidosReforcoRequest,
+      response: { 200: pedidosFeitosResponse },
+    },
+    handler: (request) =>
+      comIdempotencia(deps, request, async (inTx) => ({
+        pedidos: await pedirReforcos(inTx, request, request.body),
+      })),
+  })
+}
+
+/** How the open request ends. */
+const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const dono = pedidoNoCaminho(deps)
+  const corpo = {
+    tags,
+    params: paramsId,
+    body: motivoDoPedidoRequest,
+    response: { 200: pedidoFeitoResponse },
+  }
+
+  app.post('/api/pedidos-reforco/:id/recusar', {
+    config: { acesso: permissao(RECUSAR, dono) },
+    schema: { ...corpo, summary: 'Recusar um pedido de reforço com um motivo' },
+    handler: async (request, reply) => {
+      const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
+      const ato = { ...atoDe(request), id: contratoDoPedido(request) }
+      return comEtag(reply, await recusarReforco(deps, ato, fim))
+    },
+  })
+
+  app.post('/api/pedidos-reforco/:id/encerrar', {
+    config: { acesso: permissao(PEDIR, dono) },
+    schema: { ...corpo, summary: 'Encerrar um pedido de reforço com um motivo' },
+    handler: async (request, reply) => {
+      const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
+      const ato = { ...atoDe(request), id: contratoDoPedido(request) }
+      return comEtag(reply, await encerrarReforco(deps, ato, fim))
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import {
+  type AcaoDoPedido,
+  descreverPedido,
+  impedimentoDoPedido,
+  type PedidoFeito,
+  type PedidoReforcoRequest,
+  type PedidosReforcoRequest,
+} from '@lastro/shared/contratos/pedido-reforco'
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Ambiente } from '../../../ambiente.ts'
+import { withTransaction } from '../../../db/transaction.ts'
+import { instituicaoDo } from '../../../http/acesso.ts'
+import type { AtoNoCaminho, QuemAge } from '../../../http/ato.ts'
+import { BusinessError, campoInvalido, camposInvalidos } from '../../../http/errors.ts'
+import { avisarPedidos } from '../../pedidos-reforco/avisos-do-pedido.service.ts'
+import { insertPedidos, updatePedidosEncerrados } from '../../pedidos-reforco/pedidos.repository.ts'
+import { DESATIVADO } from '../../vinculos/whitelist-valida.service.ts'
+import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
+import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.ts'
+import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
+import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
+import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+
+/** `versao` becomes the ETag. */
+type Resposta = PedidoFeito & { versao: number }
+
+/** Why an action is not open, in words: the table's reason, or that the store could not answer. */
+function recusaDe(
+  acao: AcaoDoPedido,
+  { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>,
+): string | undefined {
+  const recusa = impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
+  return recusa ?? (acao === 'pedirReforco' && !contrato.lojaAtiva ? DESATIVADO.loja : undefined)
+}
+
+/** Throws 400 where the action is not open; `pedidoId`: the request that it is about, which may no longer be the contract's open one. */
+const exigir =
+  (acao: AcaoDoPedido, pedidoId?: number) =>
+  ({ contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) => {
+    const outro = pedidoId !== undefined && pedido?.id !== pedidoId
+    const recusa = recusaDe(acao, { contrato, pedido: outro ? null : pedido })
+    if (recusa) throw new BusinessError(recusa)
+    return contrato.status
+  }
+
+/** A last day in the past can't be kept: throws 400. */
+function exigirPrazo(prazo: Dia, { clock }: Ambiente): void {
+  if (prazo < clock.today()) throw campoInvalido('prazo', 'O prazo não pode ser anterior a hoje.')
+}
+
+/** Asks the store of an Ativo contract for more guarantee. Throws 404, 412, and 400 where one is open or the contract isn't Ativo. */
+export function pedirReforco(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  { valor, ...termos }: PedidoReforcoRequest,
+): Promise<Resposta> {
+  exigirPrazo(termos.prazo, deps)
+  return travarContrato(deps, ato, exigir('pedirReforco'), async (travado) => {
+    const { tx, clock, chave, lado } = travado
+    const autoria = { tx, clock, sessao: ato.sessao, lado }
+    const pedidos = [{ contratoId: chave.id, valor }]
+    const [feito] = await gravarPedidos(autoria, { pedidos, antes: [travado], ...termos })
+    if (!feito) throw new Error('The inserted request is gone')
+    return feito
+  })
+}
+
+/**
+ * The same of several contracts of one institution: all of them, or none and 400 naming each one at fault and why. One that is foreign is
+ * answered as one that is missing.
+ */
+export function pedirReforcos(
+  deps: Ambiente,
+  { sessao, alvo }: QuemAge,
+  { contratos: pedidos, ...termos }: PedidosReforcoRequest,
+): Promise<PedidoFeito[]> {
+  const { db, clock } = deps
+  exigirPrazo(termos.prazo, deps)
+  return withTransaction(db, async (tx) => {
+    const instituicaoId = instituicaoDo(alvo)
+    const ids = pedidos.map(({ contratoId }) => contratoId)
+    const antes = await lerEstados(tx, await lockContratos(tx, { instituicaoId }, ids))
+    const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
+    const recusas = pedidos.flatMap(({ contratoId }, index) => {
+      const estado = porId.get(contratoId)
+      const mensagem = estado ? recusaDe('pedirReforco', estado) : CONTRATO_NAO_ENCONTRADO
+      return mensagem ? [{ campo: `contratos.${index}.contratoId`, mensagem }] : []
+    })
+    if (recusas.length > 0) throw camposInvalidos(recusas)
+    return gravarPedidos({ tx, clock, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
+  })
+}
+
+interface Pedidos extends Omit<PedidosReforcoRequest, 'contratos'> {
+  pedidos: readonly { contratoId: number; valor: Centavos }[]
+  /** Their contracts of one institution, locked and fit. */
+  antes: readonly EstadoDoContrato[]
+}
+
+/** Writes requests and tells the stores of them; answers in the order of `pedidos`. */
+async function gravarPedidos(
+  autoria: AutoriaDaMudanca,
+  { pedidos, antes, prazo, texto }: Pedidos,
+): Promise<Resposta[]> {
+  const { tx, clock, sessao } = autoria
+  const instituicaoFinanceiraId = antes[0]?.contrato.instituicaoFinanceiraId
+  if (instituicaoFinanceiraId === undefined || !sessao) throw new Error('Nobody asks for nothing')
+  const agora = clock.now()
+  const comuns = { instituicaoFinanceiraId, prazo, texto, pedidoPor: sessao.usuarioId, pedidoEm: agora }
+  const ids = await insertPedidos(
+    tx,
+    pedidos.map((pedido) => ({ ...pedido, ...comuns })),
+  )
+  const contratoIds = pedidos.map(({ contratoId }) => contratoId)
+  await updateContratos(tx, { instituicaoFinanceiraId, ids: contratoIds }, {})
+  const feitos: Resposta[] = []
+  for (const [index, { contratoId, valor }] of pedidos.entries()) {
+    const motivo = [descreverPedido({ valor, prazo }), texto].filter(Boolean).join('. ')
+    const alvos = { instituicaoFinanceiraId, ids: [contratoId], antes }
+    const [depois] = await registrarMudancas(autoria, { acao: 'pedirReforco', motivo }, alvos)
+    const id = ids[index]
+    if (!depois || id === undefined) throw new Error('The inserted request is gone')
+    feitos.push({ id, contratoId, situacao: 'aberto', versao: depois.contrato.versao })
+  }
+  await avisarPedidos(tx, 'pedido', { instituicaoId: instituicaoFinanceiraId, ids }, { agora })
+  return feitos
+}
+
+/** The store declines, with a reason; the institution may ask again. Throws 404, 412, 400 where it is not open, or answered by a proposal. */
+export const recusarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
+  encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
+
+/** The institution takes it back, with a reason; a proposal that answers it stays one. Throws 404, 412, 400 where it is not open. */
+export const encerrarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
+  encerrar(deps, ato, { ...fim, acao: 'encerrarReforco', situacao: 'encerrado' })
+
+interface Fim {
+  pedidoId: number
+  motivo: string
+}
+
+function encerrar(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  { pedidoId, motivo, acao, situacao }: Fim & { acao: AcaoDoPedido; situacao: 'recusado' | 'encerrado' },
+): Promise<Resposta> {
+  return travarContrato(deps, ato, exigir(acao, pedidoId), async (travado) => {
+    const { tx, chave, clock } = travado
+    const { instituicaoFinanceiraId: instituicaoId } = chave
+    const agora = clock.now()
+    const fim = { situacao, motivo, usuarioId: ato.sessao.usuarioId, agora }
+    const ids = await updatePedidosEncerrados(tx, { instituicaoId, contratoIds: [chave.id] }, fim)
+    await updateContrato(tx, chave, {})
+    const { contrato } = await registrarMudanca(travado, acao, { motivo })
+    await avisarPedidos(tx, situacao, { instituicaoId, ids }, { agora })
+    return { id: pedidoId, contratoId: chave.id, situacao, versao: contrato.versao }
+  })
+}

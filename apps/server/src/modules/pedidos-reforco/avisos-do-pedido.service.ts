@@ -1,0 +1,112 @@
+import { descreverPedido } from '@lastro/shared/contratos/pedido-reforco'
+import { STATUS } from '@lastro/shared/contratos/status'
+import { type Dia, formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Tx } from '../../db/tables.ts'
+import { avisarSistema } from '../integracao/avisos.service.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { listPedidosDosAvisos, type PedidoDoAviso } from './pedidos.repository.ts'
+
+/** What is told of a request. That a proposal names it stands in the notice of that proposal. */
+export type PassoDoPedido = 'pedido' | 'recusado' | 'cumprido' | 'encerrado' | 'prazo'
+
+interface Momento {
+  agora: Date
+  /** Nobody did it: both sides are told. */
+  sozinho?: boolean
+}
+
+interface Aviso {
+  titulo: string
+  conteudo: string
+}
+
+const doPedido = ({ valor, numero }: PedidoDoAviso) =>
+  `pedido de reforço de ${formatDinheiro(valor)} do contrato ${numero}`
+
+const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, sozinho: boolean) => Aviso> = {
+  pedido: (pedido) => ({
+    titulo: 'Pedido de reforço de garantia',
+    conteudo:
+      `${pedido.instituicao} pede reforço de garantia no contrato ${pedido.numero}: ${descreverPedido(pedido)}.` +
+      `${pedido.texto ? ` “${pedido.texto}”` : ''} Proponha veículos ou recuse com um motivo.`,
+  }),
+  recusado: (pedido) => ({
+    titulo: 'Pedido de reforço recusado',
+    conteudo: `${pedido.loja} recusou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
+  }),
+  cumprido: (pedido) => ({
+    titulo: 'Pedido de reforço cumprido',
+    conteudo: `O ${doPedido(pedido)} foi cumprido: a cobertura está em 100% ou mais.`,
+  }),
+  encerrado: (pedido, sozinho) => ({
+    titulo: 'Pedido de reforço encerrado',
+    conteudo: sozinho
+      ? `O ${doPedido(pedido)} foi encerrado: ${pedido.motivo}`
+      : `${pedido.instituicao} encerrou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
+  }),
+}
+
+/** Tells the side that didn't act of a step of requests, and the store's own system of each (domain 7, 8), in the transaction of the step. */
+export async function avisarPedidos(
+  tx: Tx,
+  passo: Exclude<PassoDoPedido, 'prazo'>,
+  { instituicaoId, ids }: { instituicaoId: number; ids: readonly number[] },
+  { agora, sozinho = false }: Momento,
+): Promise<void> {
+  if (ids.length === 0) return
+  for (const pedido of await listPedidosDosAvisos(tx, instituicaoId, ids)) {
+    const outro = passo === 'recusado' ? [pedido.instituicaoFinanceiraId] : [pedido.lojaId]
+    const destinos = sozinho ? [pedido.instituicaoFinanceiraId, pedido.lojaId] : outro
+    await avisar(tx, passo, { pedido, destinos, aviso: AVISO[passo](pedido, sozinho), agora })
+  }
+}
+
+const ESPERA = {
+  aberto: 'A loja ainda não propôs o reforço.',
+  proposto: 'O reforço proposto pela loja aguarda resposta.',
+}
+
+/** Tells both sides that the last day of open requests has come. */
+export async function avisarPrazoDosPedidos(
+  tx: Tx,
+  pedidos: readonly PedidoDoAviso[],
+  { agora, hoje }: { agora: Date; hoje: Dia },
+): Promise<void> {
+  for (const pedido of pedidos) {
+    const { prazo, situacao, instituicaoFinanceiraId, lojaId } = pedido
+    const quando = prazo < hoje ? `terminou em ${formatDia(prazo)}` : 'termina hoje'
+    const aviso = {
+      titulo: 'Prazo do pedido de reforço',
+      conteudo: `O prazo do ${doPedido(pedido)} ${quando}. ${situacao === 'proposto' ? ESPERA.proposto : ESPERA.aberto}`,
+    }
+    await avisar(tx, 'prazo', { pedido, destinos: [instituicaoFinanceiraId, lojaId], aviso, agora })
+  }
+}
+
+interface ParaAvisar {
+  pedido: PedidoDoAviso
+  destinos: readonly number[]
+  aviso: Aviso
+  agora: Date
+}
+
+/** Each step of a request is told once. */
+async function avisar(tx: Tx, passo: PassoDoPedido, { pedido, destinos, aviso, agora }: ParaAvisar) {
+  const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status } = pedido
+  const chave = `pedido-reforco:${id}:${passo}`
+  await notificar(
+    tx,
+    destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId, contratoId, chave })),
+    agora,
+  )
+  const contrato = { numero, idParceiro, status: STATUS[status].label, statusId: status }
+  await avisarSistema(tx, {
+    tipo: `reforco.${passo}`,
+    lojaId,
+    contratoId,
+    dados: { instituicaoFinanceiraId, ...contrato, pedidoReforcoId: id },
+    chave,
+    agora,
+  })
+}

@@ -1,0 +1,174 @@
+import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/tables.ts'
+
+/** Whose contract a request is of. */
+export interface ContratoDoPedido {
+  instituicaoFinanceiraId: number
+  contratoId: number
+}
+
+/** The open requests of contracts of one institution; a contract has one at most. */
+export async function listPedidosAbertos(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+  if (contratoIds.length === 0) return []
+  const rows = await db
+    .selectFrom('pedidoReforco')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('encerradoEm', 'is', null)
+    .select(['id', 'contratoId', 'situacao', 'valor', 'prazo', 'texto', 'alteracaoId'])
+    .execute()
+  return rows.map(({ situacao, ...row }) => ({
+    ...row,
+    situacao: situacao === 'proposto' ? situacao : ('aberto' as const),
+  }))
+}
+export type PedidoAberto = Awaited<ReturnType<typeof listPedidosAbertos>>[number]
+
+/** A contract's requests, newest first. */
+export function listPedidosDoContrato(
+  db: Db,
+  { instituicaoFinanceiraId, contratoId }: ContratoDoPedido,
+  limit: number,
+) {
+  return db
+    .selectFrom('pedidoReforco as p')
+    .innerJoin('usuario as quem', 'quem.id', 'p.pedidoPor')
+    .leftJoin('usuario as fim', 'fim.id', 'p.encerradoPor')
+    .where('p.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('p.contratoId', '=', contratoId)
+    .select(['p.id', 'p.contratoId', 'p.situacao', 'p.valor', 'p.prazo', 'p.texto', 'p.pedidoEm'])
+    .select(['p.encerradoEm', 'p.motivo', 'quem.nome as pedidoPor', 'fim.nome as encerradoPor'])
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The contract that a request is of. */
+export function findContratoDoPedido(db: Db, id: number) {
+  return db
+    .selectFrom('pedidoReforco as p')
+    .innerJoin('contrato', (join) =>
+      join
+        .onRef('contrato.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')
+        .onRef('contrato.id', '=', 'p.contratoId'),
+    )
+    .where('p.id', '=', id)
+    .select(['p.contratoId', 'p.instituicaoFinanceiraId', 'contrato.lojaId'])
+    .executeTakeFirst()
+}
+
+/** What notices tell of requests. */
+export function listPedidosDosAvisos(db: Db, instituicaoId: number, ids: readonly number[]) {
+  return pedidosComContrato(db)
+    .where('p.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('p.id')
+    .execute()
+}
+export type PedidoDoAviso = Awaited<ReturnType<typeof listPedidosDosAvisos>>[number]
+
+/** The same of open requests of all institutions whose last day lies in the window, by id. */
+export function listPedidosNoPrazo(
+  db: Db,
+  { de, ate, depoisDe, limite }: { de: Dia; ate: Dia; depoisDe: number; limite: number },
+) {
+  return pedidosComContrato(db)
+    .where('p.encerradoEm', 'is', null)
+    .where('p.prazo', '>=', de)
+    .where('p.prazo', '<=', ate)
+    .where('p.id', '>', depoisDe)
+    .orderBy('p.id')
+    .limit(limite)
+    .execute()
+}
+
+const pedidosComContrato = (db: Db) =>
+  db
+    .selectFrom('pedidoReforco as p')
+    .innerJoin('contrato as c', (join) =>
+      join
+        .onRef('c.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')
+        .onRef('c.id', '=', 'p.contratoId'),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'c.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'c.instituicaoFinanceiraId')
+    .select(['p.id', 'p.contratoId', 'p.situacao', 'p.valor', 'p.prazo', 'p.texto', 'p.motivo'])
+    .select(['p.instituicaoFinanceiraId', 'c.lojaId', 'c.numero', 'c.idParceiro', 'c.status'])
+    .select(['loja.nomeFantasia as loja', 'instituicao.nomeFantasia as instituicao'])
+
+interface PedidoNovo extends ContratoDoPedido {
+  valor: Centavos
+  prazo: Dia
+  texto: string | null
+  pedidoPor: number
+  pedidoEm: Date
+}
+
+export async function insertPedidos(tx: Tx, pedidos: readonly PedidoNovo[]): Promise<number[]> {
+  const rows = await tx
+    .insertInto('pedidoReforco')
+    .values(pedidos.map((pedido) => ({ ...pedido, situacao: 'aberto' as const })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const pedidoDe = (tx: Tx, instituicaoId: number) =>
+  tx.updateTable('pedidoReforco').where('instituicaoFinanceiraId', '=', instituicaoId)
+
+/** The store's proposal names it. */
+export async function updateProposto(
+  tx: Tx,
+  instituicaoId: number,
+  { id, alteracaoId }: { id: number; alteracaoId: number },
+): Promise<void> {
+  await pedidoDe(tx, instituicaoId).where('id', '=', id).set({ situacao: 'proposto', alteracaoId }).execute()
+}
+
+/** What was proposed is not, or is not enough: the request waits for the store again. */
+export async function updateReaberto(tx: Tx, instituicaoId: number, alteracaoId: number): Promise<void> {
+  await pedidoDe(tx, instituicaoId)
+    .where('alteracaoId', '=', alteracaoId)
+    .where('situacao', '=', 'proposto')
+    .set({ situacao: 'aberto', alteracaoId: null })
+    .execute()
+}
+
+export interface FimDoPedido {
+  /** null: nobody, something happened to the contract. */
+  usuarioId: number | null
+  agora: Date
+}
+
+export async function updateCumprido(
+  tx: Tx,
+  { instituicaoId, id }: { instituicaoId: number; id: number },
+  { usuarioId, agora }: FimDoPedido,
+): Promise<void> {
+  await pedidoDe(tx, instituicaoId)
+    .where('id', '=', id)
+    .set({ situacao: 'cumprido', encerradoEm: agora, encerradoPor: usuarioId })
+    .execute()
+}
+
+/** Ends the open requests of contracts; answers which. */
+export async function updatePedidosEncerrados(
+  tx: Tx,
+  { instituicaoId, contratoIds }: { instituicaoId: number; contratoIds: readonly number[] },
+  {
+    situacao,
+    motivo,
+    usuarioId,
+    agora,
+  }: FimDoPedido & { situacao: 'recusado' | 'encerrado'; motivo: string },
+): Promise<number[]> {
+  const rows = await pedidoDe(tx, instituicaoId)
+    .where('contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where('encerradoEm', 'is', null)
+    .set({ situacao, motivo, alteracaoId: null, encerradoEm: agora, encerradoPor: usuarioId })
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
