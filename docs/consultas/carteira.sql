@@ -158,7 +158,10 @@ select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nom
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
     and "penhor"."contrato_id" = "k"."contrato_id"
-    and "penhor"."data_exclusao" is null) as "garantia_desde"
+    and "penhor"."data_exclusao" is null) as "garantia_desde", (
+  select "usuario"."nome"
+  from "usuario"
+  where "usuario"."id" = "caso"."responsavel_id") as "responsavel"
 from "cobertura" as "k"
 left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
   and "caso"."contrato_id" = "k"."contrato_id"

@@ -8,7 +8,10 @@ select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nom
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
     and "penhor"."contrato_id" = "k"."contrato_id"
-    and "penhor"."data_exclusao" is null) as "garantia_desde"
+    and "penhor"."data_exclusao" is null) as "garantia_desde", (
+  select "usuario"."nome"
+  from "usuario"
+  where "usuario"."id" = "caso"."responsavel_id") as "responsavel"
 from "cobertura" as "k"
 left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
   and "caso"."contrato_id" = "k"."contrato_id"
@@ -30,6 +33,12 @@ from (
     and "k"."ativo" = $2
   order by "k"."contrato_id" desc
   limit $3) as "c";
+
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
 
 select count(*) as "contratos", count(*) filter (
   where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (

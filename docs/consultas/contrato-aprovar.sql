@@ -223,6 +223,12 @@ where "a"."instituicao_financeira_id" = $1
   and "a"."contrato_id" = any($2::bigint[])
   and "a"."situacao" = $3;
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
       "forcado", "motivo", "antes", "depois", "ocorrida_em")

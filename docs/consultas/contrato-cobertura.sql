@@ -73,11 +73,12 @@ from "cobertura" as "k"
 where "k"."instituicao_financeira_id" = $1
   and "k"."contrato_id" = $2;
 
-select "id", "aberto_em", "fechado_em"
-from "caso_deficit"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = $2
-order by "id" desc
+select "c"."id", "c"."aberto_em", "c"."fechado_em", "c"."responsavel_id", "usuario"."nome" as "responsavel"
+from "caso_deficit" as "c"
+left join "usuario" on "usuario"."id" = "c"."responsavel_id"
+where "c"."instituicao_financeira_id" = $1
+  and "c"."contrato_id" = $2
+order by "c"."id" desc
 limit $3;
 
 select "caso_id", "passo", "data", "total_atual", "valor_garantia"
@@ -85,3 +86,11 @@ from "caso_deficit_passo"
 where "instituicao_financeira_id" = $1
   and "caso_id" = any($2::bigint[])
 order by "id";
+
+select "n"."caso_id", "n"."id", "n"."em", "n"."texto", "usuario"."nome" as "usuario"
+from "caso_deficit_nota" as "n"
+inner join "usuario" on "usuario"."id" = "n"."usuario_id"
+where "n"."instituicao_financeira_id" = $1
+  and "n"."caso_id" = any($2::bigint[])
+order by "n"."id" desc
+limit $3;

@@ -26,3 +26,18 @@ limit $4;
 insert into "notificacao" ("estabelecimento_id", "contrato_id", "chave", "titulo", "conteudo", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7), …
 on conflict ("estabelecimento_id", "chave") do nothing;
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
+  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."encerrado_em" is null
+  and "p"."prazo" >= $1
+  and "p"."prazo" <= $2
+  and "p"."id" > $3
+order by "p"."id"
+limit $4;

@@ -37,6 +37,12 @@ where "v"."instituicao_financeira_id" = $1
   and "v"."alteracao_id" = any($2::bigint[])
 order by "v"."veiculo_id";
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
   "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
@@ -65,6 +71,12 @@ update "alteracao_garantia"
 set "situacao" = $1, "encerrada_em" = $2, "encerrada_por" = $3, "motivo" = $4
 where "instituicao_financeira_id" = $5
   and "id" = $6;
+
+update "pedido_reforco"
+set "situacao" = $1, "alteracao_id" = $2
+where "instituicao_financeira_id" = $3
+  and "alteracao_id" = $4
+  and "situacao" = $5;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

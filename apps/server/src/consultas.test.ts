@@ -133,6 +133,12 @@ async function chamadas(gravar: Gravar): Promise<void> {
       remover: [veiculos[0]],
     },
   })
+  await chamar('reforco-pedir', `${instituicao}/pedidos-reforco`, {
+    method: 'POST',
+    body: { contratos: [{ contratoId: id, valor: 1 }], prazo: '2027-12-31' },
+  })
+  await chamar('reforcos', `/api/contratos/${id}/pedidos-reforco`, daLoja)
+  await chamar('cobertura-pedidos', `${instituicao}/cobertura?pedido=vencido&${L}`)
   await chamar('contratos-contados', `${instituicao}/contratos?status=0&${P}`)
   await chamar('contratos', `${instituicao}/contratos?status=0&${L}`)
   await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${L}`)

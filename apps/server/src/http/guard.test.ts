@@ -44,6 +44,8 @@ const ESTRANHOS: Record<
   'loja:params': { instituicao: 400, loja: 403 },
   'contrato:params': { instituicao: 404, loja: 404 },
   'pedidoReforco:params': { instituicao: 404, loja: 404 },
+  // Cases too are the institution's own affair.
+  'casoDeficit:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   // Rules are the institution's own affair: for any store there are none.
   'regra:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'parametro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },

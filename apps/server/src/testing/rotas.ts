@@ -86,6 +86,17 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
+  async function novoCaso() {
+    const { banco: instituicaoId, loja: lojaId } = ids
+    const contratoId = await cenario.contrato({ instituicaoId, lojaId, status: 5 })
+    const { id } = await banco.db
+      .insertInto('casoDeficit')
+      .values({ instituicaoFinanceiraId: instituicaoId, contratoId, abertoEm: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   async function novoParametro() {
     const { id } = await banco.db
       .insertInto('parametroComercial')
@@ -158,6 +169,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   const porDono: Record<string, () => Promise<number> | number> = {
     'contrato:params': novoContrato,
     'pedidoReforco:params': novoPedido,
+    'casoDeficit:params': novoCaso,
     'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,
     'parametro:params': novoParametro,
     'whitelist:params': async () => cenario.whitelist(ids.banco, await cenario.loja()),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pedidoReforcoSchema } from '../contratos/pedido-reforco.ts'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
@@ -11,6 +12,7 @@ import {
   totaisSchema,
 } from '../paginacao.ts'
 import { busca } from '../texto.ts'
+import { acompanhamento } from './caso.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
 import { SITUACOES_COBERTURA } from './situacao.ts'
 
@@ -29,6 +31,8 @@ export const coberturaQuery = z.object({
   filtro: busca,
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
+  /** With an open request for reinforcement, or with one whose last day is over. */
+  pedido: opcao(['aberto', 'vencido']),
   status: opcao(['ativos', 'todos']),
   /** Leaves `resumo` out, which is the same on every page. */
   semResumo: sinalizador,
@@ -73,6 +77,10 @@ export const contratoCoberturaSchema = z.object({
   diasEmGarantia: z.int().nullable(),
   /** Since when its deficit case is open. */
   casoDesde: instante.nullable(),
+  /** Who looks after it. */
+  responsavel: z.string().nullable(),
+  /** The request for reinforcement that is open. */
+  pedido: pedidoReforcoSchema.pick({ situacao: true, valor: true, prazo: true, vencido: true }).nullable(),
 })
 export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
 
@@ -225,6 +233,7 @@ export const coberturaDoContratoResponse = z.object({
       id: z.int(),
       abertoEm: instante,
       fechadoEm: instante.nullable(),
+      ...acompanhamento,
       passos: z.array(
         z.object({
           passo: z.enum(Object.keys(PASSO_DO_CASO) as PassoRegistrado[]),

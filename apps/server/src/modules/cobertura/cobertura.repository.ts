@@ -83,14 +83,21 @@ const ORDEM = {
 } as const
 
 export type BuscaDeCobertura = Partial<
-  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'status' | 'ordenacao'>
+  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'status' | 'ordenacao'>
 >
+
+/** With an open request for reinforcement; 'vencido': its last day was before `hoje`. */
+function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
+  const prazo = pedido === 'vencido' ? sql`and p.prazo < ${hoje}` : sql``
+  return sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = k.instituicao_financeira_id
+    and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo})`
+}
 
 /** Contracts by coverage, the worst first unless sorted. */
 export async function listCobertura(
   db: Db,
   instituicaoId: number,
-  { filtro, situacao, caso, status, ordenacao }: BuscaDeCobertura,
+  { filtro, situacao, caso, pedido, status, ordenacao, hoje }: BuscaDeCobertura & { hoje: Dia },
   { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
 ) {
   let base = comCasos(db, instituicaoId, { status })
@@ -102,6 +109,7 @@ export async function listCobertura(
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (situacao) base = base.where(SITUACAO[situacao])
   if (caso) base = base.where('caso.id', 'is not', null)
+  if (pedido) base = base.where(comPedido(pedido, hoje))
   if (filtro) {
     const texto = normalizar(filtro)
     base = base.where(
@@ -127,6 +135,13 @@ export async function listCobertura(
         .select(({ fn }) => fn.min('penhor.dataInclusao').as('desde'))
         .as('garantiaDesde'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('usuario')
+        .whereRef('usuario.id', '=', 'caso.responsavelId')
+        .select('usuario.nome')
+        .as('responsavel'),
+    )
     .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
     .orderBy('k.contratoId')
     .limit(limit)
@@ -135,10 +150,14 @@ export async function listCobertura(
   // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
   let contadas = coberturasDa(db, instituicaoId, { status }).select('k.contratoId')
   if (situacao) contadas = contadas.where(SITUACAO[situacao])
-  const { total, haMais } = await contar(db, caso || filtro ? base.select('k.contratoId') : contadas, {
-    chave: 'k.contratoId',
-    contaAte,
-  })
+  const { total, haMais } = await contar(
+    db,
+    caso || pedido || filtro ? base.select('k.contratoId') : contadas,
+    {
+      chave: 'k.contratoId',
+      contaAte,
+    },
+  )
   return { rows, total, haMais }
 }
 

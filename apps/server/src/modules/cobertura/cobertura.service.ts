@@ -15,6 +15,7 @@ import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
+import { listPedidosAbertos } from '../pedidos-reforco/pedidos.repository.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import {
   type BuscaDeCobertura,
@@ -94,15 +95,25 @@ export async function consultarCobertura(
   limites: Limites,
 ): Promise<Lista<ContratoCobertura>> {
   const limitada = { ...limites, contaAte: contaAte(query) }
-  const { rows, ...contados } = await listCobertura(deps.db, instituicaoId, query, limitada)
+  const hoje = deps.clock.today()
+  const { rows, ...contados } = await listCobertura(deps.db, instituicaoId, { ...query, hoje }, limitada)
+  const ids = rows.map(({ contratoId }) => contratoId)
+  const pedidos = new Map(
+    (await listPedidosAbertos(deps.db, instituicaoId, ids)).map(
+      ({ contratoId, situacao, valor, prazo }) =>
+        [contratoId, { situacao, valor, prazo, vencido: prazo < hoje }] as const,
+    ),
+  )
   return {
-    rows: rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, ...row }) => ({
+    rows: rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, responsavel, ...row }) => ({
       contratoId,
       numero,
       lojaId,
       loja,
       statusId: row.statusId,
       casoDesde,
+      responsavel,
+      pedido: pedidos.get(contratoId) ?? null,
       ...apresentarCobertura(row),
       status: STATUS[row.statusId].label,
       diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),

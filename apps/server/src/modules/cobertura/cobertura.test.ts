@@ -106,6 +106,8 @@ describe('contracts by coverage', () => {
         diasEmGarantia: 57,
         avaliadaEm: '2026-11-16T15:00:00.000Z',
         casoDesde: '2026-09-20T15:00:00.000Z',
+        responsavel: null,
+        pedido: null,
       },
       expect.objectContaining({ contratoId: cai, percentual: 90, casoDesde: '2026-11-16T15:00:00.000Z' }),
     ])

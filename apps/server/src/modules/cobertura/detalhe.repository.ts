@@ -58,14 +58,17 @@ export function listHistorico(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .execute()
 }
 
-/** The last cases, newest first, each with its steps from the first on. */
+const MAXIMO_DE_NOTAS = 50
+
+/** The last cases, newest first, each with its steps from the first on, who looks after it and its notes. */
 export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
   const casos = await db
-    .selectFrom('casoDeficit')
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoId', '=', contratoId)
-    .select(['id', 'abertoEm', 'fechadoEm'])
-    .orderBy('id', 'desc')
+    .selectFrom('casoDeficit as c')
+    .leftJoin('usuario', 'usuario.id', 'c.responsavelId')
+    .where('c.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('c.contratoId', '=', contratoId)
+    .select(['c.id', 'c.abertoEm', 'c.fechadoEm', 'c.responsavelId', 'usuario.nome as responsavel'])
+    .orderBy('c.id', 'desc')
     .limit(MAXIMO_DE_CASOS)
     .execute()
   const passos = await db
@@ -75,8 +78,20 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
     .select(['casoId', 'passo', 'data', 'totalAtual', 'valorGarantia'])
     .orderBy('id')
     .execute()
-  return casos.map((caso) => ({
+  const notas = await db
+    .selectFrom('casoDeficitNota as n')
+    .innerJoin('usuario', 'usuario.id', 'n.usuarioId')
+    .where('n.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('n.casoId', '=', sql<number>`any(${casos.map(({ id }) => id)}::bigint[])`)
+    .select(['n.casoId', 'n.id', 'n.em', 'n.texto', 'usuario.nome as usuario'])
+    .orderBy('n.id', 'desc')
+    .limit(MAXIMO_DE_NOTAS)
+    .execute()
+  return casos.map(({ responsavelId, responsavel, ...caso }) => ({
     ...caso,
+    responsavel:
+      responsavelId !== null && responsavel !== null ? { id: responsavelId, nome: responsavel } : null,
+    notas: notas.flatMap(({ casoId, ...nota }) => (casoId === caso.id ? [nota] : [])),
     passos: passos
       .filter(({ casoId }) => casoId === caso.id)
       .map(({ passo, data, totalAtual, valorGarantia }) => ({ passo, data, totalAtual, valorGarantia })),

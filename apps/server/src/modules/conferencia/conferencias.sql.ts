@@ -173,6 +173,24 @@ const ALTERACOES: Conferencia = {
     order by 1`,
 }
 
+/** Requests for reinforcement: what an open one and a fulfilled one rest on. */
+const PEDIDOS: Conferencia = {
+  titulo: 'Pedidos de reforço',
+  query: sql`
+    select ${contrato} || falha.texto as frase
+    from pedido_reforco p
+    join contrato c on ${DO_CONTRATO}
+    left join alteracao_garantia a on a.instituicao_financeira_id = p.instituicao_financeira_id and a.id = p.alteracao_id
+    cross join lateral (values
+      (p.encerrado_em is null and not (${ATIVO}), ' tem um pedido de reforço aberto sem estar ativo.'),
+      (a.contrato_id <> p.contrato_id or a.lado <> 'loja', ' tem um pedido de reforço respondido por uma alteração que não é da loja neste contrato.'),
+      (p.situacao = 'proposto' and a.situacao <> 'pendente', ' tem um pedido de reforço à espera de uma alteração que já terminou.'),
+      (p.situacao = 'cumprido' and a.situacao <> 'aceita', ' tem um pedido de reforço cumprido por uma alteração que não foi aceita.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    order by 1`,
+}
+
 /** The job that lets proposals lapse runs every 5 minutes; whoever runs without it for a day has something to mend. */
 const ATRASO = sql`interval '1 day'`
 
@@ -195,6 +213,7 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   GARANTIAS_PENHORADAS,
   PENHORES_COM_GARANTIA,
   ALTERACOES,
+  PEDIDOS,
   MOVIMENTACOES,
   IDENTIFICADORES,
   PAPEIS,

@@ -1,0 +1,263 @@
+-- POST /api/instituicoes-financeiras/:id/pedidos-reforco
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id"
+for update of "contrato";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
+
+select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
+  "v"."preco_referencia", "v"."mes_referencia", "veiculo"."placa"
+from "alteracao_garantia_veiculo" as "v"
+inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
+where "v"."instituicao_financeira_id" = $1
+  and "v"."alteracao_id" = any($2::bigint[])
+order by "v"."veiculo_id";
+
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
+select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
+  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
+  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo"
+from "contrato_garantia"
+inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+where "contrato_garantia"."instituicao_financeira_id" = $1
+  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+insert into "pedido_reforco" ("contrato_id", "valor", "instituicao_financeira_id", "prazo", "texto", "pedido_por",
+    "pedido_em", "situacao")
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+returning "id";
+
+update "contrato"
+set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
+  "primeira_aprovacao_conteudo" = $4, "versao" = versao + 1
+where "instituicao_financeira_id" = $5
+  and "id" = any($6::bigint[]);
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+with "nova" as (
+  insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
+      "forcado", "motivo", "antes", "depois", "ocorrida_em")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning "instituicao_financeira_id", "sequencia")
+insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
+select "instituicao_financeira_id", "sequencia"
+from "nova";
+
+with alvo as materialized (
+  select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
+  from unnest($1::bigint[]) as a (id)
+  join contrato c using (id)
+  where c.status in (1, 2, 3, 4, 5)),
+-- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
+incluida as (
+  select g.*
+  from alvo
+  join lateral (
+    select instituicao_financeira_id, contrato_id, penhor_id, preco_referencia, coalesce(preco_instituicao_financeira,
+        preco_veiculo) as preco
+    from contrato_garantia
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and penhor_id is not null
+    offset 0) g on true), penhorado as materialized (
+  select p.*
+  from alvo
+  join lateral (
+    select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
+    from penhor
+    where instituicao_financeira_id = alvo.instituicao_financeira_id
+      and contrato_id = alvo.contrato_id
+      and data_exclusao is null
+    offset 0) p on true), veiculo_agora as (
+  select id as veiculo_id, hodometro, saiu_em
+  from veiculo
+  where id = any(array(
+      select veiculo_id
+      from penhorado))), garantia as (
+  select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo,
+    p.tipo_combustivel_id, v.hodometro, v.saiu_em
+  from incluida i
+  join penhorado p using (penhor_id)
+  join veiculo_agora v using (veiculo_id)), avaliado as (
+  select instituicao_financeira_id, contrato_id, preco, mes_agora, case when "saiu_em" is not null then 'saiu' when
+    "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+    or "defasada" then 'defasada' else 'atual' end as parte, case when "preco_referencia" is null
+    or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
+      * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
+      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end as valor, case when case when "saiu_em" is not
+    null then 'saiu' when "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+    or "defasada" then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when "preco_referencia" is
+    null
+    or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
+      * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
+      + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end else 0 end as conta
+  from (
+    select v.*, case greatest("preco_0"."mes", "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes",
+        "preco_5"."mes") when "preco_0"."mes" then "preco_0"."preco" when "preco_1"."mes" then "preco_1"."preco" when
+      "preco_2"."mes" then "preco_2"."preco" when "preco_3"."mes" then "preco_3"."preco" when "preco_4"."mes" then
+      "preco_4"."preco" when "preco_5"."mes" then "preco_5"."preco" end as preco_agora, greatest("preco_0"."mes",
+        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") as mes_agora, greatest("preco_0"."mes",
+        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") < ultimo.mes -
+      make_interval(months => 3) as defasada
+    from "garantia" as v
+    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
+    left join (
+      select tipo_id, max(mes) as mes
+      from fipe_mes
+      group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
+    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($2::integer, $3::integer)
+      and "v"."hodometro" <= 100
+      and "preco_0"."modelo_id" = v.modelo_id
+      and "preco_0"."ano_modelo" = 32000
+      and "preco_0"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($4::integer, $5::integer)
+      and "v"."hodometro" <= 100
+      and "preco_1"."modelo_id" = v.modelo_id
+      and "preco_1"."ano_modelo" = 32000
+      and "preco_1"."combustivel" = veiculo_tipo_combustivel.alternativa
+    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($6::integer, $7::integer)
+      and "v"."hodometro" <= 100
+      and "preco_2"."modelo_id" = v.modelo_id
+      and "preco_2"."ano_modelo" = 32000
+      and "preco_2"."combustivel" = '*'
+    left join preco_referencia_atual as "preco_3" on true
+      and "preco_3"."modelo_id" = v.modelo_id
+      and "preco_3"."ano_modelo" = "v"."ano_modelo"
+      and "preco_3"."combustivel" = veiculo_tipo_combustivel.referencia
+    left join preco_referencia_atual as "preco_4" on true
+      and "preco_4"."modelo_id" = v.modelo_id
+      and "preco_4"."ano_modelo" = "v"."ano_modelo"
+      and "preco_4"."combustivel" = veiculo_tipo_combustivel.alternativa
+    left join preco_referencia_atual as "preco_5" on true
+      and "preco_5"."modelo_id" = v.modelo_id
+      and "preco_5"."ano_modelo" = "v"."ano_modelo"
+      and "preco_5"."combustivel" = '*'
+    offset 0) as g), soma as (
+  select "instituicao_financeira_id", "contrato_id", sum(conta)::bigint as "total_atual", sum(preco)::bigint as
+    "total_inclusao", coalesce(sum(valor) filter (
+      where parte = 'semReferencia'), 0)::bigint as "total_sem_referencia", coalesce(sum(valor) filter (
+      where parte = 'defasada'), 0)::bigint as "total_defasado", coalesce(sum(valor) filter (
+      where parte = 'saiu'), 0)::bigint as "total_saido", count(*)::integer as "veiculos", count(*) filter (
+    where parte = 'semReferencia')::integer as "sem_referencia", count(*) filter (
+    where parte = 'defasada')::integer as "defasados", count(*) filter (
+    where parte = 'saiu')::integer as "sairam", min(mes_agora) filter (
+    where parte = 'atual') as "precos_de", max(mes_agora) filter (
+    where parte = 'atual') as "precos_ate"
+  from avaliado
+  group by "instituicao_financeira_id", "contrato_id"), avaliada as (
+  select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
+    "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
+    "s"."precos_ate", a.valor_garantia, a.ativo
+  from alvo a
+  join soma s using ("instituicao_financeira_id", "contrato_id")), mudou as materialized (
+  select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
+    "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
+    "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
+    valor_garantia_antes
+  from avaliada s
+  left join cobertura k using ("instituicao_financeira_id", "contrato_id")
+  where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
+      "k"."veiculos", "k"."sem_referencia", "k"."defasados", "k"."sairam", "k"."precos_de", "k"."precos_ate", "k"."valor_garantia",
+      "k"."ativo") is distinct from ("s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia", "s"."total_defasado",
+      "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de", "s"."precos_ate",
+      "s"."valor_garantia", "s"."ativo")), gravado as (
+  insert into cobertura ("instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao",
+      "total_sem_referencia", "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam",
+      "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em)
+  select "instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao", "total_sem_referencia",
+    "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate",
+    "valor_garantia", "ativo", $8::timestamptz
+  from mudou
+  on conflict ("instituicao_financeira_id", "contrato_id") do update
+  set ("total_atual", "total_inclusao", "total_sem_referencia", "total_defasado", "total_saido", "veiculos",
+      "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em) = ("excluded"."total_atual",
+      "excluded"."total_inclusao", "excluded"."total_sem_referencia", "excluded"."total_defasado", "excluded"."total_saido",
+      "excluded"."veiculos", "excluded"."sem_referencia", "excluded"."defasados", "excluded"."sairam", "excluded"."precos_de",
+      "excluded"."precos_ate", "excluded"."valor_garantia", "excluded"."ativo", excluded.avaliada_em)), registrado as (
+  insert into cobertura_historico ("instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia",
+      "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo",
+      total_antes, motivo, reavaliacao_id, avaliada_em)
+  select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
+    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $9, $10::bigint,
+    $11::timestamptz
+  from mudou
+  order by "instituicao_financeira_id", "contrato_id")
+select *
+from mudou
+order by "instituicao_financeira_id", "contrato_id";
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
+  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."instituicao_financeira_id" = $1
+  and "p"."id" = any($2::bigint[])
+order by "p"."id";
+
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("estabelecimento_id", "chave") do nothing;
+
+with alvo as (
+  select id
+  from webhook
+  where loja_id = $1
+    and desativado_em is null
+    and excluido_em is null
+    and ($2::bigint is null
+      or id = $3::bigint)), evento as (
+  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
+  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
+  where exists (
+    select
+    from alvo)
+  on conflict (loja_id, chave) do nothing
+  returning id)
+insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
+select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
+from evento, alvo;

@@ -1,0 +1,26 @@
+-- GET /api/contratos/:id/pedidos-reforco
+
+select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
+  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
+  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
+  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
+  "contrato"."primeira_aprovacao_conteudo"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+where "contrato"."loja_id" = $1
+  and "contrato"."enviado_em" is not null
+  and "contrato"."id" = any($2::bigint[])
+order by "contrato"."id";
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."pedido_em", "p"."encerrado_em",
+  "p"."motivo", "quem"."nome" as "pedido_por", "fim"."nome" as "encerrado_por"
+from "pedido_reforco" as "p"
+inner join "usuario" as "quem" on "quem"."id" = "p"."pedido_por"
+left join "usuario" as "fim" on "fim"."id" = "p"."encerrado_por"
+where "p"."instituicao_financeira_id" = $1
+  and "p"."contrato_id" = $2
+order by "p"."id" desc
+limit $3;
