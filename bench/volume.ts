@@ -26,8 +26,8 @@ const TRACES = `
   insert into alteracao_garantia_veiculo (instituicao_financeira_id, alteracao_id, veiculo_id, sentido, penhor_id)
   select a.instituicao_financeira_id, a.id, a.id % ${ROWS} + 1, 'remover', a.id % ${ROWS} + 1 from alteracao_garantia a;
   insert into pedido_reforco (instituicao_financeira_id, contrato_id, situacao, valor, prazo, pedido_por, pedido_em, encerrado_em, motivo)
-  select instituicao_financeira_id, id, case when id % 20 = 0 then 'aberto' else 'encerrado' end, 100, current_date + (id % 60)::integer - 30, 1,
-    criado_em, case when id % 20 > 0 then criado_em end, case when id % 20 > 0 then 'o contrato terminou.' end
+  select instituicao_financeira_id, id, case when id % 200 = 0 then 'aberto' else 'encerrado' end, 100, current_date + (id % 60)::integer - 2, 1,
+    criado_em, case when id % 200 > 0 then criado_em end, case when id % 200 > 0 then 'o contrato terminou.' end
   from contrato where status = 5;
   insert into cobertura (instituicao_financeira_id, contrato_id, total_atual, total_inclusao, valor_garantia, veiculos, defasados,
     sem_referencia, ativo, avaliada_em)

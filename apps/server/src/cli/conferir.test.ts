@@ -67,14 +67,6 @@ async function frasesApos(...danos: RawBuilder<unknown>[]): Promise<string[]> {
 const id = (numero: string) => sql`(select id from contrato where numero = ${numero})`
 const umPenhor = (numero: string) => sql`(select min(id) from penhor where contrato_id = ${id(numero)})`
 const penhor = 'o penhor # do veículo #'
-/** A request for reinforcement of a contract, with this of its end and of what answers it. */
-const pedido = (numero: string, situacao: string, resposta: RawBuilder<unknown>) => sql`
-  insert into pedido_reforco (instituicao_financeira_id, contrato_id, situacao, valor, prazo, pedido_por, pedido_em, encerrado_em, alteracao_id)
-  select c.instituicao_financeira_id, c.id, ${situacao}, 1, '2026-12-01', (select min(id) from usuario), now(),
-    case ${situacao} when 'cumprido' then now() end, ${resposta}
-  from contrato c where numero = ${numero}`
-const alteracao = (situacao: string) =>
-  sql`(select max(id) from alteracao_garantia where situacao = ${situacao})`
 
 test.each<[string, RawBuilder<unknown>[], string[]]>([
   [
@@ -166,21 +158,6 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
       `O contrato ativo (Banco Um) não tem em garantia ${penhor}.`,
       `O contrato cancelado (Banco Um) e ${penhor}: não é o penhor da alteração de garantias.`,
       'O contrato cancelado (Banco Um) tem uma alteração de garantias aguardando resposta sem estar ativo.',
-    ],
-  ],
-  [
-    'a request for reinforcement of a contract that has ended, and those that rest on a proposal of other standing',
-    [
-      pedido('cancelado', 'aberto', sql`null`),
-      pedido('ativo', 'cumprido', alteracao('recusada')),
-      pedido('ativo', 'proposto', alteracao('recusada')),
-      pedido('liquidado', 'cumprido', alteracao('aceita')),
-    ],
-    [
-      'O contrato ativo (Banco Um) tem um pedido de reforço cumprido por uma alteração que não foi aceita.',
-      'O contrato ativo (Banco Um) tem um pedido de reforço à espera de uma alteração que já terminou.',
-      'O contrato cancelado (Banco Um) tem um pedido de reforço aberto sem estar ativo.',
-      'O contrato liquidado (Banco Um) tem um pedido de reforço respondido por uma alteração que não é da loja neste contrato.',
     ],
   ],
   [

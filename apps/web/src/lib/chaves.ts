@@ -20,7 +20,7 @@ export const chaves = {
   busca: noun('busca', 'achados'),
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja'),
-  cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato'),
+  cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato', 'responsaveis'),
   configuracao: noun('configuracao', 'publica'),
   contratos: noun(
     'contratos',
@@ -31,6 +31,7 @@ export const chaves = {
     'detalhe',
     'garantias',
     'alteracao',
+    'reforcos',
     'linhaDoTempo',
     'movimentacoes',
     'selecaoPendente',

@@ -17,6 +17,7 @@ export const coberturaRoute = createRoute({
     filtro: textoParam,
     situacao: opcaoParam(SITUACOES_COBERTURA),
     caso: opcaoParam(['aberto']),
+    pedido: opcaoParam(['aberto', 'vencido']),
     status: opcaoParam(['todos']),
     somente: opcaoParam(['cairam']),
     ordenacao: ordenacaoParam(ORDENAVEIS),

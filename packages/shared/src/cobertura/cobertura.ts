@@ -214,6 +214,7 @@ export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
 /** GET /api/contratos/{id}/cobertura: the present coverage, the last 100 snapshots and the last 20 cases, newest first. */
 export const coberturaDoContratoResponse = z.object({
   contratoId: z.int(),
+  instituicaoFinanceiraId: z.int(),
   numero: z.string(),
   loja: z.string(),
   status: z.string(),

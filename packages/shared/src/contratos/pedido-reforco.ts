@@ -19,12 +19,12 @@ export const LABEL_PEDIDO: Record<SituacaoDoPedido, string> = {
   encerrado: 'Encerrado',
 }
 
-export const ACOES_DO_PEDIDO = ['pedirReforco', 'recusarReforco', 'encerrarReforco'] as const
-export type AcaoDoPedido = (typeof ACOES_DO_PEDIDO)[number]
+export type AcaoDoPedido = 'pedirReforco' | 'recusarReforco' | 'encerrarReforco'
 
 interface Atual {
   statusId: StatusContrato
-  pedido: { situacao: 'aberto' | 'proposto' } | null
+  /** The open one. */
+  pedido: { situacao: SituacaoDoPedido } | null
 }
 
 /** Why a request can't be made, refused or closed, in words; undefined: it can. The server decides with it, the screens draw by it. */

@@ -184,6 +184,7 @@ export async function coberturaDoContrato(deps: Ambiente, id: number): Promise<C
   const historico = await listHistorico(db, contrato)
   return {
     contratoId: id,
+    instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
     numero: contrato.numero,
     loja: contrato.loja,
     status: STATUS[contrato.statusId].label,

@@ -1,24 +1,25 @@
 import { Anchor, Group, Text, Title } from '@mantine/core'
 import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
-import { MOTIVO_AVALIACAO, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { usePermissao } from '../../lib/session.ts'
+import { usePermissao, useRegras } from '../../lib/session.ts'
 import { plural } from '../../lib/format.ts'
 import { Aviso } from '../../ui/aviso.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
+import { useReforcoNaTela } from '../reforco/use-reforco-na-tela.tsx'
+import { Caso } from './caso.tsx'
 import { Partes } from './partes.tsx'
 import { formatCobertura, Semaforo } from './semaforo.tsx'
 import { type BuscaDeCobertura, coberturaDoContratoOptions } from './use-cobertura.ts'
@@ -56,6 +57,8 @@ export function ContratoCoberturaPage() {
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(Number(id)))
   const podeVer = usePermissao('Contratos.Contratos.Listar')
   const { atual, contratoId } = cobertura
+  const contrato = { ...cobertura, deficit: atual?.deficit ?? ZERO }
+  const reforco = useReforcoNaTela({ contrato, etag: null })
   const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
   return (
@@ -66,13 +69,17 @@ export function ContratoCoberturaPage() {
         description={`${cobertura.loja} · ${cobertura.status}`}
         back={{ to: '/cobertura', ...(lista && { search: lista }) }}
         actions={
-          podeVer && (
-            <Anchor renderRoot={(props) => <Link to="/contratos/detalhe/$id" params={{ id }} {...props} />}>
-              Ver contrato <IconArrowRight size={16} aria-hidden style={{ verticalAlign: '-2px' }} />
-            </Anchor>
-          )
+          <Group gap="sm">
+            {podeVer && (
+              <Anchor renderRoot={(props) => <Link to="/contratos/detalhe/$id" params={{ id }} {...props} />}>
+                Ver contrato <IconArrowRight size={16} aria-hidden style={{ verticalAlign: '-2px' }} />
+              </Anchor>
+            )}
+            {reforco.botao}
+          </Group>
         }
       />
+      {reforco.painel}
       {atual ? (
         <PrecosDe value={precos}>
           <Agora atual={atual} veiculos={cobertura.veiculos} />
@@ -84,7 +91,7 @@ export function ContratoCoberturaPage() {
             : 'O contrato ainda não tem veículos em garantia.'}
         </Text>
       )}
-      {cobertura.casos.length > 0 && <Casos casos={cobertura.casos} />}
+      {cobertura.casos.length > 0 && <Casos cobertura={cobertura} />}
       <Secao titulo="Avaliações">
         <DataTable
           label="Avaliações"
@@ -159,28 +166,13 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
   )
 }
 
-function Casos({ casos }: { casos: CoberturaDoContrato['casos'] }) {
+function Casos({ cobertura: { casos, instituicaoFinanceiraId } }: { cobertura: CoberturaDoContrato }) {
+  const { permissoes } = useRegras()
+  const cuida = permissoes.includes('Contratos.Contratos.Alterar')
   return (
     <Secao titulo="Casos de déficit">
       {casos.map((caso) => (
-        <Sheet key={caso.id} mb="xs">
-          <Text fw={600} size="sm">
-            {caso.fechadoEm
-              ? `De ${formatDiaDoInstante(caso.abertoEm)} a ${formatDiaDoInstante(caso.fechadoEm)}`
-              : `Aberto desde ${formatDiaDoInstante(caso.abertoEm)}`}
-          </Text>
-          {caso.passos.map((passo) => (
-            <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
-              <Text size="sm" c="dimmed">
-                {formatInstante(passo.data)}
-              </Text>
-              <Text size="sm">
-                {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
-                {formatDinheiro(passo.valorGarantia)}
-              </Text>
-            </Group>
-          ))}
-        </Sheet>
+        <Caso key={caso.id} caso={caso} instituicaoId={cuida ? instituicaoFinanceiraId : undefined} />
       ))}
     </Secao>
   )

@@ -1,20 +1,28 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ContratoCobertura } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { impedimentoDoPedido, MAXIMO_DE_PEDIDOS } from '@lastro/shared/contratos/pedido-reforco'
 import { StatusContrato } from '@lastro/shared/contratos/status'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
+import { useRodape } from '../../ui/use-rodape.ts'
+import { PedidoBadge } from '../reforco/pedido-badge.tsx'
+import { PedirReforcoModal } from '../reforco/pedir-reforco-modal.tsx'
+import { idadeDoCaso } from './idade-do-caso.ts'
 import { ResumoDaCobertura } from './resumo.tsx'
 import { DefasadosBadge, formatCobertura, SaidasBadge, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
+import classes from './resumo.module.css'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
@@ -22,13 +30,19 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'situacao',
     header: 'Cobertura',
-    cell: ({ situacao, status, statusId, partes }) => (
+    cell: ({ situacao, status, statusId, partes, pedido, casoDesde, responsavel }) => (
       <Group gap={6}>
         <Semaforo situacao={situacao} />
         {statusId !== StatusContrato.Ativo && <span>{status}</span>}
         <SaidasBadge quantidade={partes.saiu.veiculos} />
         <DefasadosBadge quantidade={partes.defasada.veiculos} />
         <SemReferenciaBadge quantidade={partes.semReferencia.veiculos} />
+        <PedidoBadge pedido={pedido} />
+        {casoDesde && (
+          <Text span size="sm" c="dimmed">
+            {[`caso ${idadeDoCaso(casoDesde)}`, responsavel].filter(Boolean).join(' · ')}
+          </Text>
+        )}
       </Group>
     ),
   },
@@ -83,12 +97,19 @@ interface Props {
   onChange: (change: Partial<BuscaDeCobertura>) => void
 }
 
-const LIMPA = { filtro: undefined, situacao: undefined, caso: undefined, status: undefined } as const
+const LIMPA = {
+  filtro: undefined,
+  situacao: undefined,
+  caso: undefined,
+  pedido: undefined,
+  status: undefined,
+} as const
 
 /** The worst coverage first unless sorted. */
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
+  const escolha = useEscolhaParaPedir()
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
@@ -105,6 +126,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           params: { id: String(contratoId) },
           state: { cobertura: busca },
         })}
+        rowActions={escolha.caixa}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
@@ -117,6 +139,72 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           onChange: (pagina) => onChange({ pagina }),
         }}
       />
+      <BarraDoPedido instituicaoId={instituicaoId} {...escolha} />
+    </>
+  )
+}
+
+/** The contracts of any page that more guarantee is to be asked for; `caixa` is undefined for who may not ask. */
+function useEscolhaParaPedir() {
+  const { permissoes } = useRegras()
+  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, ContratoCobertura>>(new Map())
+  const alternar = (contrato: ContratoCobertura) => {
+    const novos = new Map(escolhidos)
+    if (!novos.delete(contrato.contratoId)) novos.set(contrato.contratoId, contrato)
+    setEscolhidos(novos)
+  }
+  const caixa = (contrato: ContratoCobertura) => {
+    if (impedimentoDoPedido('pedirReforco', contrato)) return null
+    const escolhido = escolhidos.has(contrato.contratoId)
+    return (
+      <Checkbox
+        aria-label={`Escolher o contrato ${contrato.numero}`}
+        checked={escolhido}
+        disabled={!escolhido && escolhidos.size >= MAXIMO_DE_PEDIDOS}
+        onChange={() => alternar(contrato)}
+      />
+    )
+  }
+  return {
+    escolhidos: [...escolhidos.values()],
+    limpar: () => setEscolhidos(new Map()),
+    ...(permissoes.includes('Contratos.Contratos.Alterar') && { caixa }),
+  }
+}
+
+interface BarraDoPedidoProps {
+  instituicaoId: number
+  escolhidos: readonly ContratoCobertura[]
+  limpar: () => void
+}
+
+/** What is chosen and what can be done with it, in view below a long list. */
+function BarraDoPedido({ instituicaoId, escolhidos, limpar }: BarraDoPedidoProps) {
+  const rodape = useRodape()
+  const [pedindo, setPedindo] = useState(false)
+  if (escolhidos.length === 0) return null
+  return (
+    <>
+      <Group ref={rodape} className={classes.escolha} justify="space-between" gap="sm">
+        <Text size="sm" role="status">
+          {plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de{' '}
+          {formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={limpar}>
+            Limpar escolha
+          </Button>
+          <Button onClick={() => setPedindo(true)}>Pedir reforço</Button>
+        </Group>
+      </Group>
+      {pedindo && (
+        <PedirReforcoModal
+          contratos={escolhidos}
+          instituicaoId={instituicaoId}
+          onFeito={limpar}
+          onClose={() => setPedindo(false)}
+        />
+      )}
     </>
   )
 }
@@ -146,6 +234,18 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
           Com caso aberto
         </ToggleChip>
         <ToggleChip
+          pressed={busca.pedido === 'aberto'}
+          onToggle={(pressed) => onChange({ pedido: pressed ? 'aberto' : undefined })}
+        >
+          Com pedido de reforço
+        </ToggleChip>
+        <ToggleChip
+          pressed={busca.pedido === 'vencido'}
+          onToggle={(pressed) => onChange({ pedido: pressed ? 'vencido' : undefined })}
+        >
+          Com pedido vencido
+        </ToggleChip>
+        <ToggleChip
           pressed={busca.status === 'todos'}
           onToggle={(pressed) => onChange({ status: pressed ? 'todos' : undefined })}
         >
@@ -157,7 +257,7 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
 }
 
 function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => void }) {
-  if (busca.filtro || busca.situacao || busca.caso)
+  if (busca.filtro || busca.situacao || busca.caso || busca.pedido)
     return (
       <EmptyState
         title="Nenhum contrato com estes filtros"

@@ -1,3 +1,4 @@
+import { responsaveisResponse } from '@lastro/shared/cobertura/caso'
 import {
   coberturaDoContratoResponse,
   coberturaResponse,
@@ -21,6 +22,8 @@ export interface BuscaDeCobertura {
   filtro?: string | undefined
   situacao?: SituacaoCobertura | undefined
   caso?: 'aberto' | undefined
+  /** With an open request for reinforcement, or an overdue one. */
+  pedido?: 'aberto' | 'vencido' | undefined
   /** Absent: Ativo contracts only. */
   status?: 'todos' | undefined
   /** Of the impact: those that fell below 100% only. */
@@ -33,9 +36,9 @@ const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${institu
 
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
-  const { filtro, situacao, caso, status, ordenacao, pagina = 1 } = busca
+  const { filtro, situacao, caso, pedido, status, ordenacao, pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
-  const query = { filtro, situacao, caso, status, ordenacao, ...paginacao }
+  const query = { filtro, situacao, caso, pedido, status, ordenacao, ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),
@@ -76,4 +79,14 @@ export const coberturaDoContratoOptions = (id: number) =>
     queryKey: chaves.cobertura.doContrato(id),
     queryFn: ({ signal }) =>
       api(coberturaDoContratoResponse, 'GET', `/api/contratos/${id}/cobertura`, { signal }),
+  })
+
+/** GET /api/instituicoes-financeiras/{id}/responsaveis */
+export const responsaveisOptions = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: chaves.cobertura.responsaveis(instituicaoId),
+    queryFn: async ({ signal }) => {
+      const path = `/api/instituicoes-financeiras/${instituicaoId}/responsaveis`
+      return (await api(responsaveisResponse, 'GET', path, { signal })).pessoas
+    },
   })

@@ -48,7 +48,6 @@ test('two people ask at once: one request is open', async () => {
 })
 
 test('two answers at once: the request is declined or answered by one proposal, never both', async () => {
-  const situacoes = new Set<string>()
   for (let n = 0; n < 6; n++) {
     const id = await a.ativar(1)
     const pedido = (await pedir(id)).json<{ id: number }>().id
@@ -69,9 +68,7 @@ test('two answers at once: the request is declined or answered by one proposal, 
     expect([fechado?.situacao, abertas]).toEqual(
       fechado?.situacao === 'recusado' ? ['recusado', 0] : ['proposto', 1],
     )
-    situacoes.add(fechado?.situacao ?? '')
   }
-  expect(situacoes).toEqual(new Set(['recusado', 'proposto']))
 })
 
 test('the contract is settled while the store answers: nothing is left open, and nothing pledged', async () => {

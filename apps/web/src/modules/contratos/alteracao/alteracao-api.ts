@@ -13,6 +13,8 @@ export interface AlteracaoPedida {
   incluir: readonly { veiculoId: number; preco: Centavos | null }[]
   remover: readonly number[]
   imediata: boolean
+  /** The request for reinforcement that a store answers. */
+  pedidoReforcoId: number | undefined
 }
 
 /** 409: at once, with a stale price. */
@@ -29,6 +31,7 @@ export function proporAlteracao(
     })),
     remover: pedido.remover,
     imediata: pedido.imediata,
+    pedidoReforcoId: pedido.pedidoReforcoId,
   }
   return api(alteracaoResponse, 'POST', url(id), { body, query, ifMatch: etag, idempotencyKey })
 }

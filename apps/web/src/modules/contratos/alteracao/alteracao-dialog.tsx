@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
@@ -16,6 +17,7 @@ import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { PAUSA } from '../comum/use-avisos.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
 import { Comparacao, Veredito } from './totais.tsx'
+import type { Comeco } from './use-alteracao-na-tela.tsx'
 import type { Tela } from './use-alteracao.ts'
 import { type EscolhaEmCurso, useEscolha } from './use-escolha.ts'
 import { VeiculoItem } from './veiculo-item.tsx'
@@ -24,43 +26,52 @@ import classes from './alteracao.module.css'
 interface AlteracaoDialogProps {
   tela: Tela
   situacao: SituacaoDasGarantias
-  /** Vehicles that are chosen to leave when it opens. */
-  saem: readonly number[]
+  comeco: Comeco
   onClose: () => void
 }
 
 /** Chooses which vehicles leave an Ativo contract and which come, with what that does to its coverage. Drawn while open only. */
-export function AlteracaoDialog({ tela, situacao, saem, onClose }: AlteracaoDialogProps) {
+export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDialogProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const escolha = useEscolha({ tela, situacao, saem, onClose })
-  const { close } = useFormModal(escolha.alterada, 'Alterar garantias', onClose)
+  const escolha = useEscolha({ tela, situacao, comeco, onClose })
+  const { pedido } = comeco
+  const titulo = pedido ? 'Responder ao pedido de reforço' : 'Alterar garantias'
+  const { close } = useFormModal(escolha.alterada, titulo, onClose)
+  const saidas = (
+    <PrecosDe key="saidas" value={escolha.precos.saidas}>
+      <Saidas escolha={escolha} situacao={situacao} />
+    </PrecosDe>
+  )
+  const entradas = (
+    <PrecosDe key="entradas" value={escolha.precos.entradas}>
+      <Entradas escolha={escolha} comPrecos={!pedido && tela.lado === 'instituicao'} />
+    </PrecosDe>
+  )
   return (
-    <AppModal opened onClose={close} size="68rem" fullScreen={phone} title="Alterar garantias">
+    <AppModal opened onClose={close} size="68rem" fullScreen={phone} title={titulo}>
       <Recuperado de={[escolha.recuperado]} />
       {escolha.sugeridos > 0 && (
         <Aviso tom="info">
           {plural(
             escolha.sugeridos,
-            'veículo do estoque foi sugerido para a substituição',
-            'veículos do estoque foram sugeridos para a substituição',
-          )}
-          , pelo preço de referência atual. Confira antes de enviar.
+            'veículo do estoque foi sugerido',
+            'veículos do estoque foram sugeridos',
+          )}{' '}
+          {pedido
+            ? `para o pedido de ${formatDinheiro(pedido.valor)}, o de maior valor primeiro`
+            : 'para a substituição, pelo preço de referência atual'}
+          . Confira antes de enviar.
         </Aviso>
       )}
       <div className={classes.colunas}>
-        <PrecosDe value={escolha.precos.saidas}>
-          <Saidas escolha={escolha} situacao={situacao} />
-        </PrecosDe>
-        <PrecosDe value={escolha.precos.entradas}>
-          <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
-        </PrecosDe>
+        {pedido ? [entradas, saidas] : [saidas, entradas]}
       </div>
       <div className={classes.rodape}>
         <div className={classes.totais}>
           <Comparacao {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
           <Veredito {...escolha.resultado} />
         </div>
-        <Botoes escolha={escolha} lado={tela.lado} />
+        <Botoes escolha={escolha} lado={tela.lado} responde={pedido !== undefined} />
       </div>
     </AppModal>
   )
@@ -138,11 +149,20 @@ function Preco({ escolha, veiculo }: { escolha: EscolhaEmCurso; veiculo: Veiculo
   )
 }
 
-function Botoes({ escolha, lado }: { escolha: EscolhaEmCurso; lado: Tela['lado'] }) {
+interface BotoesProps {
+  escolha: EscolhaEmCurso
+  lado: Tela['lado']
+  /** To a request, which only vehicles that come answer. */
+  responde: boolean
+}
+
+function Botoes({ escolha, lado, responde }: BotoesProps) {
   const { resultado, saem, entram, ocupado, enviar } = escolha
   // The institution is led to the price that is missing; a store can set none.
   const semPreco = lado === 'loja' && resultado.semPreco.length > 0
-  const impedido = resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
+  const semResposta = responde && entram.size === 0
+  const impedido =
+    semResposta || resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
   const umLado = saem.size === 0 || entram.size === 0
   const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
   return (

@@ -40,6 +40,22 @@ export function avaliarEscolha(
 
 type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'semReferencia' | 'referenciaDefasada'>
 
+/** Has a reference price of now. */
+const serve = ({ preco, semReferencia, referenciaDefasada }: Candidato) =>
+  preco > 0 && !semReferencia && !referenciaDefasada
+
+/** Vehicles that together are worth what a request asks for, the dearest first; all there are where they don't. */
+export function sugerirReforco(estoque: readonly Candidato[], valor: Centavos): Map<number, Centavos> {
+  const entram = new Map<number, Centavos>()
+  let falta = valor
+  for (const { id, preco } of estoque.filter(serve).toSorted((a, b) => b.preco - a.preco || a.id - b.id)) {
+    if (falta <= 0) break
+    entram.set(id, preco)
+    falta = (falta - preco) as Centavos
+  }
+  return entram
+}
+
 /**
  * Vehicles to take the place of those that leave: few that bring the coverage back to 100%, or, where that needs none, that are worth what
  * leaves. Each is the cheapest that is enough, else the dearest there is. Only vehicles at a reference price of now.
@@ -53,11 +69,7 @@ export function sugerirEntradas(
     garantias.flatMap(({ veiculoId, valorAtual }) => (saem.has(veiculoId) ? [] : [valorAtual])),
   )
   const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
-  const servem = estoque
-    .filter(
-      ({ preco, semReferencia, referenciaDefasada }) => preco > 0 && !semReferencia && !referenciaDefasada,
-    )
-    .toSorted((a, b) => a.preco - b.preco || a.id - b.id)
+  const servem = estoque.filter(serve).toSorted((a, b) => a.preco - b.preco || a.id - b.id)
   const entram = new Map<number, Centavos>()
   let falta = valorGarantia > ficam ? valorGarantia - ficam : valem
   while (falta > 0 && servem.length > 0) {

@@ -1,3 +1,4 @@
+import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AlteracaoAberta } from './alteracao-aberta.tsx'
@@ -5,28 +6,40 @@ import { AlteracaoDialog } from './alteracao-dialog.tsx'
 import { SaidasSemLiberacao } from './saidas-sem-liberacao.tsx'
 import { type Tela, useAlteracao } from './use-alteracao.ts'
 
+/** What the dialog is opened with: vehicles that leave, or the request for reinforcement that it answers. */
+export interface Comeco {
+  saem: readonly number[]
+  pedido?: Pick<PedidoReforco, 'id' | 'valor'>
+}
+
 /**
  * What an Ativo contract's screen shows of changes of its vehicles, the same for both sides: a panel above the tabs, a button for the
- * action bar (undefined where nothing can be proposed) and the dialog.
+ * action bar (undefined where nothing can be proposed), the dialog, and the way to open it for a request (undefined likewise).
  */
 export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
-  const [saem, setSaem] = useState<readonly number[] | null>(null)
+  const [comeco, setComeco] = useState<Comeco | null>(null)
   const propoe = pode('proporAlteracao')
   return {
     painel: situacao && (
       <>
-        <SaidasSemLiberacao situacao={situacao} onSubstituir={propoe ? setSaem : undefined} />
+        <SaidasSemLiberacao
+          situacao={situacao}
+          onSubstituir={propoe ? (saem) => setComeco({ saem }) : undefined}
+        />
         {aberta && <AlteracaoAberta tela={tela} situacao={situacao} alteracao={aberta} pode={pode} />}
-        {saem && propoe && (
-          <AlteracaoDialog tela={tela} situacao={situacao} saem={saem} onClose={() => setSaem(null)} />
+        {comeco && propoe && (
+          <AlteracaoDialog tela={tela} situacao={situacao} comeco={comeco} onClose={() => setComeco(null)} />
         )}
       </>
     ),
     botao: propoe ? (
-      <Button key="alterar-garantias" variant="default" onClick={() => setSaem([])}>
+      <Button key="alterar-garantias" variant="default" onClick={() => setComeco({ saem: [] })}>
         Alterar garantias
       </Button>
     ) : undefined,
+    responder: propoe
+      ? (pedido: NonNullable<Comeco['pedido']>) => setComeco({ saem: [], pedido })
+      : undefined,
   }
 }

@@ -26,14 +26,16 @@ import {
   precificarEntrada,
   type ResultadoDaEscolha,
   sugerirEntradas,
+  sugerirReforco,
 } from './escolha.ts'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
+import type { Comeco } from './use-alteracao-na-tela.tsx'
 import { type Tela, useAlterar } from './use-alteracao.ts'
 
 interface Opcoes {
   tela: Tela
   situacao: SituacaoDasGarantias
-  saem: readonly number[]
+  comeco: Comeco
   onClose: () => void
 }
 
@@ -48,14 +50,20 @@ const escolhaGuardada = z.object({
 })
 
 /** The choice that a person is making in the dialog, and sending it off. */
-export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
-  const { estoque, erro } = useEstoqueLivre(tela, situacao)
+export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
+  const { estoque, erro } = useEstoqueLivre(tela, situacao, comeco.pedido !== undefined)
   const precos = usePrecos(tela)
-  const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, saem)
+  const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
   const idempotencia = useRef({ pedido: '', chave: '' })
   const { alterar, ocupado } = useAlterar(tela)
-  const { escolha, sugeridos } = useEscolhaNaTela({ feita, inicial, situacao, estoque })
+  const { escolha, sugeridos } = useEscolhaNaTela({
+    feita,
+    inicial,
+    situacao,
+    estoque,
+    pedido: comeco.pedido,
+  })
   const defasados = useMemo(
     () =>
       new Set(estoque?.filter(({ referenciaDefasada }) => referenciaDefasada).map((veiculo) => veiculo.id)),
@@ -72,7 +80,7 @@ export function useEscolha({ tela, situacao, saem, onClose }: Opcoes) {
       veiculoId,
       preco: tela.lado === 'loja' ? null : preco,
     }))
-    const pedido = { incluir, remover: [...escolha.saem], imediata }
+    const pedido = { incluir, remover: [...escolha.saem], imediata, pedidoReforcoId: comeco.pedido?.id }
     // The same request again is the same proposal, a changed one is another.
     const texto = JSON.stringify([pedido, tela.vista.etag])
     if (idempotencia.current.pedido !== texto)
@@ -119,25 +127,30 @@ interface NaTela {
   inicial: Escolha
   situacao: SituacaoDasGarantias
   estoque: readonly VeiculoEstoque[] | undefined
+  pedido: Comeco['pedido']
 }
 
-/** What of the choice still exists. Opened to replace vehicles, it begins with a suggestion, which is a choice once something of it is touched. */
-function useEscolhaNaTela({ feita, inicial, situacao, estoque }: NaTela) {
+/** What of the choice still exists. Opened to replace vehicles or to answer a request, it begins with a suggestion, which is a choice once something of it is touched. */
+function useEscolhaNaTela({ feita, inicial, situacao, estoque, pedido }: NaTela) {
   return useMemo(() => {
-    const sugere = feita === inicial && inicial.saem.size > 0 && estoque !== undefined
-    const entram = sugere ? sugerirEntradas(situacao, inicial.saem, estoque) : feita.entram
+    const sugere = feita === inicial && (inicial.saem.size > 0 || pedido) && estoque !== undefined
+    const sugestao = () =>
+      pedido
+        ? sugerirReforco(estoque ?? [], pedido.valor)
+        : sugerirEntradas(situacao, inicial.saem, estoque ?? [])
+    const entram = sugere ? sugestao() : feita.entram
     const escolha = aindaExistentes(
       { ...feita, entram },
       new Set(situacao.garantias.map(({ veiculoId }) => veiculoId)),
       estoque && new Set(estoque.map(({ id }) => id)),
     )
     return { escolha, sugeridos: sugere ? entram.size : 0 }
-  }, [feita, inicial, situacao, estoque])
+  }, [feita, inicial, situacao, estoque, pedido])
 }
 
 /** The choice as the person makes it, kept for a reload and for signing in again. */
-function useEscolhaGuardada(contratoId: number, saem: readonly number[]) {
-  const chave = `contrato/${contratoId}/alteracao`
+function useEscolhaGuardada(contratoId: number, { saem, pedido }: Comeco) {
+  const chave = `contrato/${contratoId}/${pedido ? `pedido/${pedido.id}` : 'alteracao'}`
   const guardada = useGuardado(chave, escolhaGuardada)
   const [inicial] = useState<Escolha>(() => ({ saem: new Set(saem), entram: new Map() }))
   const [feita, setFeita] = useState<Escolha>(() =>
@@ -197,17 +210,22 @@ function usePrecos({ vista: { data: contrato } }: Tela) {
   )
 }
 
-/** The store's stock under the contract's rule, without what the contract holds. */
-function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
+/** The store's stock under the contract's rule, without what the contract holds; `maiorPrimeiro`: by value. */
+function useEstoqueLivre(
+  { vista: { data: contrato, etag } }: Tela,
+  situacao: SituacaoDasGarantias,
+  maiorPrimeiro: boolean,
+) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const { data, error } = useQuery(
     estoqueOptions({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
   )
   const estoque = useMemo(() => {
     const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))
-    return data?.estoque
+    const livres = data?.estoque
       .filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
       .map((veiculo) => ({ ...veiculo, ano: veiculo.anoModelo, km: veiculo.hodometro }))
-  }, [data, situacao])
+    return maiorPrimeiro ? livres?.toSorted((a, b) => b.preco - a.preco || a.id - b.id) : livres
+  }, [data, situacao, maiorPrimeiro])
   return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
 }

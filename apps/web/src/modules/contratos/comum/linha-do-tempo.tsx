@@ -31,6 +31,9 @@ const FEITO: Record<string, string> = {
   aceitarAlteracao: 'Alteração de garantias aceita',
   recusarAlteracao: 'Alteração de garantias recusada',
   cancelarAlteracao: 'Alteração de garantias cancelada',
+  pedirReforco: 'Reforço de garantia pedido',
+  recusarReforco: 'Pedido de reforço recusado',
+  encerrarReforco: 'Pedido de reforço encerrado',
   primeiraAprovacao: 'Primeira aprovação dada, falta a segunda',
   expirarAlteracao: 'Alteração de garantias vencida sem resposta',
 }

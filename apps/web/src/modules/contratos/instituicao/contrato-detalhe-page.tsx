@@ -5,8 +5,10 @@ import { useRegras } from '../../../lib/session.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
+import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
+import { paraPedir } from '../comum/para-pedir.ts'
 import { TelaDoContrato, UltimaRecusa } from '../comum/tela-do-contrato.tsx'
 import { useAvisosDosTermos, useUsual } from '../comum/use-avisos.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
@@ -60,6 +62,11 @@ function ContratoDetalhe({ id }: { id: number }) {
     if (editor.perdas > 0) setAba('garantia')
   }, [editor.perdas, setAba])
   const alteracao = useAlteracaoNaTela({ ...editor, lado: 'instituicao' })
+  const reforco = useReforcoNaTela({
+    contrato: paraPedir(contrato),
+    etag: editor.vista.etag,
+    onMudou: () => void editor.recarregar(),
+  })
   return (
     <>
       <TelaDoContrato
@@ -85,6 +92,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       >
         <UltimaRecusa vista={editor.vista} />
         <PrimeiraAprovacao editor={editor} />
+        {reforco.painel}
         {alteracao.painel}
         <Recuperado de={editor.recuperado} />
       </TelaDoContrato>
@@ -107,8 +115,9 @@ function ContratoDetalhe({ id }: { id: number }) {
           )
         }
       >
-        {(botoes.length > 0 || alteracao.botao) && (
+        {(botoes.length > 0 || alteracao.botao || reforco.botao) && (
           <>
+            {reforco.botao}
             {alteracao.botao}
             <ContratoAcoes botoes={botoes} acoes={acoes} impedimento={impedimento} />
           </>

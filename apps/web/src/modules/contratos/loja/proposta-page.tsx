@@ -17,6 +17,7 @@ import { porQueVazio } from '../selecao/estoque-vazio.ts'
 import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
 import { useConjunto } from '../selecao/use-selecao.ts'
+import { PedidoNaProposta } from './pedido-na-proposta.tsx'
 import { PropostaTermos } from './proposta-termos.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
@@ -51,6 +52,7 @@ function Proposta({ id }: { id: number }) {
           },
         ]}
       >
+        <PedidoNaProposta tela={{ ...proposta, lado: 'loja' }} responder={alteracao.responder} />
         {alteracao.painel}
         <PropostaTermos contrato={contrato} />
         <UltimaRecusa vista={vista} />

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,12 +6,14 @@ import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
+import { paraPedir } from '../../contratos/comum/para-pedir.ts'
 import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
 import {
   contratoOptions,
   garantiasOptions,
   type VistaDoContrato,
 } from '../../contratos/comum/use-contrato.ts'
+import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { Falha } from '../estados.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
@@ -44,14 +46,21 @@ function Detalhe({ id }: { id: number }) {
   const navigate = useNavigate()
   const [lista] = useState(useRouterState({ select: ({ location }) => location.state.lista }))
   const contrato = vista.data
+  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
   return (
     <>
       <PageHeader
         title={TITULO}
         description={`Contrato ${contrato.numero} · ${contrato.loja}`}
         back={{ to: '/relatorios/situacao', ...(lista && { search: lista }) }}
-        actions={<ImprimirContrato vista={vista} nomeParceiro={nomeParceiro} />}
+        actions={
+          <Group gap="sm">
+            {reforco.botao}
+            <ImprimirContrato vista={vista} nomeParceiro={nomeParceiro} />
+          </Group>
+        }
       />
+      {reforco.painel}
       <FormTabs
         label={TITULO}
         value={aba}

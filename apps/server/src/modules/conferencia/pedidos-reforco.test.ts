@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { createReforcos, type Reforcos } from '../../testing/reforcos.ts'
+import { conferirNesta } from './conferencia.service.ts'
+
+let t: TestApp
+let a: Reforcos
+beforeAll(async () => {
+  t = await startApp()
+  a = await createReforcos(t)
+})
+afterAll(() => t.close())
+
+/** What is said after a damage, which is then undone. */
+async function frasesApos(dano: ReturnType<typeof sql>): Promise<string[]> {
+  let frases: string[] = []
+  const desfeito = new Error('undone')
+  const work = t.banco.db.transaction().execute(async (tx) => {
+    await dano.execute(tx)
+    frases = (await conferirNesta(tx)).flatMap((resultado) => resultado.frases)
+    throw desfeito
+  })
+  await expect(work).rejects.toBe(desfeito)
+  return frases
+}
+
+test('a request that rests on another standing of its contract or proposal is told of', async () => {
+  const id = await a.descoberto()
+  const numero = await a.numeroDe(id)
+  const pedido = await a.pedidoId(id)
+  await a.proporReforco(id, pedido)
+  const outro = await a.descoberto()
+  expect(await frasesApos(sql`select`)).toEqual([])
+  expect(
+    await frasesApos(
+      sql`update pedido_reforco set situacao = 'cumprido', encerrado_em = now() where id = ${pedido}`,
+    ),
+  ).toEqual([
+    `O contrato ${numero} (Banco Um) tem um pedido de reforço cumprido por uma alteração que não foi aceita.`,
+  ])
+  expect(
+    await frasesApos(sql`update pedido_reforco set contrato_id = ${outro} where id = ${pedido}`),
+  ).toEqual([
+    `O contrato ${await a.numeroDe(outro)} (Banco Um) tem um pedido de reforço respondido por uma alteração que não é da loja neste contrato.`,
+  ])
+  await a.responder(id, 'recusar', a.banco)
+  expect(
+    await frasesApos(sql`update pedido_reforco set situacao = 'proposto',
+      alteracao_id = (select max(id) from alteracao_garantia) where id = ${pedido}`),
+  ).toEqual([
+    `O contrato ${numero} (Banco Um) tem um pedido de reforço à espera de uma alteração que já terminou.`,
+  ])
+  const rascunho = await a.criar(0)
+  expect(
+    await frasesApos(sql`update pedido_reforco set contrato_id = ${rascunho} where id = ${pedido}`),
+  ).toEqual([
+    `O contrato ${await a.numeroDe(rascunho)} (Banco Um) tem um pedido de reforço aberto sem estar ativo.`,
+  ])
+})

@@ -1,0 +1,150 @@
+import { Button, Group, Select, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notaFeitaResponse, notaRequest } from '@lastro/shared/cobertura/caso'
+import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, invalidar } from '../../lib/chaves.ts'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { Recuperado } from '../../ui/recuperado.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useGuardarForm } from '../../ui/use-digitado.ts'
+import { useEnvio } from '../../ui/use-envio.ts'
+import { idadeDoCaso } from './idade-do-caso.ts'
+import { responsaveisOptions } from './use-cobertura.ts'
+
+type CasoDeDeficit = CoberturaDoContrato['casos'][number]
+
+interface CasoProps {
+  caso: CasoDeDeficit
+  /** Whose case it is, where this person may look after it; undefined: it is read only. */
+  instituicaoId: number | undefined
+}
+
+/** A deficit case: how old it is, what happened to it, who looks after it and what was noted. */
+export function Caso({ caso, instituicaoId }: CasoProps) {
+  const { abertoEm, fechadoEm, responsavel, passos } = caso
+  const cuida = fechadoEm === null && instituicaoId !== undefined
+  return (
+    <Sheet mb="xs">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Text fw={600} size="sm">
+          {fechadoEm
+            ? `De ${formatDiaDoInstante(abertoEm)} a ${formatDiaDoInstante(fechadoEm)}`
+            : `Aberto desde ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
+        </Text>
+        {cuida ? (
+          <Responsavel caso={caso} instituicaoId={instituicaoId} />
+        ) : (
+          responsavel && <Text size="sm">Responsável: {responsavel.nome}</Text>
+        )}
+      </Group>
+      {passos.map((passo) => (
+        <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
+          <Text size="sm" c="dimmed">
+            {formatInstante(passo.data)}
+          </Text>
+          <Text size="sm">
+            {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
+            {formatDinheiro(passo.valorGarantia)}
+          </Text>
+        </Group>
+      ))}
+      <Notas caso={caso} />
+      {cuida && <NovaNota casoId={caso.id} />}
+    </Sheet>
+  )
+}
+
+/** After something of a case was changed. */
+function useCasoMudou() {
+  const queryClient = useQueryClient()
+  const { cobertura } = chaves
+  return () => invalidar(queryClient, cobertura.lista(), cobertura.doContrato())
+}
+
+function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & { instituicaoId: number }) {
+  const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
+  const mudou = useCasoMudou()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (usuarioId: number | null) =>
+      api(semConteudo, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
+    onSuccess: () => toastSucesso('Responsável atualizado.'),
+    onSettled: mudou,
+  })
+  // Who may no longer change contracts is still the one.
+  const outras = pessoas.filter((pessoa) => pessoa.id !== responsavel?.id)
+  const opcoes = responsavel ? [responsavel, ...outras] : outras
+  return (
+    <Select
+      label="Responsável"
+      placeholder="Ninguém"
+      searchable
+      openOnFocus={false}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Tirar o responsável' }}
+      nothingFoundMessage="Ninguém encontrado"
+      disabled={isPending}
+      value={responsavel ? String(responsavel.id) : null}
+      data={opcoes.map((pessoa) => ({ value: String(pessoa.id), label: pessoa.nome }))}
+      onChange={(value) => mutate(value === null ? null : Number(value))}
+    />
+  )
+}
+
+function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
+  if (notas.length === 0) return null
+  return (
+    <ul aria-label="Notas" style={{ margin: '8px 0 0', paddingLeft: 18 }}>
+      {notas.map(({ id, em, usuario, texto }) => (
+        <li key={id} style={{ overflowWrap: 'anywhere' }}>
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {texto}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {usuario}, {formatInstante(em)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NovaNota({ casoId }: { casoId: number }) {
+  const form = useForm({ initialValues: { texto: '' } })
+  const chave = useRef({ texto: '', idempotencyKey: '' })
+  const mudou = useCasoMudou()
+  const recuperado = useGuardarForm(form, `caso/${casoId}/nota`)
+  const { enviando, formProps } = useEnvio(form, {
+    validar: errosDoSchema(notaRequest),
+    enviar: async ({ texto }) => {
+      if (chave.current.texto !== texto) chave.current = { texto, idempotencyKey: crypto.randomUUID() }
+      const { idempotencyKey } = chave.current
+      const path = `/api/casos-deficit/${casoId}/notas`
+      await api(notaFeitaResponse, 'POST', path, { body: { texto }, idempotencyKey })
+      chave.current = { texto: '', idempotencyKey: '' }
+      form.reset()
+      await mudou()
+    },
+  })
+  return (
+    <form {...formProps} style={{ marginTop: 8 }}>
+      <Recuperado de={[recuperado]} />
+      <Textarea
+        label="Nova nota"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={1000}
+        {...form.getInputProps('texto')}
+      />
+      <Button type="submit" variant="default" mt={6} loading={enviando}>
+        Anotar
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
+import { useQuery } from '@tanstack/react-query'
+import { useRegras } from '../../../lib/session.ts'
+import { toastSucesso } from '../../../lib/toast.ts'
+import { perguntarMotivo } from '../../../ui/dialogs.ts'
+import { pedidosOptions, terminarPedido } from '../../reforco/use-reforco.ts'
+import { PedidoAviso, pedidoAberto } from '../../reforco/use-reforco-na-tela.tsx'
+import { type Tela, useAlterar } from '../alteracao/use-alteracao.ts'
+import type { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
+
+interface PedidoNaPropostaProps {
+  tela: Tela
+  /** Opens the choice of vehicles that answers it. */
+  responder: ReturnType<typeof useAlteracaoNaTela>['responder']
+}
+
+/** The open request for reinforcement as the store reads it: propose vehicles, or decline with a reason. */
+export function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
+  const { data: contrato, etag } = tela.vista
+  const { permissoes } = useRegras()
+  const { data: pedidos } = useQuery(pedidosOptions(contrato.id, etag))
+  const { alterar, ocupado } = useAlterar(tela)
+  const pedido = pedidoAberto(pedidos)
+  if (!pedido) return null
+  const responde = permissoes.includes('Loja.Propostas.Responder')
+  const proposto = pedido.situacao === 'proposto'
+  const recusa = impedimentoDoPedido('recusarReforco', { statusId: contrato.statusId, pedido })
+  const recusar = async () => {
+    const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Informe o motivo da recusa:' })
+    if (motivo === undefined) return
+    alterar(async () => {
+      await terminarPedido({ id: pedido.id, acao: 'recusar', motivo, etag })
+      toastSucesso('Pedido de reforço recusado.')
+    })
+  }
+  return (
+    <PedidoAviso
+      pedido={pedido}
+      titulo={
+        proposto
+          ? 'Você respondeu ao pedido de reforço'
+          : `${contrato.instituicaoFinanceira} pede reforço de garantia`
+      }
+    >
+      {responde && !recusa && (
+        <Button size="sm" variant="default" disabled={ocupado} onClick={() => void recusar()}>
+          Recusar pedido
+        </Button>
+      )}
+      {responder && !proposto && (
+        <Button size="sm" onClick={() => responder(pedido)}>
+          Escolher veículos
+        </Button>
+      )}
+    </PedidoAviso>
+  )
+}

@@ -1,0 +1,160 @@
+import { CloseButton, Group, Input, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DIAS_DO_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
+import { type Dia, somarDias } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { useRef, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { errosDeCampo } from '../../lib/campos-recusados.ts'
+import { plural } from '../../lib/format.ts'
+import { diaDeHoje } from '../../lib/relogio.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
+import { conferir, type Formulario, mostrarRecusa } from '../../ui/recusa.ts'
+import { pedirReforco, pedirReforcos, useReforcoMudou } from './use-reforco.ts'
+
+export interface ContratoAPedir {
+  contratoId: number
+  numero: string
+  loja: string
+  /** What is proposed to be asked for. */
+  deficit: Centavos
+}
+
+interface Props {
+  contratos: readonly ContratoAPedir[]
+  /** Of several contracts at once; absent: the one contract, as `etag` saw it. */
+  instituicaoId?: number
+  etag?: string | null
+  /** After it was asked. */
+  onFeito: () => void
+  onClose: () => void
+}
+
+interface Valores {
+  contratos: (Omit<ContratoAPedir, 'deficit'> & { valor: Centavos | null })[]
+  prazo: Dia | null
+  texto: string
+}
+
+const PRAZO_PASSADO = 'O prazo não pode ser anterior a hoje.'
+
+function validar({ contratos, prazo }: Valores) {
+  const erros: Record<string, string> = {}
+  for (const [index, { valor }] of contratos.entries()) {
+    if (Number.isNaN(valor)) erros[`contratos.${index}.valor`] = NUMERO_RECUSADO
+    else if (!valor) erros[`contratos.${index}.valor`] = CAMPO_OBRIGATORIO
+  }
+  if (prazo === null) erros.prazo = CAMPO_OBRIGATORIO
+  return erros
+}
+
+/** Each contract that was refused says why at its own line. */
+function recusar(form: Formulario, error: unknown, campos: readonly string[]) {
+  const refused = isApiError(error, 400) ? Object.entries(errosDeCampo(error.body)) : []
+  const porContrato = refused.flatMap(([campo, mensagem]) => {
+    const index = /^contratos\.(\d+)(\.|$)/.exec(campo)?.[1]
+    return index === undefined ? [] : [[`contratos.${index}.valor`, mensagem]]
+  })
+  if (porContrato.length > 0) conferir(form, Object.fromEntries(porContrato))
+  else mostrarRecusa(form, error, campos)
+}
+
+/** Asks the stores of contracts for more guarantee: how much of each, until when, and in which words. Drawn while open only. */
+export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFeito, onClose }: Props) {
+  const [hoje] = useState(() => diaDeHoje())
+  const chave = useRef({ corpo: '', idempotencyKey: '' })
+  const mudou = useReforcoMudou()
+  const form = useForm<Valores>({
+    initialValues: {
+      contratos: contratos.map(({ deficit, ...contrato }) => ({
+        ...contrato,
+        valor: deficit > 0 ? deficit : null,
+      })),
+      prazo: somarDias(hoje, DIAS_DO_PEDIDO),
+      texto: '',
+    },
+  })
+  const pedidos = form.values.contratos
+  const salvar = async ({ contratos: digitados, prazo, texto }: Valores) => {
+    if (prazo === null) return
+    const completos = digitados.flatMap(({ contratoId, valor }) => (valor ? [{ contratoId, valor }] : []))
+    const corpo = { contratos: completos, prazo, texto }
+    // The same once more is the same request, a changed one is another.
+    const emTexto = JSON.stringify(corpo)
+    if (chave.current.corpo !== emTexto)
+      chave.current = { corpo: emTexto, idempotencyKey: crypto.randomUUID() }
+    const { idempotencyKey } = chave.current
+    if (instituicaoId === undefined) await pedirReforco(corpo, { idempotencyKey, ifMatch: etag })
+    else await pedirReforcos(instituicaoId, corpo, { idempotencyKey })
+    await mudou()
+    toastSucesso(
+      completos.length === 1
+        ? `Reforço pedido. ${digitados[0]?.loja} foi avisada.`
+        : `Reforço pedido de ${completos.length} contratos. As lojas foram avisadas.`,
+    )
+    onFeito()
+    onClose()
+  }
+  return (
+    <FormModal
+      title="Pedir reforço"
+      size="lg"
+      form={form}
+      guardar={`reforco/${contratos.map(({ contratoId }) => contratoId).join('-')}`}
+      submit="Pedir reforço"
+      validar={validar}
+      recusar={recusar}
+      salvar={salvar}
+      onClose={onClose}
+    >
+      <Stack gap={6}>
+        {pedidos.map(({ contratoId, numero, loja }, index) => (
+          <Group key={contratoId} gap="sm" wrap="nowrap" align="flex-end">
+            <MoneyInput
+              style={{ flex: 1 }}
+              label={`Valor do contrato ${numero}, ${loja}`}
+              {...form.getInputProps(`contratos.${index}.valor`)}
+            />
+            {pedidos.length > 1 && (
+              <CloseButton
+                mb={4}
+                aria-label={`Tirar o contrato ${numero} do pedido`}
+                onClick={() => form.removeListItem('contratos', index)}
+              />
+            )}
+          </Group>
+        ))}
+        {pedidos.length > 1 && (
+          <Text size="sm" c="dimmed">
+            {plural(pedidos.length, 'contrato', 'contratos')}, ao todo{' '}
+            {formatDinheiro(somar(pedidos.map(({ valor }) => (valor || 0) as Centavos)))}
+          </Text>
+        )}
+        <Input.Description>É proposto o déficit de hoje.</Input.Description>
+      </Stack>
+      <DateField
+        label="Prazo"
+        description="Último dia para a loja responder."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        minDate={hoje}
+        recusaAntes={PRAZO_PASSADO}
+        {...form.getInputProps('prazo')}
+      />
+      <Textarea
+        label="Mensagem"
+        description="A loja lê isto no aviso e no contrato. Pode ficar em branco."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...form.getInputProps('texto')}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,140 @@
+import { Button, Group } from '@mantine/core'
+import {
+  descreverPedido,
+  impedimentoDoPedido,
+  type PedidoReforco,
+} from '@lastro/shared/contratos/pedido-reforco'
+import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia, formatInstante } from '@lastro/shared/dia'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useRegras } from '../../lib/session.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { Aviso } from '../../ui/aviso.tsx'
+import { perguntarMotivo } from '../../ui/dialogs.ts'
+import { type ContratoAPedir, PedirReforcoModal } from './pedir-reforco-modal.tsx'
+import { pedidosOptions, terminarPedido, useReforcoMudou } from './use-reforco.ts'
+
+/** The open request among a contract's; null: none is. */
+export const pedidoAberto = (pedidos: readonly PedidoReforco[] | undefined) => {
+  const [ultimo] = pedidos ?? []
+  return ultimo?.encerradoEm === null ? ultimo : null
+}
+
+interface Opcoes {
+  contrato: ContratoAPedir & { statusId: StatusContrato }
+  /** The version on the screen; null where it doesn't matter. */
+  etag: string | null
+  /** After it was asked for or taken back. */
+  onMudou?: () => void
+}
+
+/**
+ * What the institution's screens of a contract show of requests for reinforcement: the open one, or how the last one was refused, with
+ * the way to take it back, and a button to ask (undefined where nothing can be asked).
+ */
+export function useReforcoNaTela({ contrato, etag, onMudou }: Opcoes) {
+  const { permissoes } = useRegras()
+  const { data: pedidos } = useQuery(pedidosOptions(contrato.contratoId, etag))
+  const [pedindo, setPedindo] = useState(false)
+  const altera = permissoes.includes('Contratos.Contratos.Alterar')
+  const aberto = pedidoAberto(pedidos)
+  const { statusId } = contrato
+  const pode =
+    altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
+  const feito = () => onMudou?.()
+  const ultimo = pedidos?.[0]
+  return {
+    painel: (
+      <>
+        {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={feito} />}
+        {pode && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
+        {pedindo && pode && (
+          <PedirReforcoModal
+            contratos={[contrato]}
+            etag={etag}
+            onFeito={feito}
+            onClose={() => setPedindo(false)}
+          />
+        )}
+      </>
+    ),
+    botao: pode ? (
+      <Button key="pedir-reforco" variant="default" onClick={() => setPedindo(true)}>
+        Pedir reforço
+      </Button>
+    ) : undefined,
+  }
+}
+
+interface PedidoAbertoProps {
+  pedido: PedidoReforco
+  etag: string | null
+  podeEncerrar: boolean
+  onMudou: () => void
+}
+
+function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {
+  const mudou = useReforcoMudou()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (motivo: string) => terminarPedido({ id: pedido.id, acao: 'encerrar', motivo, etag }),
+    onSuccess: () => toastSucesso('Pedido de reforço encerrado.'),
+    onSettled: async () => {
+      await mudou()
+      onMudou()
+    },
+  })
+  const encerrar = async () => {
+    const motivo = await perguntarMotivo({ title: 'Motivo', message: 'Por que o pedido é encerrado?' })
+    if (motivo !== undefined) mutate(motivo)
+  }
+  return (
+    <PedidoAviso
+      pedido={pedido}
+      titulo={
+        pedido.situacao === 'proposto' ? 'Reforço pedido e proposto pela loja' : 'Reforço pedido à loja'
+      }
+    >
+      {podeEncerrar && (
+        <Button size="compact-sm" variant="default" disabled={isPending} onClick={() => void encerrar()}>
+          Encerrar pedido
+        </Button>
+      )}
+    </PedidoAviso>
+  )
+}
+
+interface PedidoAvisoProps {
+  pedido: Pick<PedidoReforco, 'valor' | 'prazo' | 'vencido' | 'texto' | 'pedidoPor' | 'pedidoEm'>
+  titulo: string
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** An open request as either side reads it. */
+export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
+  const { vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
+  return (
+    <Aviso tom={vencido ? 'perigo' : 'atencao'}>
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <strong>{titulo}</strong>: {descreverPedido(pedido)}
+          {vencido && ` (o prazo terminou em ${formatDia(prazo)})`}.{texto && <div>“{texto}”</div>}
+          <div>
+            Pedido por {pedidoPor} em {formatInstante(pedidoEm)}.
+          </div>
+        </div>
+        <Group gap="xs">{children}</Group>
+      </Group>
+    </Aviso>
+  )
+}
+
+function PedidoRecusado({ pedido }: { pedido: PedidoReforco }) {
+  return (
+    <Aviso tom="atencao">
+      <strong>A loja recusou o pedido de reforço</strong> de {descreverPedido(pedido)}
+      {pedido.encerradoEm && `, em ${formatInstante(pedido.encerradoEm)}`}: {pedido.motivo}
+    </Aviso>
+  )
+}
