@@ -31,6 +31,8 @@ const CONTRATO = {
   diasEmGarantia: 120,
   avaliadaEm: '2026-11-16T09:00:00.000Z',
   casoDesde: '2026-11-16T09:00:00.000Z',
+  responsavel: 'Helena Prado',
+  pedido: { situacao: 'aberto', valor: 10_000, prazo: '2026-11-10T00:00:00Z', vencido: true },
 }
 const RESUMO = {
   contratos: 3,
@@ -121,6 +123,8 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expect(linha).toContainText('R$ 90.000,00FIPE 10/2026 a 11/2026')
   await expect(linha).toContainText('1 saída sem liberação')
   await expect(linha).toContainText('1 preço defasado')
+  await expect(linha).toContainText('Pedido vencido em 10/11/2026')
+  await expect(linha).toContainText('Helena Prado')
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('No limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('Coberto')

@@ -97,6 +97,17 @@ async function alteracaoDeGarantias(page: Page) {
   expect(await proposta).toMatchObject({ incluir: [{ precoInstituicaoFinanceira: 600_000 }] })
 }
 
+async function pedidoDeReforco(page: Page) {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
+  await page.getByText('CT-2026-0004').first().click()
+  await botao(page, 'Pedir reforço').click()
+  const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
+  await digitarEm(dialogo.getByLabel(/^Valor do contrato CT-2026-0004/), CENTAVOS)
+  const pedido = enviado(page, 'POST', /\/pedidos-reforco$/)
+  await botao(dialogo, 'Pedir reforço').click()
+  expect(await pedido).toMatchObject({ valor: 91_234.5 })
+}
+
 async function parametros(page: Page) {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
@@ -172,6 +183,10 @@ export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: P
   {
     campos: ['modules/contratos/alteracao/alteracao-dialog.tsx: Preço da instituição financeira, placa'],
     percorrer: alteracaoDeGarantias,
+  },
+  {
+    campos: ['modules/reforco/pedir-reforco-modal.tsx: Valor do contrato'],
+    percorrer: pedidoDeReforco,
   },
   {
     campos: ['modules/parametros-comerciais/parametro-modal.tsx: LABEL_VALOR[campo]'],

@@ -237,7 +237,7 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
           pressed={busca.pedido === 'aberto'}
           onToggle={(pressed) => onChange({ pedido: pressed ? 'aberto' : undefined })}
         >
-          Com pedido de reforço
+          Com pedido
         </ToggleChip>
         <ToggleChip
           pressed={busca.pedido === 'vencido'}

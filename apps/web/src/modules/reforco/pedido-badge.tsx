@@ -23,7 +23,7 @@ export function PedidoBadge({
     </StatusBadge>
   ) : (
     <StatusBadge tom="info" icon={IconSend}>
-      Reforço pedido até {formatDia(prazo)}
+      Pedido até {formatDia(prazo)}
     </StatusBadge>
   )
 }

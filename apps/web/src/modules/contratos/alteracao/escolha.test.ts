@@ -9,6 +9,7 @@ import {
   type Escolha,
   precificarEntrada,
   sugerirEntradas,
+  sugerirReforco,
 } from './escolha.ts'
 import { faltaPara, haQuantosDias } from './prazo.ts'
 
@@ -33,6 +34,13 @@ const situacao: SituacaoDasGarantias = {
   garantias: [garantia(1, 50_000), garantia(2, 45_000)],
   alteracao: null,
 }
+const livre = (id: number, preco: number, change: object = {}) => ({
+  id,
+  preco: reais(preco),
+  semReferencia: false,
+  referenciaDefasada: false,
+  ...change,
+})
 const NADA: Escolha = { saem: new Set(), entram: new Map() }
 const NENHUM = new Set<number>()
 
@@ -93,13 +101,6 @@ test('deadlines and days in words', () => {
 })
 
 test('for vehicles that leave it suggests few that bring 100% back, at reference prices of now alone', () => {
-  const livre = (id: number, preco: number, change: object = {}) => ({
-    id,
-    preco: reais(preco),
-    semReferencia: false,
-    referenciaDefasada: false,
-    ...change,
-  })
   const sugeridos = (estoque: ReturnType<typeof livre>[], saem = [2]) => [
     ...sugerirEntradas(situacao, new Set(saem), estoque).keys(),
   ]
@@ -117,4 +118,15 @@ test('for vehicles that leave it suggests few that bring 100% back, at reference
   const folgada = { ...situacao, valorGarantia: reais(40_000) }
   const estoque = [livre(3, 60_000), livre(4, 50_000), livre(5, 49_999)]
   expect([...sugerirEntradas(folgada, new Set([2]), estoque)]).toEqual([[4, reais(50_000)]])
+})
+
+test('for a request the dearest first until it is reached, only vehicles at a reference price of now', () => {
+  const fracos = [livre(7, 90_000, { semReferencia: true }), livre(8, 90_000, { referenciaDefasada: true })]
+  const estoque = [livre(3, 10_000), ...fracos, livre(4, 40_000), livre(5, 40_000), livre(6, 0)]
+  const sugeridos = (valor: number) => [...sugerirReforco(estoque, reais(valor)).keys()]
+  expect(sugeridos(40_000)).toEqual([4])
+  expect(sugeridos(40_000.01)).toEqual([4, 5])
+  expect(sugeridos(80_000.01)).toEqual([4, 5, 3])
+  // Too little in all: what there is.
+  expect(sugeridos(500_000)).toEqual([4, 5, 3])
 })

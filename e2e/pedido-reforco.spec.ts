@@ -1,0 +1,179 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+const LIMITE = 9
+
+/** The page's own clicks, counted as a person makes them. */
+function contarCliques(page: Page) {
+  let cliques = 0
+  return {
+    async clicar(nome: Parameters<Page['getByRole']>, qual = 0) {
+      await page
+        .getByRole(...nome)
+        .nth(qual)
+        .click()
+      cliques++
+    },
+    feitos: () => cliques,
+  }
+}
+
+interface Contrato {
+  numero: string
+  loja: string
+  deficit: string
+}
+
+/** The three worst covered of the list, as they stand there. */
+async function piores(page: Page): Promise<Contrato[]> {
+  const linhas = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row')
+  await expect(linhas.nth(3)).toBeVisible()
+  return Promise.all(
+    [1, 2, 3].map(async (n) => {
+      const [numero = '', loja = '', , , deficit = ''] = await linhas.nth(n).getByRole('cell').allInnerTexts()
+      return { numero, loja, deficit }
+    }),
+  )
+}
+
+async function naTela(browser: Browser, baseURL: string | undefined, celular: boolean): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: celular ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    isMobile: celular,
+    hasTouch: celular,
+    reducedMotion: 'reduce',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  })
+  return context.newPage()
+}
+
+const CPF_DA_LOJA: Record<string, string> = {
+  'Loja Autoestrada': PESSOAS.autoestrada,
+  'Loja Veneza': PESSOAS.veneza,
+}
+
+/** From the notice on the store's phone to the proposal. */
+async function abrirAviso(page: Page, { numero, loja }: Contrato) {
+  await entrar(page, CPF_DA_LOJA[loja] ?? '', '/notificacao')
+  const avisos = page.getByRole('listitem').filter({ hasText: 'Pedido de reforço de garantia' })
+  const aviso = page.getByRole('dialog', { name: 'Pedido de reforço de garantia' })
+  await expect(avisos.first()).toBeVisible()
+  for (const linha of await avisos.all()) {
+    await linha.getByRole('button').first().click()
+    await expect(aviso).toContainText('pede reforço de garantia no contrato')
+    if ((await aviso.innerText()).includes(numero)) break
+    await page.keyboard.press('Escape')
+    await expect(aviso).toHaveCount(0)
+  }
+  await aviso.getByRole('link', { name: 'Ver contrato' }).click()
+  await expect(page.getByRole('heading', { name: `Proposta ${numero}` })).toBeVisible()
+}
+
+async function motivo(page: Page, texto: string) {
+  const pergunta = page.getByRole('dialog').filter({ hasText: 'Informe o motivo' })
+  await pergunta.getByRole('textbox').fill(texto)
+  await pergunta.getByRole('button', { name: 'Confirmar' }).click()
+}
+
+test('the three worst covered contracts are asked for, one store proposes and another declines on the phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  await entrar(page, PESSOAS.auroraGestor)
+  const { clicar, feitos } = contarCliques(page)
+  await clicar(['button', { name: 'Relatórios' }])
+  await clicar(['link', { name: 'Cobertura', exact: true }])
+  const contratos = await piores(page)
+  for (const { numero } of contratos) await clicar(['checkbox', { name: `Escolher o contrato ${numero}` }])
+  await clicar(['button', { name: 'Pedir reforço' }])
+  const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
+  for (const { numero, loja, deficit } of contratos)
+    await expect(dialogo.getByLabel(`Valor do contrato ${numero}, ${loja}`)).toHaveValue(
+      new RegExp(deficit.replace(/^R\$\s/, '').replaceAll('.', String.raw`\.`)),
+    )
+  await expectAcessivelNasDuasCores(page)
+  await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
+  const cliques = feitos() + 1
+  console.log(`Três piores coberturas pedidas em ${cliques} cliques (no máximo ${LIMITE}).`)
+  expect(cliques).toBeLessThanOrEqual(LIMITE)
+  await expect(page.getByText('Reforço pedido de 3 contratos. As lojas foram avisadas.')).toBeVisible()
+  for (const { numero } of contratos)
+    await expect(page.getByRole('row', { name: new RegExp(numero) })).toContainText('Pedido até')
+  await expect(
+    page.getByRole('checkbox', { name: `Escolher o contrato ${contratos[0]?.numero}` }),
+  ).toHaveCount(0)
+  await expectAcessivelNasDuasCores(page)
+
+  const [propoe, recusa] = contratos
+  if (!propoe || !recusa) throw new Error('The demonstration has too few contracts')
+  const celular = await naTela(browser, baseURL, true)
+  await abrirAviso(celular, propoe)
+  await expect(celular.getByText(/pede reforço de garantia: R\$/)).toBeVisible()
+  await expectAcessivelNasDuasCores(celular)
+  await celular.getByRole('button', { name: 'Escolher veículos' }).click()
+  const resposta = celular.getByRole('dialog', { name: 'Responder ao pedido de reforço' })
+  await expect(resposta.getByText(/fo(i|ram) sugeridos? para o pedido de R\$/)).toBeVisible()
+  await expectAcessivelNasDuasCores(celular)
+  await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
+  await expect(resposta).toHaveCount(0)
+  await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
+
+  const outro = await naTela(browser, baseURL, true)
+  await abrirAviso(outro, recusa)
+  await outro.getByRole('button', { name: 'Recusar pedido' }).click()
+  await motivo(outro, 'Sem veículos livres este mês')
+  await expect(outro.getByText('Pedido de reforço recusado.')).toBeVisible()
+  await expect(outro.getByText(/pede reforço de garantia: R\$/)).toHaveCount(0)
+
+  await page.getByRole('link', { name: propoe.numero }).click()
+  await expect(page.getByText(/Reforço pedido e proposto pela loja/)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver contrato' }).click()
+  await expect(page.getByText(/Reforço pedido e proposto pela loja/)).toBeVisible()
+  await page.getByRole('button', { name: 'Aceitar alteração' }).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: 'Aceitar esta alteração' })
+    .getByRole('button', { name: 'SIM' })
+    .click()
+  await expect(page.getByText('Alteração de garantias aceita.', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Reforço pedido/)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await expect(page.getByRole('list', { name: 'Linha do tempo' })).toContainText('Reforço de garantia pedido')
+
+  await page.goto(`/cobertura?filtro=${recusa.numero}`)
+  await page.getByRole('link', { name: recusa.numero }).click()
+  await expect(page.getByText('Sem veículos livres este mês')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeVisible()
+})
+
+test('@embutido a case has its person and notes, a request its end', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
+  const ultima = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(4)
+  await ultima.getByRole('link').first().click()
+  await expect(page.getByText(/^Aberto desde \d\d\/\d\d\/\d{4}, (há|desde)/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Responsável' }).click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByText('Responsável atualizado.')).toBeVisible()
+  await page.getByLabel('Nova nota').fill('Liguei para a loja.')
+  await page.getByRole('button', { name: 'Anotar' }).click()
+  await expect(page.getByRole('list', { name: 'Notas' })).toContainText('Liguei para a loja.')
+  await page.getByRole('button', { name: 'Pedir reforço' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
+  await dialogo.getByLabel('Mensagem').fill('Até sexta, por favor.')
+  await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
+  await expect(page.getByText(/Reforço pedido à loja: R\$/)).toContainText('“Até sexta, por favor.”')
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('button', { name: 'Encerrar pedido' }).click()
+  const pergunta = page.getByRole('dialog').filter({ hasText: 'Por que o pedido é encerrado?' })
+  await pergunta.getByRole('textbox').fill('Resolvido por telefone')
+  await pergunta.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(page.getByText('Pedido de reforço encerrado.')).toBeVisible()
+  await expect(page.getByText(/Reforço pedido à loja/)).toHaveCount(0)
+})
