@@ -105,7 +105,7 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
 }
 
 interface PedidoAvisoProps {
-  pedido: Pick<PedidoReforco, 'valor' | 'prazo' | 'vencido' | 'texto' | 'pedidoPor' | 'pedidoEm'>
+  pedido: PedidoReforco
   titulo: string
   /** What can be done with it. */
   children?: ReactNode
@@ -113,9 +113,9 @@ interface PedidoAvisoProps {
 
 /** An open request as either side reads it. */
 export function PedidoAviso({ pedido, titulo, children }: PedidoAvisoProps) {
-  const { vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
+  const { situacao, vencido, prazo, texto, pedidoPor, pedidoEm } = pedido
   return (
-    <Aviso tom={vencido ? 'perigo' : 'atencao'}>
+    <Aviso tom={vencido ? 'perigo' : situacao === 'proposto' ? 'info' : 'atencao'}>
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
           <strong>{titulo}</strong>: {descreverPedido(pedido)}
