@@ -177,3 +177,36 @@ test('@embutido a case has its person and notes, a request its end', async ({ pa
   await expect(page.getByText('Pedido de reforço encerrado.')).toBeVisible()
   await expect(page.getByText(/Reforço pedido à loja/)).toHaveCount(0)
 })
+
+test('@embutido a contract that was asked for meanwhile says so at its line, and is taken out of the request', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?ordenacao=percentual:desc')
+  const linhas = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row')
+  for (const n of [1, 2]) await linhas.nth(n).getByRole('checkbox').check()
+  const link = linhas.nth(2).getByRole('link').first()
+  const [numero, href] = [await link.innerText(), await link.getAttribute('href')]
+  await page.getByRole('button', { name: 'Pedir reforço' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
+  for (const campo of await dialogo.getByLabel(/^Valor do contrato/).all()) await campo.fill('1.000,00')
+  // A colleague is faster.
+  const status = await page.evaluate(
+    async (id) => {
+      const { token } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
+      const response = await fetch(`/api/contratos/${id}/pedidos-reforco`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ valor: 1, prazo: '2099-12-31' }),
+      })
+      return response.status
+    },
+    /\d+$/.exec(href ?? '')?.[0],
+  )
+  expect(status).toBe(200)
+  await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
+  await expect(dialogo.getByText('Já há um pedido de reforço aberto neste contrato.')).toBeVisible()
+  await expect(dialogo.getByLabel(new RegExp(`^Valor do contrato ${numero}`))).toBeFocused()
+  await dialogo.getByRole('button', { name: `Tirar o contrato ${numero} do pedido` }).click()
+  await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
+  await expect(page.getByText(/^Reforço pedido\. Loja .* foi avisada\.$/)).toBeVisible()
+})

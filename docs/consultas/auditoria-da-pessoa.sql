@@ -5,7 +5,12 @@ select "a"."sequencia", "a"."instituicao_financeira_id", "e"."nome_fantasia" as 
   "a"."depois", "l"."posicao" as "elo", case a.entidade when 'contrato' then (
   select numero
   from contrato
-  where id = a.entidade_id) when 'usuario' then (
+  where id = a.entidade_id) when 'casoDeficit' then (
+  select c.numero
+  from caso_deficit d
+  join contrato c on c.instituicao_financeira_id = d.instituicao_financeira_id
+    and c.id = d.contrato_id
+  where d.id = a.entidade_id) when 'usuario' then (
   select nome
   from usuario
   where id = a.entidade_id) when 'perfil' then (

@@ -17,6 +17,7 @@ type Simples = string | number | boolean | null
 /** What the audit keeps in cents. */
 const EM_CENTAVOS = new Set<string>([
   ...NOMES_DOS_CAMPOS.filter((campo) => CAMPOS[campo].tipo === 'dinheiro'),
+  'valorPedido',
   'precoVeiculo',
   'precoInstituicaoFinanceira',
   'contratoNovo',

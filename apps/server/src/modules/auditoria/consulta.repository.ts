@@ -12,6 +12,8 @@ interface Trecho {
 /** By what people know the thing, as it is called now; null where it is gone or has no name. Read only for the rows that are shown. */
 const ALVO = sql<string | null>`case a.entidade
   when 'contrato' then (select numero from contrato where id = a.entidade_id)
+  when 'casoDeficit' then (select c.numero from caso_deficit d
+    join contrato c on c.instituicao_financeira_id = d.instituicao_financeira_id and c.id = d.contrato_id where d.id = a.entidade_id)
   when 'usuario' then (select nome from usuario where id = a.entidade_id)
   when 'perfil' then (select nome from perfil where id = a.entidade_id)
   when 'estabelecimento' then (select nome_fantasia from estabelecimento where id = a.entidade_id)

@@ -1,3 +1,4 @@
+import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -94,7 +95,21 @@ test('notes are kept, newest first, each once', async () => {
     { usuario: 'Ana do Banco', texto: 'Prometeu dois carros.', em: '2026-11-16T15:01:00.000Z' },
     { usuario: 'Ana do Banco', texto: 'Liguei para a loja.', em: '2026-11-16T15:00:00.000Z' },
   ])
-  expect(await auditados()).toHaveLength(2)
+  const { token } = await t.cenario.usuario(null, PERMISSOES)
+  const { registros } = (
+    await t.call(
+      'GET',
+      `/api/plataforma/auditoria?entidade=casoDeficit&instituicaoFinanceiraId=${a.bancoId}`,
+      {
+        token,
+      },
+    )
+  ).json<{ registros: { acao: string; alvo: string }[] }>()
+  const alvo = await a.numeroDe(contratoId)
+  expect(registros).toMatchObject([
+    { acao: 'anotar', alvo },
+    { acao: 'anotar', alvo },
+  ])
 })
 
 test('a closed case takes neither', async () => {

@@ -55,7 +55,7 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover }: AlteracaoA
 const retratoDoPedido = ({ id, situacao, valor, prazo, texto }: PedidoAberto) => ({
   id,
   situacao,
-  valor,
+  valorPedido: valor,
   prazo,
   texto,
 })

@@ -1,3 +1,4 @@
+import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { expectConfere } from '../../../testing/conferir.ts'
@@ -81,6 +82,19 @@ describe('a request for reinforcement', () => {
       motivo: 'R$\u00a050.000,01 até 23/11/2026. Reforce antes do fim do mês.',
       usuario: 'Ana do Banco',
     })
+    const { antes, depois } = await t.banco.db
+      .selectFrom('auditoria')
+      .where('entidadeId', '=', id)
+      .where('acao', '=', 'pedirReforco')
+      .select(['antes', 'depois'])
+      .executeTakeFirstOrThrow()
+    expect(mudancasDe(antes, depois)).toEqual(
+      expect.arrayContaining([
+        { campo: 'pedidoReforco.situacao', de: null, para: 'aberto' },
+        { campo: 'pedidoReforco.valorPedido', de: null, para: 'R$\u00a050.000,01' },
+        { campo: 'pedidoReforco.prazo', de: null, para: '23/11/2026' },
+      ]),
+    )
   })
 
   test('waits again where the proposal is not enough, and where it is refused, taken back or lapses', async () => {
