@@ -101,7 +101,7 @@ test('the three worst covered contracts are asked for, one store proposes and an
   await expectAcessivelNasDuasCores(page)
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   const cliques = feitos() + 1
-  console.log(`Três piores coberturas pedidas em ${cliques} cliques (no máximo ${LIMITE}).`)
+  process.stdout.write(`Três piores coberturas pedidas em ${cliques} cliques (no máximo ${LIMITE}).\n`)
   expect(cliques).toBeLessThanOrEqual(LIMITE)
   await expect(page.getByText('Reforço pedido de 3 contratos. As lojas foram avisadas.')).toBeVisible()
   for (const { numero } of contratos)
