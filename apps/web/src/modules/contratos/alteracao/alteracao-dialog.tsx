@@ -63,9 +63,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           . Confira antes de enviar.
         </Aviso>
       )}
-      <div className={classes.colunas}>
-        {pedido ? [entradas, saidas] : [saidas, entradas]}
-      </div>
+      <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>
       <div className={classes.rodape}>
         <div className={classes.totais}>
           <Comparacao {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
