@@ -128,7 +128,7 @@ export async function ownGrowth(run: Run): Promise<Outcome> {
   const measure = async (): Promise<OwnPages[]> => {
     const server = await startCapturingServer(database.url, join(dir, 'own.log'))
     try {
-      return await ownPages(database.client, server, sizes)
+      return await ownPages(database.client, server)
     } finally {
       await server.stop()
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { contracts, contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
@@ -17,6 +18,8 @@ export const OWN: Record<'full' | 'quick', OwnSizes> = {
   full: { small: 10_000, big: 500_000, others: 200_000 },
   quick: { small: 10_000, big: 100_000, others: 20_000 },
 }
+
+const QUIET_MS = 120_000
 
 /** Numbers far above those of the others' contracts. */
 const OWN_FROM = 5_000_000
@@ -69,13 +72,14 @@ const list = (name: string, query: string, target: number): Figure => ({
 const filtro = (text: string) => `status=0&pagina=1&filtro=${encodeURIComponent(text)}`
 
 /** What the screens ask. */
-const figures = ({ small }: OwnSizes): Figure[] => [
+const figures: readonly Figure[] = [
   list('first page', 'status=0&pagina=1', 1.5),
   list('next page', 'status=0&pagina=2', 1.5),
   list('situation report, first page', 'pagina=1', 2),
   list('page 300', 'status=0&pagina=300', 3),
   list('whole number', filtro(`ct-${OWN_FROM + 1_001}`), 1.5),
-  list('prefix of a number', filtro(`ct-${String(OWN_FROM + small).slice(0, 5)}`), 1.5),
+  // Of a hundred numbers, however many there are.
+  list('prefix of a number', filtro(`ct-${String(OWN_FROM + 1_000).slice(0, 5)}`), 1.5),
   list('part of a number', filtro('99'), 4),
   list('name of a store', filtro('joão v'), 4),
   { name: 'home', path: `${LIST}/carteira`, target: 2 },
@@ -98,14 +102,24 @@ export interface OwnPages {
   target: number
 }
 
+/** Until the jobs of the program's start have run: what they send is no read's. */
+async function untilQuiet(client: Client): Promise<void> {
+  for (const limit = performance.now() + QUIET_MS; performance.now() < limit; await wait(500)) {
+    const { rowCount } = await client.query(
+      "select from pgboss.job where state < 'completed' and start_after <= now() limit 1",
+    )
+    if (rowCount === 0) return
+  }
+  throw new Error('The jobs of the start did not end')
+}
+
 /** The pages of each, without the guard's statements, which are the same for everybody. */
-export async function ownPages(
-  client: Client,
-  server: CapturingProgram,
-  sizes: OwnSizes,
-): Promise<OwnPages[]> {
+export async function ownPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
   const found: OwnPages[] = []
-  for (const { name, path, target } of figures(sizes)) {
+  // They are asked for within the first second.
+  await wait(2_000)
+  await untilQuiet(client)
+  for (const { name, path, target } of figures) {
     const read: Read = { name, path, check: () => undefined }
     const captures: number[] = []
     // What the program does by itself at such a moment is not the read's.

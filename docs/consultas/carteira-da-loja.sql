@@ -1,13 +1,14 @@
 -- GET /api/lojas/:id/carteira
 
-select s.status as status_id, soma.quantidade, soma.valor_credito
+select s.status as status_id, coalesce(soma.quantidade, 0)::bigint as quantidade, coalesce(soma.valor_credito, 0)::bigint
+  as valor_credito
 from unnest($1::smallint[]) s (status)
-cross join lateral ((
-    select count(*) as "quantidade", coalesce(sum(contrato.valor_credito), 0)::bigint as "valor_credito"
+left join lateral ((
+    select count(*) as "quantidade", sum(contrato.valor_credito) as "valor_credito"
     from "contrato"
     where "contrato"."loja_id" = $2
       and "contrato"."enviado_em" is not null
-      and "contrato"."status" = s.status)) soma
+      and "contrato"."status" = s.status)) soma on true
 order by s.status;
 
 select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"

@@ -1,12 +1,13 @@
 -- GET /api/instituicoes-financeiras/:id/carteira
 
-select s.status as status_id, soma.quantidade, soma.valor_credito
+select s.status as status_id, coalesce(soma.quantidade, 0)::bigint as quantidade, coalesce(soma.valor_credito, 0)::bigint
+  as valor_credito
 from unnest($1::smallint[]) s (status)
-cross join lateral ((
-    select count(*) as "quantidade", coalesce(sum(contrato.valor_credito), 0)::bigint as "valor_credito"
-    from "contrato"
-    where "contrato"."instituicao_financeira_id" = $2
-      and "contrato"."status" = s.status)) soma
+left join ((
+    select "status", sum(contratos) as "quantidade", sum(valor_credito) as "valor_credito"
+    from "soma_contrato"
+    where "instituicao_financeira_id" = $2
+    group by "status")) soma using (status)
 order by s.status;
 
 select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
@@ -91,12 +92,12 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."data_termino", "contrato"."id"
 limit $3;
 
-select count(*) as "quantidade", count(*) filter (
-  where contrato.data_termino < $1) as "vencidos"
-from "contrato"
-where "contrato"."instituicao_financeira_id" = $2
-  and "contrato"."status" in (5)
-  and "contrato"."data_termino" <= $3;
+select coalesce(sum(contratos), 0)::bigint as "quantidade", coalesce(sum(contratos) filter (
+    where data_termino < $1), 0)::bigint as "vencidos"
+from "soma_contrato"
+where "instituicao_financeira_id" = $2
+  and "status" in (5)
+  and "data_termino" <= $3;
 
 select count(*) as "quantidade"
 from "whitelist"
@@ -125,30 +126,31 @@ where "whitelist"."prazo" >= $1
 order by "whitelist"."prazo", "whitelist"."id"
 limit $5;
 
-select count(*) as "contratos", count(*) filter (
-  where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (
-  where not (k.total_atual < k.valor_garantia)
-    and not (k.total_atual - k.total_sem_referencia >= k.valor_garantia)) as "contratos_sem_referencia", count(*) filter
-  (
-  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
-    and not (k.total_atual >= k.valor_garantia
-      and k.total_atual * 100 >= k.valor_garantia * 102)) as "limite", count(*) filter (
-  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
-    and k.total_atual >= k.valor_garantia
-    and k.total_atual * 100 >= k.valor_garantia * 102) as "cobertos", count(*) filter (
-  where caso.id is not null) as "casos_abertos", coalesce(sum(greatest(k.valor_garantia - k.total_atual, 0)), 0)::bigint
-  as "deficit", coalesce(sum(k.total_atual), 0)::bigint as "total_atual", coalesce(sum(k.valor_garantia), 0)::bigint as
-  "valor_garantia", coalesce(sum(k.total_sem_referencia), 0)::bigint as "total_sem_referencia", coalesce(sum(k.total_defasado),
-    0)::bigint as "total_defasado", coalesce(sum(k.total_saido), 0)::bigint as "total_saido", coalesce(sum("k"."veiculos"),
-    0)::bigint as "veiculos", coalesce(sum("k"."sem_referencia"), 0)::bigint as "sem_referencia", coalesce(sum("k"."defasados"),
-    0)::bigint as "defasados", coalesce(sum("k"."sairam"), 0)::bigint as "sairam", min(k.precos_de) as "precos_de", max(k.precos_ate)
-  as "precos_ate"
-from "cobertura" as "k"
-left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "caso"."contrato_id" = "k"."contrato_id"
-  and "caso"."fechado_em" is null
-where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2;
+select coalesce(sum(s."contratos") , 0)::bigint as "contratos", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'descoberto'), 0)::bigint as "descobertos", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'semReferencia'), 0)::bigint as "contratos_sem_referencia", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'limite'), 0)::bigint as "limite", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'coberto'), 0)::bigint as "cobertos", coalesce(sum(s."casos") , 0)::bigint as "casos_abertos",
+  coalesce(sum(s."deficit") , 0)::bigint as "deficit", coalesce(sum(s."total_atual") , 0)::bigint as "total_atual",
+  coalesce(sum(s."valor_garantia") , 0)::bigint as "valor_garantia", coalesce(sum(s."total_sem_referencia") , 0)::bigint
+  as "total_sem_referencia", coalesce(sum(s."total_defasado") , 0)::bigint as "total_defasado", coalesce(sum(s."total_saido")
+    , 0)::bigint as "total_saido", coalesce(sum(s."veiculos") , 0)::bigint as "veiculos", coalesce(sum(s."sem_referencia")
+    , 0)::bigint as "sem_referencia", coalesce(sum(s."defasados") , 0)::bigint as "defasados", coalesce(sum(s."sairam")
+    , 0)::bigint as "sairam", min(s.precos_de) filter (
+  where s.contratos > 0) as "precos_de", max(s.precos_ate) filter (
+  where s.contratos > 0) as "precos_ate"
+from (
+  select "s"."situacao", "s"."precos_de", "s"."precos_ate", coalesce(sum(s."contratos") , 0)::bigint as "contratos",
+    coalesce(sum(s."casos") , 0)::bigint as "casos", coalesce(sum(s."deficit") , 0)::bigint as "deficit", coalesce(sum(s."total_atual")
+      , 0)::bigint as "total_atual", coalesce(sum(s."valor_garantia") , 0)::bigint as "valor_garantia", coalesce(sum(s."total_sem_referencia")
+      , 0)::bigint as "total_sem_referencia", coalesce(sum(s."total_defasado") , 0)::bigint as "total_defasado",
+    coalesce(sum(s."total_saido") , 0)::bigint as "total_saido", coalesce(sum(s."veiculos") , 0)::bigint as "veiculos",
+    coalesce(sum(s."sem_referencia") , 0)::bigint as "sem_referencia", coalesce(sum(s."defasados") , 0)::bigint as
+    "defasados", coalesce(sum(s."sairam") , 0)::bigint as "sairam"
+  from "soma_cobertura" as "s"
+  where "s"."instituicao_financeira_id" = $1
+    and "s"."ativo" = $2
+  group by "s"."situacao", "s"."precos_de", "s"."precos_ate") as "s";
 
 select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "contrato"."status"
   as "status_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
@@ -175,11 +177,3 @@ where "k"."instituicao_financeira_id" = $1
 order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id"
 limit $3
 offset $4;
-
-select count(*) as "lidos"
-from (
-  select "k"."contrato_id"
-  from "cobertura" as "k"
-  where "k"."instituicao_financeira_id" = $1
-    and "k"."ativo" = $2
-    and k.total_atual < k.valor_garantia) as "c";

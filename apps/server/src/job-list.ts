@@ -1,6 +1,7 @@
 import type { AnyJob } from './jobs/job.ts'
 import { apagarChaves } from './http/apagar-chaves.job.ts'
 import { conferirAuditoriaNoServidor } from './modules/auditoria/conferir-auditoria.job.ts'
+import { dobrarSomas } from './modules/carteira/dobrar-somas.job.ts'
 import { avisarDeficitsDoDia } from './modules/cobertura/avisar-deficits.job.ts'
 import { reavaliarCobertura } from './modules/cobertura/reavaliar.job.ts'
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar-na-virada.job.ts'
@@ -22,6 +23,7 @@ export const jobsDoServidor = ({
   avisarPrazosDoDia,
   avisarDeficitsDoDia,
   expirarAlteracoes,
+  dobrarSomas,
   limparNotificacoes,
   limparEntregasAntigas,
   apagarChaves,

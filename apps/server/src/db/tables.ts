@@ -30,6 +30,7 @@ import type {
   PenhorTable,
   PenhorIdentificadorTable,
   ContratoGarantiaTable,
+  SomaContratoTable,
   SelecaoAutomaticaTable,
   SelecaoAutomaticaVeiculoTable,
   AlteracaoGarantiaTable,
@@ -73,6 +74,8 @@ import type {
   CoberturaTable,
   ReavaliacaoMesTable,
   ReavaliacaoTable,
+  SomaCoberturaTable,
+  SomaTendenciaTable,
   ViradaDoAnoTable,
 } from './tables/cobertura.ts'
 import type { TarefaPedidaTable } from './tables/tarefas.ts'
@@ -171,6 +174,9 @@ export interface Tables {
   casoDeficit: CasoDeficitTable
   casoDeficitPasso: CasoDeficitPassoTable
   casoDeficitNota: CasoDeficitNotaTable
+  somaContrato: SomaContratoTable
+  somaCobertura: SomaCoberturaTable
+  somaTendencia: SomaTendenciaTable
 }
 
 export type Db = Kysely<Tables>

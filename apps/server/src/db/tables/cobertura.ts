@@ -1,4 +1,5 @@
 import type { MotivoAvaliacao, PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
+import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -90,4 +91,38 @@ export interface CasoDeficitPassoTable {
   data: Date
   totalAtual: Centavos
   valorGarantia: Centavos
+}
+
+export interface SomaCoberturaTable {
+  instituicaoFinanceiraId: number
+  ativo: boolean
+  situacao: SituacaoCobertura
+  precosDe: Dia | null
+  precosAte: Dia | null
+  contratos: number
+  casos: number
+  deficit: Centavos
+  totalAtual: Centavos
+  valorGarantia: Centavos
+  totalSemReferencia: Centavos
+  totalDefasado: Centavos
+  totalSaido: Centavos
+  veiculos: number
+  semReferencia: number
+  defasados: number
+  sairam: number
+}
+
+export interface SomaTendenciaTable {
+  instituicaoFinanceiraId: number
+  mes: Dia
+  contratos: number
+  descobertos: number
+  deficit: Centavos
+  totalAtual: Centavos
+  valorGarantia: Centavos
+  totalSemReferencia: Centavos
+  totalDefasado: Centavos
+  totalSaido: Centavos
+  semPartes: number
 }

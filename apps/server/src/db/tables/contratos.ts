@@ -205,3 +205,11 @@ export interface PedidoReforcoTable {
   encerradoPor: number | null
   motivo: string | null
 }
+
+export interface SomaContratoTable {
+  instituicaoFinanceiraId: number
+  status: StatusContrato
+  dataTermino: Dia | null
+  contratos: number
+  valorCredito: Centavos
+}

@@ -1,12 +1,10 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
-import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
 import { contar } from '../../db/contar.ts'
-import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
@@ -75,6 +73,22 @@ const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
       .on('caso.fechadoEm', 'is', null),
   )
 
+/** What `soma_cobertura` adds up. */
+const COLUNAS_SOMADAS = [
+  'contratos',
+  'casos',
+  'deficit',
+  'total_atual',
+  'valor_garantia',
+  'total_sem_referencia',
+  'total_defasado',
+  'total_saido',
+  'veiculos',
+  'sem_referencia',
+  'defasados',
+  'sairam',
+] as const
+
 const ORDEM = {
   percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
   deficit: sql`greatest(k.valor_garantia - k.total_atual, 0)`,
@@ -86,6 +100,11 @@ export type BuscaDeCobertura = Partial<
   Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'status' | 'ordenacao'>
 >
 
+/** Until when a request for reinforcement is not overdue. */
+interface ComDia {
+  hoje: Dia
+}
+
 /** With an open request for reinforcement; 'vencido': its last day was before `hoje`. */
 function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
   const prazo = pedido === 'vencido' ? sql`and p.prazo < ${hoje}` : sql``
@@ -93,12 +112,11 @@ function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
     and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo})`
 }
 
-/** Contracts by coverage, the worst first unless sorted. */
-export async function listCobertura(
+/** Their contracts, with what a list may be narrowed by. */
+function comContratos(
   db: Db,
   instituicaoId: number,
-  { filtro, situacao, caso, pedido, status, ordenacao, hoje }: BuscaDeCobertura & { hoje: Dia },
-  { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
+  { filtro, situacao, caso, pedido, status, hoje }: BuscaDeCobertura & ComDia,
 ) {
   let base = comCasos(db, instituicaoId, { status })
     .innerJoin('contrato', (join) =>
@@ -116,7 +134,17 @@ export async function listCobertura(
       sql<boolean>`(position(${texto} in contrato.numero_busca) > 0 or position(${texto} in loja.nome_busca) > 0)`,
     )
   }
-  const rows = await base
+  return base
+}
+
+/** Contracts by coverage, the worst first unless sorted. */
+export function listCobertura(
+  db: Db,
+  instituicaoId: number,
+  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+  { limit, offset }: Limites,
+) {
+  return comContratos(db, instituicaoId, busca)
     .select([
       'k.contratoId',
       'contrato.numero',
@@ -147,45 +175,60 @@ export async function listCobertura(
     .limit(limit)
     .offset(offset)
     .execute()
+}
+
+/** How many they are, as far as `contaAte`; undefined: all. */
+export function countCobertura(
+  db: Db,
+  instituicaoId: number,
+  busca: BuscaDeCobertura & ComDia,
+  contaAte: number | undefined,
+) {
+  const { filtro, situacao, caso, pedido, status } = busca
   // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
   let contadas = coberturasDa(db, instituicaoId, { status }).select('k.contratoId')
   if (situacao) contadas = contadas.where(SITUACAO[situacao])
-  const { total, haMais } = await contar(
-    db,
-    caso || pedido || filtro ? base.select('k.contratoId') : contadas,
-    {
-      chave: 'k.contratoId',
-      contaAte,
-    },
-  )
-  return { rows, total, haMais }
+  const linhas =
+    caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
+  return contar(db, linhas, { chave: 'k.contratoId', contaAte })
 }
 
-export function sumCobertura(db: Db, instituicaoId: number, query: BuscaDeCobertura) {
-  const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
-  const soma = (valor: RawBuilder<unknown>) => sql<Centavos>`coalesce(sum(${valor}), 0)::bigint`
-  const quantos = <T extends 'veiculos' | 'semReferencia' | 'defasados' | 'sairam'>(coluna: T) =>
-    sql<number>`coalesce(sum(${sql.ref(`k.${coluna}`)}), 0)::bigint`.as(coluna)
-  return comCasos(db, instituicaoId, query)
+/** How an institution's contracts stand together, as they were added up when each changed. */
+export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
+  const soma = (coluna: string, condicao?: RawBuilder<boolean>) =>
+    sql<number>`coalesce(sum(s.${sql.ref(coluna)}) ${condicao ? sql`filter (where ${condicao})` : sql``}, 0)::bigint`
+  const em = (situacao: SituacaoCobertura) => soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
+  const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
+  // What was taken back is no month of prices that still count.
+  const porMeses = db
+    .selectFrom('somaCobertura as s')
+    .where('s.instituicaoFinanceiraId', '=', instituicaoId)
+    .$if(status !== 'todos', (base) => base.where('s.ativo', '=', true))
+    .select(['s.situacao', 's.precosDe', 's.precosAte'])
+    .select(COLUNAS_SOMADAS.map((coluna) => soma(coluna).as(coluna)))
+    .groupBy(['s.situacao', 's.precosDe', 's.precosAte'])
+  const haContratos = sql`filter (where s.contratos > 0)`
+  return db
+    .selectFrom(porMeses.as('s'))
     .select([
-      sql<number>`count(*)`.as('contratos'),
-      n(SITUACAO.descoberto).as('descobertos'),
-      n(SITUACAO.semReferencia).as('contratosSemReferencia'),
-      n(SITUACAO.limite).as('limite'),
-      n(SITUACAO.coberto).as('cobertos'),
-      n(sql`caso.id is not null`).as('casosAbertos'),
-      soma(ORDEM.deficit).as('deficit'),
-      soma(sql`k.total_atual`).as('totalAtual'),
-      soma(sql`k.valor_garantia`).as('valorGarantia'),
-      soma(sql`k.total_sem_referencia`).as('totalSemReferencia'),
-      soma(sql`k.total_defasado`).as('totalDefasado'),
-      soma(sql`k.total_saido`).as('totalSaido'),
-      quantos('veiculos'),
-      quantos('semReferencia'),
-      quantos('defasados'),
-      quantos('sairam'),
-      sql<Dia | null>`min(k.precos_de)`.as('precosDe'),
-      sql<Dia | null>`max(k.precos_ate)`.as('precosAte'),
+      soma('contratos').as('contratos'),
+      em('descoberto').as('descobertos'),
+      em('semReferencia').as('contratosSemReferencia'),
+      em('limite').as('limite'),
+      em('coberto').as('cobertos'),
+      soma('casos').as('casosAbertos'),
+      valor('deficit').as('deficit'),
+      valor('total_atual').as('totalAtual'),
+      valor('valor_garantia').as('valorGarantia'),
+      valor('total_sem_referencia').as('totalSemReferencia'),
+      valor('total_defasado').as('totalDefasado'),
+      valor('total_saido').as('totalSaido'),
+      soma('veiculos').as('veiculos'),
+      soma('sem_referencia').as('semReferencia'),
+      soma('defasados').as('defasados'),
+      soma('sairam').as('sairam'),
+      sql<Dia | null>`min(s.precos_de) ${haContratos}`.as('precosDe'),
+      sql<Dia | null>`max(s.precos_ate) ${haContratos}`.as('precosAte'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -204,43 +247,21 @@ interface MesDaTendencia {
 
 const MESES = 12
 /** A part's sum over the month's snapshots; null where one of them was taken before the parts were told apart. */
-const apartada = (parte: string) => sql`case when count(t.id) = count(t.${sql.ref(parte)})
-  then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
+const apartada = (parte: string) =>
+  sql`case when coalesce(sum(t.sem_partes), 0) = 0 then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
+const somada = (coluna: string) => sql`coalesce(sum(t.${sql.ref(coluna)}), 0)::bigint as ${sql.ref(coluna)}`
 
-/**
- * The Ativo contracts at the end of each month in São Paulo, from what was the last snapshot of each then. Read of each contract that was
- * Ativo since the first of these months: its snapshots back to the last one before that month's end, and no older ones.
- */
-export async function listTendencia(
-  db: Db,
-  instituicaoId: number,
-  { hoje, agora }: { hoje: string; agora: Date },
-): Promise<MesDaTendencia[]> {
+/** The Ativo contracts at the end of each month in São Paulo, from what each month changed in their sums. */
+export async function listTendencia(db: Db, instituicaoId: number, hoje: Dia): Promise<MesDaTendencia[]> {
   const { rows } = await sql<MesDaTendencia>`
     with mes as (
-      select m::date as mes, least((m + interval '1 month')::timestamp at time zone 'America/Sao_Paulo',
-        ${agora}::timestamptz + interval '1 millisecond') as fim
+      select m::date as mes
       from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES - 1)} months',
         date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
-    primeiro as (select min(mes)::timestamp at time zone 'America/Sao_Paulo' as inicio, min(fim) as fim from mes),
-    trecho as (
-      select h.*
-      from primeiro
-      join contrato c on c.instituicao_financeira_id = ${instituicaoId}
-        and (c.status in ${literals(ATIVOS)} or c.status_desde >= primeiro.inicio)
-      cross join lateral (
-        select s.*, lead(s.avaliada_em) over (order by s.avaliada_em, s.id) as ate
-        from cobertura_historico s
-        where s.instituicao_financeira_id = c.instituicao_financeira_id and s.contrato_id = c.id
-          and s.avaliada_em >= coalesce((
-            select a.avaliada_em from cobertura_historico a
-            where a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.avaliada_em < primeiro.fim
-            order by a.avaliada_em desc, a.id desc limit 1), '-infinity')) h)
-    select mes.mes, count(t.id) as contratos, count(*) filter (where t.total_atual < t.valor_garantia) as descobertos,
-      coalesce(sum(greatest(t.valor_garantia - t.total_atual, 0)), 0)::bigint as deficit,
-      coalesce(sum(t.total_atual), 0)::bigint as total_atual, coalesce(sum(t.valor_garantia), 0)::bigint as valor_garantia,
+    mudou as materialized (select * from soma_tendencia where instituicao_financeira_id = ${instituicaoId})
+    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia'].map(somada))},
       ${apartada('total_sem_referencia')}, ${apartada('total_defasado')}, ${apartada('total_saido')}
-    from mes left join trecho t on t.ativo and t.avaliada_em < mes.fim and (t.ate is null or t.ate >= mes.fim)
+    from mes left join mudou t on t.mes <= mes.mes
     group by mes.mes order by mes.mes`.execute(db)
   return rows
 }

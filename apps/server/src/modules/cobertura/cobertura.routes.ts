@@ -63,7 +63,7 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: tendenciaResponse },
     },
     handler: async ({ params }) => ({
-      meses: await listTendencia(db, params.id, { hoje: clock.today(), agora: clock.now() }),
+      meses: await listTendencia(db, params.id, clock.today()),
     }),
   })
 

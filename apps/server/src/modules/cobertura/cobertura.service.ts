@@ -20,6 +20,7 @@ import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import {
   type BuscaDeCobertura,
   type CoberturaRow,
+  countCobertura,
   findCobertura,
   findUltimaReavaliacao,
   listCobertura,
@@ -87,16 +88,15 @@ export async function coberturasDosAtivos(
 
 const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
-/** An institution's contracts by coverage. */
-export async function consultarCobertura(
+/** An institution's contracts by coverage, `limites` of them. */
+async function coberturas(
   deps: Ambiente,
   instituicaoId: number,
-  query: BuscaDeCobertura & Pick<PaginacaoDeListaLonga, 'total'>,
+  busca: BuscaDeCobertura,
   limites: Limites,
-): Promise<Lista<ContratoCobertura>> {
-  const limitada = { ...limites, contaAte: contaAte(query) }
+): Promise<ContratoCobertura[]> {
   const hoje = deps.clock.today()
-  const { rows, ...contados } = await listCobertura(deps.db, instituicaoId, { ...query, hoje }, limitada)
+  const rows = await listCobertura(deps.db, instituicaoId, { ...busca, hoje }, limites)
   const ids = rows.map(({ contratoId }) => contratoId)
   const pedidos = new Map(
     (await listPedidosAbertos(deps.db, instituicaoId, ids)).map(
@@ -104,34 +104,41 @@ export async function consultarCobertura(
         [contratoId, { situacao, valor, prazo, vencido: prazo < hoje }] as const,
     ),
   )
-  return {
-    rows: rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, responsavel, ...row }) => ({
-      contratoId,
-      numero,
-      lojaId,
-      loja,
-      statusId: row.statusId,
-      casoDesde,
-      responsavel,
-      pedido: pedidos.get(contratoId) ?? null,
-      ...apresentarCobertura(row),
-      status: STATUS[row.statusId].label,
-      diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
-    })),
-    ...contados,
-  }
+  return rows.map(({ garantiaDesde, contratoId, numero, lojaId, loja, casoDesde, responsavel, ...row }) => ({
+    contratoId,
+    numero,
+    lojaId,
+    loja,
+    statusId: row.statusId,
+    casoDesde,
+    responsavel,
+    pedido: pedidos.get(contratoId) ?? null,
+    ...apresentarCobertura(row),
+    status: STATUS[row.statusId].label,
+    diasEmGarantia: garantiaDesde && diasDesde(garantiaDesde, deps),
+  }))
+}
+
+/** The same, and how many there are in all. */
+export async function consultarCobertura(
+  deps: Ambiente,
+  instituicaoId: number,
+  query: BuscaDeCobertura & Pick<PaginacaoDeListaLonga, 'total'>,
+  limites: Limites,
+): Promise<Lista<ContratoCobertura>> {
+  const rows = await coberturas(deps, instituicaoId, query, limites)
+  const busca = { ...query, hoje: deps.clock.today() }
+  return { rows, ...(await countCobertura(deps.db, instituicaoId, busca, contaAte(query))) }
 }
 
 /** Its Ativo contracts below their valorGarantia, the worst deficit first. */
-export async function pioresDeficits(deps: Ambiente, instituicaoId: number, limit: number) {
-  const { rows } = await consultarCobertura(
+export const pioresDeficits = (deps: Ambiente, instituicaoId: number, limit: number) =>
+  coberturas(
     deps,
     instituicaoId,
     { situacao: 'descoberto', status: 'ativos', ordenacao: { campo: 'deficit', direcao: 'desc' } },
     { limit, offset: 0 },
   )
-  return rows
-}
 
 /** How an institution's contracts stand together, the Ativo ones unless told. */
 export async function resumoDaCobertura(

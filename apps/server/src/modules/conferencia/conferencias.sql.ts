@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
+import { CONFERENCIAS_DAS_SOMAS } from './conferencias-somas.sql.ts'
 
 /** A contract as people name it. */
 const contrato = sql`format('O contrato %s (%s)', c.numero, (select nome_fantasia from estabelecimento where id = c.instituicao_financeira_id))`
@@ -218,5 +219,6 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   IDENTIFICADORES,
   PAPEIS,
   ...CONFERENCIAS_DA_COBERTURA,
+  ...CONFERENCIAS_DAS_SOMAS,
   ...CONFERENCIAS_DO_REGISTRO,
 ]

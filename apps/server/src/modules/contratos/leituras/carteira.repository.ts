@@ -10,7 +10,11 @@ import type { Db } from '../../../db/tables.ts'
 /** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */
 export type DonoDaCarteira = { instituicaoId: number } | { lojaId: number }
 
-/** Every read of a portfolio starts here. */
+/** What an institution's contracts were added up to as they changed. */
+const somasDe = (db: Db, instituicaoId: number) =>
+  db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', instituicaoId)
+
+/** Every read of a portfolio's contracts starts here. */
 function carteiraDe(db: Db, dono: DonoDaCarteira) {
   const base = db.selectFrom('contrato')
   return 'lojaId' in dono
@@ -18,20 +22,33 @@ function carteiraDe(db: Db, dono: DonoDaCarteira) {
     : base.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
 
-/**
- * How many contracts in each status and their credit, by index-only scans of `contrato_lista`: asked status by status, because for an
- * institution with a large share of all contracts PostgreSQL would otherwise read the whole table.
- */
-export async function sumPorStatus(db: Db, dono: DonoDaCarteira) {
-  const soma = carteiraDe(db, dono)
-    .where('contrato.status', '=', sql<StatusContrato>`s.status`)
-    .select([
-      sql<number>`count(*)`.as('quantidade'),
-      sql<Centavos>`coalesce(sum(contrato.valor_credito), 0)::bigint`.as('valorCredito'),
-    ])
-  const { rows } = await sql<{ statusId: StatusContrato; quantidade: number; valorCredito: Centavos }>`
-    select s.status as status_id, soma.quantidade, soma.valor_credito
-    from unnest(${[...STATUS_CONTRATO]}::smallint[]) s (status) cross join lateral (${soma}) soma
+interface SomaDoStatus {
+  statusId: StatusContrato
+  quantidade: number
+  valorCredito: Centavos
+}
+
+/** How many contracts in each status and their credit. */
+export async function sumPorStatus(db: Db, dono: DonoDaCarteira): Promise<SomaDoStatus[]> {
+  // A store's are asked for status by status, each an index-only scan; an institution's stand added up.
+  const soma =
+    'lojaId' in dono
+      ? sql`lateral (${carteiraDe(db, dono)
+          .where('contrato.status', '=', sql<StatusContrato>`s.status`)
+          .select([
+            sql`count(*)`.as('quantidade'),
+            sql`sum(contrato.valor_credito)`.as('valorCredito'),
+          ])}) soma on true`
+      : sql`(${somasDe(db, dono.instituicaoId)
+          .select([
+            'status',
+            sql`sum(contratos)`.as('quantidade'),
+            sql`sum(valor_credito)`.as('valorCredito'),
+          ])
+          .groupBy('status')}) soma using (status)`
+  const { rows } = await sql<SomaDoStatus>`
+    select s.status as status_id, coalesce(soma.quantidade, 0)::bigint as quantidade, coalesce(soma.valor_credito, 0)::bigint as valor_credito
+    from unnest(${[...STATUS_CONTRATO]}::smallint[]) s (status) left join ${soma}
     order by s.status`.execute(db)
   return rows
 }
@@ -89,10 +106,12 @@ const ativosAte = (db: Db, instituicaoId: number, ate: Dia) =>
 
 /** How many Ativo contracts end until a day, and how many of them have ended before `hoje`. */
 export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { ate: Dia; hoje: Dia }) {
-  return ativosAte(db, instituicaoId, ate)
-    .select((eb) => [
-      eb.fn.countAll<number>().as('quantidade'),
-      sql<number>`count(*) filter (where contrato.data_termino < ${hoje})`.as('vencidos'),
+  return somasDe(db, instituicaoId)
+    .where('status', 'in', literals(ATIVOS))
+    .where('dataTermino', '<=', ate)
+    .select([
+      sql<number>`coalesce(sum(contratos), 0)::bigint`.as('quantidade'),
+      sql<number>`coalesce(sum(contratos) filter (where data_termino < ${hoje}), 0)::bigint`.as('vencidos'),
     ])
     .executeTakeFirstOrThrow()
 }

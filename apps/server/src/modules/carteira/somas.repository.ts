@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/tables.ts'
+
+/** A table to which each change appends what it adds and takes away: by what it is added up, and what is. */
+interface Soma {
+  tabela: string
+  por: readonly string[]
+  somadas: readonly string[]
+}
+
+const VALORES = [
+  'deficit',
+  'total_atual',
+  'valor_garantia',
+  'total_sem_referencia',
+  'total_defasado',
+  'total_saido',
+]
+
+const SOMAS: readonly Soma[] = [
+  { tabela: 'soma_contrato', por: ['status', 'data_termino'], somadas: ['contratos', 'valor_credito'] },
+  {
+    tabela: 'soma_cobertura',
+    por: ['ativo', 'situacao', 'precos_de', 'precos_ate'],
+    somadas: ['contratos', 'casos', ...VALORES, 'veiculos', 'sem_referencia', 'defasados', 'sairam'],
+  },
+  {
+    tabela: 'soma_tendencia',
+    por: ['mes'],
+    somadas: ['contratos', 'descobertos', ...VALORES, 'sem_partes'],
+  },
+]
+
+/** So many rows of an institution may be left to add up at each reading. */
+const SOBRAM = 100
+
+const lista = (nomes: readonly string[], cada: (nome: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(nomes.map((nome) => cada(sql.ref(nome))))
+
+/**
+ * Puts one row in the place of those that add up to it, where an institution has many. Whoever reads meanwhile sees either; whoever writes
+ * only appends, and is not waited for.
+ */
+export async function updateSomas(db: Db): Promise<void> {
+  for (const { tabela, por, somadas } of SOMAS) {
+    const chave = lista(['instituicao_financeira_id', ...por], (nome) => nome)
+    await sql`
+      with velhas as (
+        delete from ${sql.ref(tabela)} where instituicao_financeira_id in (
+          select instituicao_financeira_id from ${sql.ref(tabela)} group by 1
+          having count(*) > count(distinct (${chave})) + ${sql.lit(SOBRAM)})
+        returning *)
+      insert into ${sql.ref(tabela)} (${chave}, ${lista(somadas, (nome) => nome)})
+      select ${chave}, ${lista(somadas, (nome) => sql`sum(${nome})`)} from velhas group by ${chave}
+      having (${lista(somadas, (nome) => sql`sum(${nome})`)}) <> (${lista(somadas, () => sql.lit(0))})
+      order by ${chave}`.execute(db)
+  }
+}
