@@ -1,12 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
-/** No identifier of the vehicle backs a contract other than this one (domain 3). */
-export function livre(contratoId: number | null) {
+/**
+ * No identifier of the vehicle backs a contract other than this one (domain 3). A plate, a RENAVAM and a chassis have different lengths, so
+ * that each is looked up by its value alone.
+ */
+export function livre(contratoId: number | null): RawBuilder<boolean> {
+  const deOutro =
+    contratoId === null
+      ? sql``
+      : sql`and not (i.penhor_id = any(array(
+        select p.id from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id and p.contrato_id = c.id
+        where c.id = ${contratoId}::bigint)))`
   return sql<boolean>`not exists (
     select from penhor_identificador i
-    join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id
-    where ((i.tipo = 'placa' and i.valor = veiculo.placa_mercosul)
-        or (i.tipo = 'renavam' and i.valor = veiculo.renavam)
-        or (i.tipo = 'chassi' and i.valor = veiculo.chassi))
-      and p.contrato_id is distinct from ${contratoId}::bigint)`
+    where (i.valor = veiculo.placa_mercosul or i.valor = veiculo.renavam or i.valor = veiculo.chassi) ${deOutro})`
 }
