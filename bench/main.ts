@@ -63,7 +63,7 @@ async function prepare({ database: { banco, client }, sizes }: Run) {
     regraId: ruleId,
     lojaId: DRAFTS_STORE,
   })
-  const draftIds = await createDrafts(client, { ruleId, vehicleIds: [...fit.keys()], count: sizes.drafts })
+  const draftIds = await createDrafts(client, { ruleId, prices: fit, count: sizes.drafts })
   const largestId = await createRule(banco.db, INSTITUTION, MOST_ITEMS)
   const largest = await expectedStock(banco.db, {
     instituicaoId: INSTITUTION,

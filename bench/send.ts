@@ -15,14 +15,14 @@ export interface Draft {
   firstPledge: number
 }
 
-/** Drafts under the rule, each with 20 qualifying vehicles of its own and a guarantee below their total. */
+/** Drafts under the rule, each with 20 qualifying vehicles of its own at their prices and a guarantee below their total. */
 export async function createDrafts(
   client: Client,
-  { ruleId, vehicleIds, count }: { ruleId: number; vehicleIds: readonly number[]; count: number },
+  { ruleId, prices, count }: { ruleId: number; prices: ReadonlyMap<number, number>; count: number },
 ): Promise<number[]> {
   const ids: number[] = []
   for (let index = 0; index < count; index++) {
-    const chosen = vehicleIds.slice(index * VEHICLES_PER_DRAFT, (index + 1) * VEHICLES_PER_DRAFT)
+    const chosen = [...prices].slice(index * VEHICLES_PER_DRAFT, (index + 1) * VEHICLES_PER_DRAFT)
     if (chosen.length < VEHICLES_PER_DRAFT) break
     const { rows } = await client.query<{ id: string }>(
       `insert into contrato (instituicao_financeira_id, loja_id, regra_garantia_id, numero, numero_ordem, valor_credito,
@@ -33,8 +33,8 @@ export async function createDrafts(
     const id = Number(rows[0]?.id)
     await client.query(
       `insert into contrato_garantia (instituicao_financeira_id, contrato_id, veiculo_id, preco_veiculo, preco_instituicao_financeira)
-       select $1, $2, v, 5000000, 5000000 from unnest($3::bigint[]) v`,
-      [DRAFTS_INSTITUTION, id, chosen],
+       select $1, $2, v, preco, preco from unnest($3::bigint[], $4::bigint[]) as v (v, preco)`,
+      [DRAFTS_INSTITUTION, id, chosen.map(([vehicleId]) => vehicleId), chosen.map(([, price]) => price)],
     )
     ids.push(id)
   }
@@ -60,7 +60,8 @@ async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'fi
 /** Throws unless the contract is sent and all its vehicles are pledged by all their papers. */
 async function checkSent(client: Client, { id, firstPledge }: Draft): Promise<void> {
   const { rows } = await client.query<{ ok: boolean }>(
-    `select status = 3 and enviado_em is not null and versao = 2 and valor_garantia = 100000000
+    `select status = 3 and enviado_em is not null and versao = 2 and valor_garantia = (select sum(preco_veiculo) from contrato_garantia g
+         where g.instituicao_financeira_id = contrato.instituicao_financeira_id and g.contrato_id = contrato.id)
        and (select count(*) = ${VEHICLES_PER_DRAFT} and min(id) = $2 from penhor where contrato_id = contrato.id)
        and (select count(*) = ${VEHICLES_PER_DRAFT} * 3 from penhor_identificador i join penhor p on p.id = i.penhor_id
             and p.instituicao_financeira_id = i.instituicao_financeira_id where p.contrato_id = contrato.id)

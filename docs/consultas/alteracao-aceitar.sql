@@ -39,6 +39,19 @@ where "contrato"."loja_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
+select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
+  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
+  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo"
+from "contrato_garantia"
+inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+where "contrato_garantia"."instituicao_financeira_id" = $1
+  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
 select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
 from "alteracao_garantia" as "a"
 inner join "usuario" on "usuario"."id" = "a"."proposta_por"
@@ -53,25 +66,6 @@ inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
 where "v"."instituicao_financeira_id" = $1
   and "v"."alteracao_id" = any($2::bigint[])
 order by "v"."veiculo_id";
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
-select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
-  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
-  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
-  as "marca", "veiculo_modelo"."nome" as "modelo"
-from "contrato_garantia"
-inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
-inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
-inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-where "contrato_garantia"."instituicao_financeira_id" = $1
-  and "contrato_garantia"."contrato_id" = any($2::bigint[])
-order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 select "tipo"
 from "estabelecimento"
@@ -113,15 +107,15 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi)
+    and not (i.penhor_id = any(array(
+        select p.id
+        from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+          and p.contrato_id = c.id
+        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -284,26 +278,26 @@ where "instituicao_financeira_id" = $1
   and "contrato_id" = $2
   and "veiculo_id" = any($3::bigint[]);
 
-insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
-    preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-select $1::bigint, $2::bigint, n.*, $3::timestamptz
-from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
-on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
-set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
-  excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
-  excluded.mes_referencia;
-
+with gravada as (
+  insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+  select $1::bigint, $2::bigint, n.*, $3::timestamptz
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
+  on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
+  set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
+    excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
+    excluded.mes_referencia
+  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
+    g.preco_instituicao_financeira)
 update penhor p
-set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
-from contrato_garantia g
-where g.instituicao_financeira_id = $1
-  and g.contrato_id = $2
-  and p.instituicao_financeira_id = g.instituicao_financeira_id
-  and p.contrato_id = g.contrato_id
+set preco_instituicao_financeira = g.digitado
+from gravada g
+where p.instituicao_financeira_id = $10
+  and p.contrato_id = $11
   and p.veiculo_id = g.veiculo_id
   and g.penhor_id is not null
   and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
+  and p.preco_instituicao_financeira is distinct from g.digitado;
 
 update "alteracao_garantia"
 set "situacao" = $1, "encerrada_em" = $2, "encerrada_por" = $3, "motivo" = $4
@@ -494,22 +488,6 @@ where "parametro"."instituicao_financeira_id" = $1
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
 
-with novo as (
-  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
-      regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
-  select $1::bigint, $2::bigint, $3::timestamptz, e.*
-  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[])
-    as e
-  on conflict (instituicao_financeira_id, chave) do nothing
-  returning tipo, valor)
-insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
-select $12::bigint, ($13::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
-from novo
-group by tipo, valor
-order by tipo, valor
-on conflict (instituicao_financeira_id, dia, tipo, valor) do update
-set quantidade = d.quantidade + excluded.quantidade;
-
 insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("estabelecimento_id", "chave") do nothing;
@@ -532,3 +510,19 @@ with alvo as (
 insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
 select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
 from evento, alvo;
+
+with novo as (
+  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
+      regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
+  select $1::bigint, $2::bigint, $3::timestamptz, e.*
+  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[])
+    as e
+  on conflict (instituicao_financeira_id, chave) do nothing
+  returning tipo, valor)
+insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
+select $12::bigint, ($13::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
+from novo
+group by tipo, valor
+order by tipo, valor
+on conflict (instituicao_financeira_id, dia, tipo, valor) do update
+set quantidade = d.quantidade + excluded.quantidade;

@@ -37,19 +37,6 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
-select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
-from "alteracao_garantia" as "a"
-inner join "usuario" on "usuario"."id" = "a"."proposta_por"
-where "a"."instituicao_financeira_id" = $1
-  and "a"."contrato_id" = any($2::bigint[])
-  and "a"."situacao" = $3;
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
   "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
@@ -62,6 +49,13 @@ inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
 
 select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
 from "politica_instituicao"
@@ -101,15 +95,15 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi)
+    and not (i.penhor_id = any(array(
+        select p.id
+        from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+          and p.contrato_id = c.id
+        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

@@ -29,19 +29,6 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
-select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
-from "alteracao_garantia" as "a"
-inner join "usuario" on "usuario"."id" = "a"."proposta_por"
-where "a"."instituicao_financeira_id" = $1
-  and "a"."contrato_id" = any($2::bigint[])
-  and "a"."situacao" = $3;
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
   "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
@@ -54,6 +41,13 @@ inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
 
 select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
 from "politica_instituicao"
@@ -219,12 +213,9 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
-from "caso_deficit"
-where "fechado_em" is null
-  and (instituicao_financeira_id, contrato_id) in (
-  select *
-  from unnest( $1::bigint[], $2::bigint[]));
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("estabelecimento_id", "chave") do nothing;
 
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
@@ -236,6 +227,13 @@ where "parametro"."instituicao_financeira_id" = $1
         or "parametro"."loja_id" is null)))
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
+
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
 
 with novo as (
   insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
@@ -252,7 +250,3 @@ group by tipo, valor
 order by tipo, valor
 on conflict (instituicao_financeira_id, dia, tipo, valor) do update
 set quantidade = d.quantidade + excluded.quantidade;
-
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("estabelecimento_id", "chave") do nothing;

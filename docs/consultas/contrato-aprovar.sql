@@ -78,15 +78,15 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi)
+    and not (i.penhor_id = any(array(
+        select p.id
+        from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+          and p.contrato_id = c.id
+        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -382,13 +382,6 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
-from "caso_deficit"
-where "fechado_em" is null
-  and (instituicao_financeira_id, contrato_id) in (
-  select *
-  from unnest( $1::bigint[], $2::bigint[]));
-
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
 from "parametro_comercial" as "parametro"
@@ -399,22 +392,6 @@ where "parametro"."instituicao_financeira_id" = $1
         or "parametro"."loja_id" is null)))
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
-
-with novo as (
-  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
-      regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
-  select $1::bigint, $2::bigint, $3::timestamptz, e.*
-  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[])
-    as e
-  on conflict (instituicao_financeira_id, chave) do nothing
-  returning tipo, valor)
-insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
-select $12::bigint, ($13::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
-from novo
-group by tipo, valor
-order by tipo, valor
-on conflict (instituicao_financeira_id, dia, tipo, valor) do update
-set quantidade = d.quantidade + excluded.quantidade;
 
 insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7)
@@ -438,3 +415,26 @@ with alvo as (
 insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
 select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
 from evento, alvo;
+
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
+with novo as (
+  insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
+      regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
+  select $1::bigint, $2::bigint, $3::timestamptz, e.*
+  from unnest($4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::text[], $11::text[])
+    as e
+  on conflict (instituicao_financeira_id, chave) do nothing
+  returning tipo, valor)
+insert into cobranca_diaria as d (instituicao_financeira_id, dia, tipo, valor, quantidade)
+select $12::bigint, ($13::timestamptz at time zone 'America/Sao_Paulo')::date, tipo, valor, count(*)
+from novo
+group by tipo, valor
+order by tipo, valor
+on conflict (instituicao_financeira_id, dia, tipo, valor) do update
+set quantidade = d.quantidade + excluded.quantidade;

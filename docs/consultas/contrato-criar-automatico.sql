@@ -53,31 +53,33 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi) ) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join lateral (
-  select p.preco, p.mes, p.mes < (
-    select max(m.mes)
-    from fipe_mes m
-    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
-  from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($4::integer, $5::integer)
+left join (
+  select distinct on (veiculo.id) veiculo.id as veiculo_id, p.preco, p.mes, p.mes < ultimo.mes - make_interval(months =>
+      3) as defasada
+  from veiculo
+  join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+  left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
+  join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
-  limit 1) as "referencia" on true
+  left join (
+    select tipo_id, max(mes) as mes
+    from fipe_mes
+    group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
+  where veiculo.loja_id = $5
+    and veiculo.saiu_em is null
+  order by veiculo.id, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "melhor" on "melhor"."veiculo_id" = "veiculo"."id"
+inner join lateral (
+  select melhor.preco, melhor.mes, melhor.defasada
+  offset 0) as "referencia" on true
 left join lateral (
   select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
   from (
@@ -136,26 +138,26 @@ where "veiculo"."loja_id" = $17
   and "veiculo"."saiu_em" is null
 order by "veiculo"."id";
 
-insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
-    preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-select $1::bigint, $2::bigint, n.*, $3::timestamptz
-from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
-on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
-set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
-  excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
-  excluded.mes_referencia;
-
+with gravada as (
+  insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+  select $1::bigint, $2::bigint, n.*, $3::timestamptz
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
+  on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
+  set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
+    excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
+    excluded.mes_referencia
+  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
+    g.preco_instituicao_financeira)
 update penhor p
-set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
-from contrato_garantia g
-where g.instituicao_financeira_id = $1
-  and g.contrato_id = $2
-  and p.instituicao_financeira_id = g.instituicao_financeira_id
-  and p.contrato_id = g.contrato_id
+set preco_instituicao_financeira = g.digitado
+from gravada g
+where p.instituicao_financeira_id = $10
+  and p.contrato_id = $11
   and p.veiculo_id = g.veiculo_id
   and g.penhor_id is not null
   and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
+  and p.preco_instituicao_financeira is distinct from g.digitado;
 
 insert into "selecao_automatica" ("instituicao_financeira_id", "contrato_id", "feita_em", "regra_garantia_id",
     "regra_garantia_versao", "ordem_ano", "ordem_preco", "semente", "valor_garantia", "em_estoque", "fora_da_regra",

@@ -74,6 +74,45 @@ where "regra"."excluida_em" is null
   and "regra"."instituicao_financeira_id" = $1
   and "regra"."id" = $2;
 
+select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
+  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
+  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
+  referencia.preco is null
+  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
+  g.preco_referencia is null
+  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
+      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
+  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
+  and (referencia.preco is null
+    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
+where "g"."instituicao_financeira_id" = $3
+  and "g"."contrato_id" = $4
+order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
+from "politica_instituicao"
+where "instituicao_financeira_id" = $1 for share;
+
 select id
 from veiculo
 where loja_id = $1
@@ -96,15 +135,15 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi)
+    and not (i.penhor_id = any(array(
+        select p.id
+        from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+          and p.contrato_id = c.id
+        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -179,45 +218,6 @@ where "veiculo"."loja_id" = $17
   and "veiculo"."id" = any($18::bigint[])
 order by "veiculo"."id";
 
-select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
-  "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case
-  when case when veiculo.saiu_em is not null then 'saiu' when g.preco_referencia is null then 'semReferencia' when
-  referencia.preco is null
-  or referencia.defasada then 'defasada' else 'atual' end in ('atual', 'semReferencia') then case when
-  g.preco_referencia is null
-  or referencia.preco is null then coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) when greatest(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0), referencia.preco, g.preco_referencia) <= 2000000000 then (coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0) * referencia.preco * 2 + g.preco_referencia) / (g.preco_referencia * 2) else div(coalesce(g.preco_instituicao_financeira,
-      g.preco_veiculo, 0)::numeric * referencia.preco * 2 + g.preco_referencia, g.preco_referencia::numeric * 2)::bigint
-  end else 0 end as "valor_atual", g.preco_referencia is null as "sem_referencia", g.preco_referencia is not null
-  and (referencia.preco is null
-    or referencia.defasada) as "referencia_defasada", "veiculo"."ano_modelo" as "ano", "veiculo"."hodometro" as "km"
-from "veiculo"
-inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
-left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join lateral (
-  select p.preco, p.mes, p.mes < (
-    select max(m.mes)
-    from fipe_mes m
-    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
-  from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])
-    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
-  limit 1) as "referencia" on true
-inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-inner join "contrato_garantia" as "g" on "g"."veiculo_id" = "veiculo"."id"
-where "g"."instituicao_financeira_id" = $3
-  and "g"."contrato_id" = $4
-order by veiculo.saiu_em is null, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
-
-select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
-from "politica_instituicao"
-where "instituicao_financeira_id" = $1 for share;
-
 insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul,
     modelo_id, ano_modelo, tipo_combustivel_id)
 select $1::bigint, $2::bigint, $3::bigint, v.id, $4::timestamptz, v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo,
@@ -240,26 +240,26 @@ select penhor_id, count(*) as quantos
 from novo
 group by penhor_id;
 
-insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
-    preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-select $1::bigint, $2::bigint, n.*, $3::timestamptz
-from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
-on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
-set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
-  excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
-  excluded.mes_referencia;
-
+with gravada as (
+  insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+  select $1::bigint, $2::bigint, n.*, $3::timestamptz
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
+  on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
+  set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
+    excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
+    excluded.mes_referencia
+  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
+    g.preco_instituicao_financeira)
 update penhor p
-set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
-from contrato_garantia g
-where g.instituicao_financeira_id = $1
-  and g.contrato_id = $2
-  and p.instituicao_financeira_id = g.instituicao_financeira_id
-  and p.contrato_id = g.contrato_id
+set preco_instituicao_financeira = g.digitado
+from gravada g
+where p.instituicao_financeira_id = $10
+  and p.contrato_id = $11
   and p.veiculo_id = g.veiculo_id
   and g.penhor_id is not null
   and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
+  and p.preco_instituicao_financeira is distinct from g.digitado;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
@@ -420,13 +420,6 @@ incluida as (
 select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
-
-select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
-from "caso_deficit"
-where "fechado_em" is null
-  and (instituicao_financeira_id, contrato_id) in (
-  select *
-  from unnest( $1::bigint[], $2::bigint[]));
 
 insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7)

@@ -83,15 +83,15 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   item.preco is not null as "qualifica", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $3::bigint) as "livre", veiculo.saiu_em is null as "em_estoque"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi)
+    and not (i.penhor_id = any(array(
+        select p.id
+        from contrato c
+        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+          and p.contrato_id = c.id
+        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -174,26 +174,26 @@ where "instituicao_financeira_id" = $1
 order by "id" desc
 limit $4;
 
-insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
-    preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-select $1::bigint, $2::bigint, n.*, $3::timestamptz
-from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
-on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
-set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
-  excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
-  excluded.mes_referencia;
-
+with gravada as (
+  insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+  select $1::bigint, $2::bigint, n.*, $3::timestamptz
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::date[]) as n
+  on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update
+  set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
+    excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
+    excluded.mes_referencia
+  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
+    g.preco_instituicao_financeira)
 update penhor p
-set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
-from contrato_garantia g
-where g.instituicao_financeira_id = $1
-  and g.contrato_id = $2
-  and p.instituicao_financeira_id = g.instituicao_financeira_id
-  and p.contrato_id = g.contrato_id
+set preco_instituicao_financeira = g.digitado
+from gravada g
+where p.instituicao_financeira_id = $10
+  and p.contrato_id = $11
   and p.veiculo_id = g.veiculo_id
   and g.penhor_id is not null
   and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo);
+  and p.preco_instituicao_financeira is distinct from g.digitado;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

@@ -29,19 +29,6 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
-select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
-from "alteracao_garantia" as "a"
-inner join "usuario" on "usuario"."id" = "a"."proposta_por"
-where "a"."instituicao_financeira_id" = $1
-  and "a"."contrato_id" = any($2::bigint[])
-  and "a"."situacao" = $3;
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
   "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
@@ -55,6 +42,13 @@ where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
+
 delete
 from penhor_identificador
 where instituicao_financeira_id = $1
@@ -65,48 +59,6 @@ set data_exclusao = $1, gravame = 'baixado', gravame_baixado_em = $2
 where instituicao_financeira_id = $3
   and id = any($4::bigint[])
   and data_exclusao is null;
-
-update "pedido_reforco"
-set "situacao" = $1, "motivo" = $2, "alteracao_id" = $3, "encerrado_em" = $4, "encerrado_por" = $5
-where "instituicao_financeira_id" = $6
-  and "contrato_id" = any($7::bigint[])
-  and "encerrado_em" is null
-returning "id";
-
-select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
-  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
-  as "instituicao"
-from "pedido_reforco" as "p"
-inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
-  and "c"."id" = "p"."contrato_id"
-inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
-inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
-where "p"."instituicao_financeira_id" = $1
-  and "p"."id" = any($2::bigint[])
-order by "p"."id";
-
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7), …
-on conflict ("estabelecimento_id", "chave") do nothing;
-
-with alvo as (
-  select id
-  from webhook
-  where loja_id = $1
-    and desativado_em is null
-    and excluido_em is null
-    and ($2::bigint is null
-      or id = $3::bigint)), evento as (
-  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
-  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
-  where exists (
-    select
-    from alvo)
-  on conflict (loja_id, chave) do nothing
-  returning id)
-insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
-select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
-from evento, alvo;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
@@ -129,18 +81,6 @@ where "instituicao_financeira_id" = $1
   and "contrato_id" = $2
 returning "total_atual", "valor_garantia";
 
-insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
-    "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "total_sem_referencia", "total_defasado",
-    "total_saido", "ativo", "avaliada_em")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
-
-select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
-from "caso_deficit"
-where "fechado_em" is null
-  and (instituicao_financeira_id, contrato_id) in (
-  select *
-  from unnest( $1::bigint[], $2::bigint[]));
-
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
 from "parametro_comercial" as "parametro"
@@ -151,6 +91,34 @@ where "parametro"."instituicao_financeira_id" = $1
         or "parametro"."loja_id" is null)))
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
+
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7)
+on conflict ("estabelecimento_id", "chave") do nothing;
+
+with alvo as (
+  select id
+  from webhook
+  where loja_id = $1
+    and desativado_em is null
+    and excluido_em is null
+    and ($2::bigint is null
+      or id = $3::bigint)), evento as (
+  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
+  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
+  where exists (
+    select
+    from alvo)
+  on conflict (loja_id, chave) do nothing
+  returning id)
+insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
+select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
+from evento, alvo;
+
+insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
+    "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "total_sem_referencia", "total_defasado",
+    "total_saido", "ativo", "avaliada_em")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
 with novo as (
   insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
@@ -168,6 +136,9 @@ order by tipo, valor
 on conflict (instituicao_financeira_id, dia, tipo, valor) do update
 set quantidade = d.quantidade + excluded.quantidade;
 
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("estabelecimento_id", "chave") do nothing;
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));

@@ -22,6 +22,19 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
+select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
+  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
+  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
+  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
+  as "marca", "veiculo_modelo"."nome" as "modelo"
+from "contrato_garantia"
+inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+where "contrato_garantia"."instituicao_financeira_id" = $1
+  and "contrato_garantia"."contrato_id" = any($2::bigint[])
+order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
 select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
 from "alteracao_garantia" as "a"
 inner join "usuario" on "usuario"."id" = "a"."proposta_por"
@@ -36,25 +49,6 @@ inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
 where "v"."instituicao_financeira_id" = $1
   and "v"."alteracao_id" = any($2::bigint[])
 order by "v"."veiculo_id";
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
-select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
-  "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
-  "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo"."hodometro", "veiculo"."saiu_em", "veiculo_marca"."nome"
-  as "marca", "veiculo_modelo"."nome" as "modelo"
-from "contrato_garantia"
-inner join "veiculo" on "veiculo"."id" = "contrato_garantia"."veiculo_id"
-inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
-inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
-where "contrato_garantia"."instituicao_financeira_id" = $1
-  and "contrato_garantia"."contrato_id" = any($2::bigint[])
-order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
 
 delete
 from penhor_identificador
@@ -71,12 +65,6 @@ update "alteracao_garantia"
 set "situacao" = $1, "encerrada_em" = $2, "encerrada_por" = $3, "motivo" = $4
 where "instituicao_financeira_id" = $5
   and "id" = $6;
-
-update "pedido_reforco"
-set "situacao" = $1, "alteracao_id" = $2
-where "instituicao_financeira_id" = $3
-  and "alteracao_id" = $4
-  and "situacao" = $5;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

@@ -26,15 +26,9 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   "penhor"."data_inclusao", not exists (
   select
   from penhor_identificador i
-  join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
-    and p.id = i.penhor_id
-  where ((i.tipo = 'placa'
-        and i.valor = veiculo.placa_mercosul)
-      or (i.tipo = 'renavam'
-        and i.valor = veiculo.renavam)
-      or (i.tipo = 'chassi'
-        and i.valor = veiculo.chassi))
-    and p.contrato_id is distinct from $1::bigint) as "livre"
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi) ) as "livre"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -45,7 +39,7 @@ left join lateral (
     where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($2::integer, $3::integer)
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
   order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
@@ -62,5 +56,5 @@ left join "contrato" on "contrato"."instituicao_financeira_id" = "penhor"."insti
   and "contrato"."loja_id" = "veiculo"."loja_id"
   and "contrato"."enviado_em" is not null
 left join "estabelecimento" as "banco" on "banco"."id" = "contrato"."instituicao_financeira_id"
-where "veiculo"."loja_id" = $4
-  and "veiculo"."id" = any($5::bigint[]);
+where "veiculo"."loja_id" = $3
+  and "veiculo"."id" = any($4::bigint[]);

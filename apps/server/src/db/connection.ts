@@ -76,6 +76,8 @@ async function openPostgres(
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
+    // What is sent before the last answer came waits for nothing on its way.
+    pipeline: true,
     // Compiling a plan takes longer than any of ours runs.
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   })

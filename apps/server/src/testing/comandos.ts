@@ -19,3 +19,28 @@ export async function comandosDe(work: () => Promise<unknown>): Promise<string[]
     query.mockRestore()
   }
 }
+
+/** How often something was sent while nothing was under way: what is sent before all answers to the last are there shares its trip. */
+export async function idasDe(work: () => Promise<unknown>): Promise<number> {
+  const { query } = Client.prototype
+  let idas = 0
+  let emCurso = 0
+  const espia = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...args: unknown[]
+  ) {
+    if (emCurso++ === 0) idas++
+    const answer: unknown = Reflect.apply(query, this, args)
+    void Promise.resolve(answer).then(
+      () => emCurso--,
+      () => emCurso--,
+    )
+    return answer
+  })
+  try {
+    await work()
+    return idas
+  } finally {
+    espia.mockRestore()
+  }
+}

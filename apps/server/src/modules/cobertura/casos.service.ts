@@ -22,7 +22,9 @@ const COBERTO = 'o caso de déficit do contrato foi encerrado.'
  * that are or were open, as they stand now.
  */
 export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: Date): Promise<CasoVisto[]> {
-  const abertos = new Map((await listCasosAbertos(tx, mudaram)).map((caso) => [chave(caso), caso]))
+  // What was never evaluated has no case.
+  const avaliados = mudaram.filter(({ totalAntes }) => totalAntes !== null)
+  const abertos = new Map((await listCasosAbertos(tx, avaliados)).map((caso) => [chave(caso), caso]))
   const abrir: Mudou[] = []
   const fechar: Caso[] = []
   const passos: NovoPasso[] = []

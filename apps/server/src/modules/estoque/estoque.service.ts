@@ -1,4 +1,5 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
+import { juntos } from '../../db/juntos.ts'
 import type { Db } from '../../db/tables.ts'
 import { explicarRecusa, versaoQueExplica } from '../regras/descricao.service.ts'
 import {
@@ -33,8 +34,11 @@ export async function avaliarVeiculos(
   db: Db,
   { lojaId, regra, contratoId, veiculoIds, today }: PedidoDeAvaliacao,
 ): Promise<Candidato[]> {
-  if (veiculoIds) await lockVeiculos(db, lojaId, veiculoIds)
-  return listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today })
+  const [, avaliados] = await juntos(
+    veiculoIds && lockVeiculos(db, lojaId, veiculoIds),
+    listAvaliados(db, { lojaId, regra, contratoId, veiculoIds, hoje: today }),
+  )
+  return avaliados
 }
 
 /** Why a vehicle does not qualify under a rule's version, in a sentence (domain 3); '' when it does. */

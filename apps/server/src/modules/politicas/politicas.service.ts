@@ -29,9 +29,17 @@ async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes &
   return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
 }
 
-/** The same for a decision: it can't change before the decision is taken. */
-export async function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
-  return (await lockPoliticaEmUso(tx, instituicaoId)) ?? SEM_PROTECOES
+const LIDAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
+
+/** The same for a decision: it can't change before the decision is taken, so that one transaction reads it once. */
+export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
+  const lidas = LIDAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
+  LIDAS.set(tx, lidas)
+  const lida =
+    lidas.get(instituicaoId) ??
+    lockPoliticaEmUso(tx, instituicaoId).then((politica) => politica ?? SEM_PROTECOES)
+  lidas.set(instituicaoId, lida)
+  return lida
 }
 
 /** The same with what the screen tells besides. */

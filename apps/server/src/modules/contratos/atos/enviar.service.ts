@@ -2,9 +2,11 @@ import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { MAXIMO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../../ambiente.ts'
+import { juntos } from '../../../db/juntos.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { BusinessError, ConfirmableError } from '../../../http/errors.ts'
 import type { Candidato } from '../../estoque/estoque.service.ts'
+import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
@@ -30,18 +32,22 @@ import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
 export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmacao) {
   return comContratoTravado(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, para } = travado
-    await exigirWhitelistDo(travado)
-    const recusa = await findUltimaRecusa(tx, chave)
+    const lojaEscolhe =
+      contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
+      para === StatusContrato.PendenteSelecaoGarantiaLoja
+    const [, recusa, candidatos, avaliadas, versao] = await juntos(
+      exigirWhitelistDo(travado),
+      findUltimaRecusa(tx, chave),
+      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado),
+      listGarantiasAvaliadas(tx, chave, clock.today()),
+      contrato.regraGarantiaVersao ?? versaoVigente(tx, contrato),
+      // Decided by below; read once.
+      travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
+    )
     const historico = {
       contemHistoricoDeRecusa: recusa !== undefined,
       motivoDeRecusa: recusa?.motivo ?? null,
     }
-    const lojaEscolhe =
-      contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
-      para === StatusContrato.PendenteSelecaoGarantiaLoja
-    const candidatos =
-      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : await garantiasAptas(travado)
-    const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
     const precos = precosDeAgora(garantias, candidatos, avaliadas)
     for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
     const { total } = precos
@@ -67,16 +73,18 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
     }
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
-    await upsertGarantias(tx, chave, penhoradas, agora)
-    await updateContrato(tx, chave, {
-      status: para,
-      statusDesde: agora,
-      enviadoEm: contrato.enviadoEm ?? agora,
-      regraGarantiaVersao: contrato.regraGarantiaVersao ?? (await versaoVigente(tx, contrato)),
-      ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
-    })
     const motivo = oQueSeForcou(falta, precos.emJogo)
-    const depois = await registrarMudanca(travado, 'enviar', { forcado, motivo })
+    const [, , depois] = await juntos(
+      upsertGarantias(tx, chave, penhoradas, agora),
+      updateContrato(tx, chave, {
+        status: para,
+        statusDesde: agora,
+        enviadoEm: contrato.enviadoEm ?? agora,
+        regraGarantiaVersao: versao,
+        ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
+      }),
+      registrarMudanca(travado, 'enviar', { forcado, motivo }),
+    )
     return { ...depois.contrato, ...historico }
   })
 }

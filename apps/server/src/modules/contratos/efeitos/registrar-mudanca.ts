@@ -1,8 +1,10 @@
+import { juntos } from '../../../db/juntos.ts'
 import { avaliarMudancas } from '../../cobertura/avaliacao.service.ts'
 import { registrar } from '../../registro-de-auditoria/registro.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import { listContratosPorId } from '../nucleo/contratos.repository.ts'
-import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { comporEstados, contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import { listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
 import { retrato } from '../nucleo/retrato.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
 import { cobrarMudanca } from './cobrar-mudanca.ts'
@@ -35,10 +37,13 @@ export async function registrarMudancas(
   { instituicaoFinanceiraId, ids, antes }: Alvos,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
-  const contratos = await listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids)
+  const [contratos, garantias] = await juntos(
+    listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
+    listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids),
+  )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
-  const estados = await lerEstados(tx, contratos)
+  const estados = await comporEstados(tx, contratos, garantias)
   const mudancas = estados.map((depois) => {
     const anterior = anteriores.get(depois.contrato.id)
     const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
@@ -52,20 +57,26 @@ export async function registrarMudancas(
     motivo,
     agora: clock.now(),
   } as const
-  await registrar(
-    tx,
-    ...mudancas.map(({ depois, retratos }) => ({
-      ...contratoNaAuditoria(depois.contrato),
-      ...registro,
-      ...retratos,
-    })),
+  await juntos(
+    registrar(
+      tx,
+      ...mudancas.map(({ depois, retratos }) => ({
+        ...contratoNaAuditoria(depois.contrato),
+        ...registro,
+        ...retratos,
+      })),
+    ),
+    // What a rule says of a vehicle is no part of what the vehicle is worth now (domain 6).
+    acao !== 'perderRegra' && avaliarMudancas(tx, clock, estados),
+    umaAposAOutra(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
+    notificarMudancas(autoria, mudancas),
+    umaAposAOutra(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
   )
-  // What a rule says of a vehicle is no part of what the vehicle is worth now (domain 6).
-  if (acao !== 'perderRegra') await avaliarMudancas(tx, clock, estados)
-  for (const mudanca of mudancas) await cobrarMudanca(autoria, mudanca)
-  await notificarMudancas(autoria, mudancas)
-  for (const mudanca of mudancas) await avisarParceiro(autoria, mudanca)
   return estados
+}
+
+async function umaAposAOutra<T>(todas: readonly T[], fazer: (cada: T) => Promise<void>): Promise<void> {
+  for (const cada of todas) await fazer(cada)
 }
 
 /** The same for the one contract that an act has locked. */

@@ -1,4 +1,5 @@
 import { STATUS } from '@lastro/shared/contratos/status'
+import { juntos } from '../../../db/juntos.ts'
 import type { Db } from '../../../db/tables.ts'
 import { listPedidosAbertos, type PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import { type AlteracaoAberta, findAlteracaoAberta, listAlteracoesAbertas } from './alteracao.repository.ts'
@@ -27,20 +28,32 @@ export async function alteracaoDo(db: Db, contrato: ContratoRow): Promise<Altera
 export async function lerEstados(db: Db, contratos: readonly ContratoRow[]): Promise<EstadoDoContrato[]> {
   const [primeiro] = contratos
   if (!primeiro) return []
-  const { instituicaoFinanceiraId } = primeiro
-  const idsDe = (rows: readonly ContratoRow[]) => rows.map(({ id }) => id)
-  const ativos = idsDe(contratos.filter(isAtivo))
+  const ids = contratos.map(({ id }) => id)
+  return comporEstados(
+    db,
+    contratos,
+    await listGarantiasDosContratos(db, primeiro.instituicaoFinanceiraId, ids),
+  )
+}
+
+/** The same with their vehicles' rows, which were read already. */
+export async function comporEstados(
+  db: Db,
+  contratos: readonly ContratoRow[],
+  garantias: readonly GarantiaRow[],
+): Promise<EstadoDoContrato[]> {
+  const instituicaoId = contratos[0]?.instituicaoFinanceiraId ?? 0
+  const ativos = contratos.filter(isAtivo).map(({ id }) => id)
   const porContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row.contratoId, row]))
-  const alteracoes = porContrato(await listAlteracoesAbertas(db, instituicaoFinanceiraId, ativos))
-  const pedidos = porContrato(await listPedidosAbertos(db, instituicaoFinanceiraId, ativos))
-  const garantias = Map.groupBy(
-    await listGarantiasDosContratos(db, instituicaoFinanceiraId, idsDe(contratos)),
-    ({ contratoId }) => contratoId,
+  const [alteracoes, pedidos] = await juntos(
+    listAlteracoesAbertas(db, instituicaoId, ativos).then(porContrato),
+    listPedidosAbertos(db, instituicaoId, ativos).then(porContrato),
   )
+  const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
   return contratos.map((contrato) => ({
     contrato,
-    garantias: garantias.get(contrato.id) ?? [],
+    garantias: doContrato.get(contrato.id) ?? [],
     alteracao: alteracoes.get(contrato.id) ?? null,
     pedido: pedidos.get(contrato.id) ?? null,
   }))

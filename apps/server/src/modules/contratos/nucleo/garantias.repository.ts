@@ -65,27 +65,26 @@ export async function upsertGarantias(
 ): Promise<void> {
   if (garantias.length === 0) return
   const column = <K extends keyof GarantiaNova>(key: K) => garantias.map((garantia) => garantia[key])
-  await sql`
-    insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
-      preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
-    select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, n.*, ${agora}::timestamptz
-    from unnest(${column('veiculoId')}::bigint[], ${column('penhorId')}::bigint[], ${column('precoVeiculo')}::bigint[],
-      ${column('precoInstituicaoFinanceira')}::bigint[], ${column('precoReferencia')}::bigint[],
-      ${column('mesReferencia')}::date[]) as n
-    on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update set
-      penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
-      preco_instituicao_financeira = excluded.preco_instituicao_financeira,
-      preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia`.execute(db)
   // All pledges of the vehicle to this contract know what the institution typed for it last: null where its price became the vehicle's own.
   await sql`
-    update penhor p set preco_instituicao_financeira = nullif(g.preco_instituicao_financeira, g.preco_veiculo)
-    from contrato_garantia g
-    where g.instituicao_financeira_id = ${instituicaoFinanceiraId} and g.contrato_id = ${id}
-      and p.instituicao_financeira_id = g.instituicao_financeira_id and p.contrato_id = g.contrato_id
-      and p.veiculo_id = g.veiculo_id and g.penhor_id is not null and g.preco_instituicao_financeira is not null
-      and p.preco_instituicao_financeira is distinct from nullif(g.preco_instituicao_financeira, g.preco_veiculo)`.execute(
-    db,
-  )
+    with gravada as (
+      insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
+        preco_instituicao_financeira, preco_referencia, mes_referencia, incluida_em)
+      select ${instituicaoFinanceiraId}::bigint, ${id}::bigint, n.*, ${agora}::timestamptz
+      from unnest(${column('veiculoId')}::bigint[], ${column('penhorId')}::bigint[], ${column('precoVeiculo')}::bigint[],
+        ${column('precoInstituicaoFinanceira')}::bigint[], ${column('precoReferencia')}::bigint[],
+        ${column('mesReferencia')}::date[]) as n
+      on conflict (instituicao_financeira_id, contrato_id, veiculo_id) do update set
+        penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
+        preco_instituicao_financeira = excluded.preco_instituicao_financeira,
+        preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia
+      returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
+        g.preco_instituicao_financeira)
+    update penhor p set preco_instituicao_financeira = g.digitado
+    from gravada g
+    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.veiculo_id = g.veiculo_id
+      and g.penhor_id is not null and g.preco_instituicao_financeira is not null
+      and p.preco_instituicao_financeira is distinct from g.digitado`.execute(db)
 }
 
 export async function deleteGarantias(

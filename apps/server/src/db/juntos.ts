@@ -1,0 +1,41 @@
+import { type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely'
+import type { Tables, Tx } from './tables.ts'
+
+const never = () => Promise.reject(new Error('A transaction takes no connection'))
+
+/**
+ * The same transaction, but a statement is sent without waiting for the answers to those before it; the database goes through them in the
+ * order in which they were begun. Kysely's own sends one after the other.
+ */
+export async function semEsperar(tx: Tx): Promise<Tx> {
+  const executor = tx.getExecutor()
+  const connection = await new Promise<DatabaseConnection>((resolve, reject) => {
+    executor.provideConnection(async (own) => resolve(own)).catch(reject)
+  })
+  const dialect = new PostgresDialect({ pool: { options: {}, connect: never, end: never } })
+  return new Transaction<Tables>({
+    config: { dialect },
+    dialect,
+    driver: new DummyDriver(),
+    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
+}
+
+type Feitos<T extends readonly unknown[]> = { [I in keyof T]: Awaited<T[I]> }
+
+/** in_failed_sql_transaction: what stood behind the statement that failed. */
+const POR_CAUSA_DE_OUTRO = '25P02'
+const porCausaDeOutro = (erro: unknown) =>
+  erro instanceof Error && 'code' in erro && erro.code === POR_CAUSA_DE_OUTRO
+
+/**
+ * What several works of one transaction answer that need not wait for one another: on PostgreSQL they share their round trips. Throws what
+ * the first of them in this order throws of itself, once all have ended.
+ */
+export async function juntos<T extends readonly unknown[]>(...trabalhos: T): Promise<Feitos<T>> {
+  const falhas: unknown[] = (await Promise.allSettled(trabalhos)).flatMap((resultado) =>
+    resultado.status === 'rejected' ? [resultado.reason] : [],
+  )
+  if (falhas.length > 0) throw falhas.find((falha) => !porCausaDeOutro(falha)) ?? falhas[0]
+  return Promise.all(trabalhos)
+}

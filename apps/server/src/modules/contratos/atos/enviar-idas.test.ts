@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { comandosDe, idasDe } from '../../../testing/comandos.ts'
+import { createParceria, type Parceria } from '../../../testing/parceria.ts'
+
+let t: TestApp
+let p: Parceria
+beforeAll(async () => {
+  t = await startApp()
+  p = await createParceria(t)
+})
+afterAll(() => t.close())
+
+/** The session and the contract that the guard looks for, before the transaction. */
+const DA_GUARDA = 2
+
+test('a send finds nothing under way nine times, BEGIN and COMMIT among them, with 20 vehicles as with one', async () => {
+  const { regraId: regraGarantiaId } = await t.cenario.regra({
+    instituicaoId: p.bancoId,
+    itens: [{ percentual: 10_000 }],
+  })
+  for (const veiculos of [1, 20]) {
+    const id = await p.criar(veiculos, { regraGarantiaId })
+    expect((await idasDe(() => p.enviar(id))) - DA_GUARDA).toBe(9)
+    expect(
+      await t.banco.db.selectFrom('penhor').where('contratoId', '=', id).select('id').execute(),
+    ).toHaveLength(veiculos)
+  }
+})
+
+test('what shares a trip is gone through in its order: the lock before what it holds, the change before it is read again', async () => {
+  const id = await p.criar(1)
+  const comandos = await comandosDe(() => p.enviar(id))
+  const lugar = (comeco: RegExp) => comandos.findIndex((comando) => comeco.test(comando))
+  const ultimo = (comeco: RegExp) => comandos.findLastIndex((comando) => comeco.test(comando))
+  expect(lugar(/from veiculo where .* for share/s)).toBeLessThan(lugar(/ as "qualifica"/))
+  expect(lugar(/^update "contrato"/)).toBeLessThan(ultimo(/^select "contrato"\."id"/))
+  expect(lugar(/insert into contrato_garantia/)).toBeLessThan(ultimo(/^select "contrato_garantia"/))
+})
+
+test('of works that fail together the first is told, and nothing of them is kept', async () => {
+  const id = await p.criar(1)
+  await t.banco.db.deleteFrom('whitelist').execute()
+  const response = await p.agir(id, 'enviar', p.banco)
+  expect([response.status, response.text]).toEqual([400, expect.stringMatching(/whitelist/i)])
+  expect(await t.banco.db.selectFrom('penhor').where('contratoId', '=', id).select('id').execute()).toEqual(
+    [],
+  )
+})
