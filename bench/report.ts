@@ -5,6 +5,7 @@ import { type RevaluationResult, TARGET_OF_COPY } from './revaluation.ts'
 import { type StatementResult, TARGET_OF_SUMS } from './statement.ts'
 import { type RuleLimitResult, TARGET_OF_ROWS } from './rule-limit.ts'
 import type { SendResult } from './send.ts'
+import { MEASURED } from './sizes.ts'
 import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stock-load.ts'
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
@@ -174,12 +175,18 @@ function ofExport({ rows, growth, before, megabytes, seconds }: ExportResult): s
   )
 }
 
+/** Pages, at most, for each vehicle in the store. */
+const TARGET_OF_STOCK = 4
+
 export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, exported }: Results): string[] {
   return [
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
       .map(({ name, callers, ofLimit }) => `${name}, ${callers} callers: ${ratio(ofLimit)} of L`),
     ...missedGrowths(growths),
+    ...growths
+      .filter(({ name, big }) => name.startsWith('qualified stock') && big > TARGET_OF_STOCK * MEASURED)
+      .map(({ name, big }) => `${name}: ${ratio(big / MEASURED)} pages for each vehicle of the store`),
     ...(ruleLimit.ofRows > TARGET_OF_ROWS
       ? [`stock under a rule of 500 items: ${ratio(ruleLimit.ofRows)} times reading the rows`]
       : []),
