@@ -59,6 +59,12 @@ where "a"."instituicao_financeira_id" = $1
   and "a"."contrato_id" = any($2::bigint[])
   and "a"."situacao" = $3;
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
   "v"."preco_referencia", "v"."mes_referencia", "veiculo"."placa"
 from "alteracao_garantia_veiculo" as "v"

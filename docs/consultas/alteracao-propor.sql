@@ -57,6 +57,12 @@ where "a"."instituicao_financeira_id" = $1
   and "a"."contrato_id" = any($2::bigint[])
   and "a"."situacao" = $3;
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 select "exige_segundo_fator", "aprovador_distinto", "valor_segunda_aprovacao", "versao"
 from "politica_instituicao"
 where "instituicao_financeira_id" = $1 for share;

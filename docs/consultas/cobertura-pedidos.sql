@@ -54,27 +54,28 @@ from (
   order by "k"."contrato_id" desc
   limit $4) as "c";
 
-select count(*) as "contratos", count(*) filter (
-  where k.total_atual < k.valor_garantia) as "descobertos", count(*) filter (
-  where not (k.total_atual < k.valor_garantia)
-    and not (k.total_atual - k.total_sem_referencia >= k.valor_garantia)) as "contratos_sem_referencia", count(*) filter
-  (
-  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
-    and not (k.total_atual >= k.valor_garantia
-      and k.total_atual * 100 >= k.valor_garantia * 102)) as "limite", count(*) filter (
-  where k.total_atual - k.total_sem_referencia >= k.valor_garantia
-    and k.total_atual >= k.valor_garantia
-    and k.total_atual * 100 >= k.valor_garantia * 102) as "cobertos", count(*) filter (
-  where caso.id is not null) as "casos_abertos", coalesce(sum(greatest(k.valor_garantia - k.total_atual, 0)), 0)::bigint
-  as "deficit", coalesce(sum(k.total_atual), 0)::bigint as "total_atual", coalesce(sum(k.valor_garantia), 0)::bigint as
-  "valor_garantia", coalesce(sum(k.total_sem_referencia), 0)::bigint as "total_sem_referencia", coalesce(sum(k.total_defasado),
-    0)::bigint as "total_defasado", coalesce(sum(k.total_saido), 0)::bigint as "total_saido", coalesce(sum("k"."veiculos"),
-    0)::bigint as "veiculos", coalesce(sum("k"."sem_referencia"), 0)::bigint as "sem_referencia", coalesce(sum("k"."defasados"),
-    0)::bigint as "defasados", coalesce(sum("k"."sairam"), 0)::bigint as "sairam", min(k.precos_de) as "precos_de", max(k.precos_ate)
-  as "precos_ate"
-from "cobertura" as "k"
-left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
-  and "caso"."contrato_id" = "k"."contrato_id"
-  and "caso"."fechado_em" is null
-where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2;
+select coalesce(sum(s."contratos") , 0)::bigint as "contratos", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'descoberto'), 0)::bigint as "descobertos", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'semReferencia'), 0)::bigint as "contratos_sem_referencia", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'limite'), 0)::bigint as "limite", coalesce(sum(s."contratos") filter (
+    where s.situacao = 'coberto'), 0)::bigint as "cobertos", coalesce(sum(s."casos") , 0)::bigint as "casos_abertos",
+  coalesce(sum(s."deficit") , 0)::bigint as "deficit", coalesce(sum(s."total_atual") , 0)::bigint as "total_atual",
+  coalesce(sum(s."valor_garantia") , 0)::bigint as "valor_garantia", coalesce(sum(s."total_sem_referencia") , 0)::bigint
+  as "total_sem_referencia", coalesce(sum(s."total_defasado") , 0)::bigint as "total_defasado", coalesce(sum(s."total_saido")
+    , 0)::bigint as "total_saido", coalesce(sum(s."veiculos") , 0)::bigint as "veiculos", coalesce(sum(s."sem_referencia")
+    , 0)::bigint as "sem_referencia", coalesce(sum(s."defasados") , 0)::bigint as "defasados", coalesce(sum(s."sairam")
+    , 0)::bigint as "sairam", min(s.precos_de) filter (
+  where s.contratos > 0) as "precos_de", max(s.precos_ate) filter (
+  where s.contratos > 0) as "precos_ate"
+from (
+  select "s"."situacao", "s"."precos_de", "s"."precos_ate", coalesce(sum(s."contratos") , 0)::bigint as "contratos",
+    coalesce(sum(s."casos") , 0)::bigint as "casos", coalesce(sum(s."deficit") , 0)::bigint as "deficit", coalesce(sum(s."total_atual")
+      , 0)::bigint as "total_atual", coalesce(sum(s."valor_garantia") , 0)::bigint as "valor_garantia", coalesce(sum(s."total_sem_referencia")
+      , 0)::bigint as "total_sem_referencia", coalesce(sum(s."total_defasado") , 0)::bigint as "total_defasado",
+    coalesce(sum(s."total_saido") , 0)::bigint as "total_saido", coalesce(sum(s."veiculos") , 0)::bigint as "veiculos",
+    coalesce(sum(s."sem_referencia") , 0)::bigint as "sem_referencia", coalesce(sum(s."defasados") , 0)::bigint as
+    "defasados", coalesce(sum(s."sairam") , 0)::bigint as "sairam"
+  from "soma_cobertura" as "s"
+  where "s"."instituicao_financeira_id" = $1
+    and "s"."ativo" = $2
+  group by "s"."situacao", "s"."precos_de", "s"."precos_ate") as "s";

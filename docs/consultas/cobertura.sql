@@ -8,7 +8,10 @@ select "k"."contrato_id", "contrato"."numero", "contrato"."loja_id", "loja"."nom
   from "penhor"
   where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
     and "penhor"."contrato_id" = "k"."contrato_id"
-    and "penhor"."data_exclusao" is null) as "garantia_desde"
+    and "penhor"."data_exclusao" is null) as "garantia_desde", (
+  select "usuario"."nome"
+  from "usuario"
+  where "usuario"."id" = "caso"."responsavel_id") as "responsavel"
 from "cobertura" as "k"
 left join "caso_deficit" as "caso" on "caso"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
   and "caso"."contrato_id" = "k"."contrato_id"
@@ -21,6 +24,12 @@ where "k"."instituicao_financeira_id" = $1
 order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id"
 limit $3
 offset $4;
+
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
 
 select count(*) as "lidos"
 from (

@@ -49,6 +49,12 @@ where "a"."instituicao_financeira_id" = $1
   and "a"."contrato_id" = any($2::bigint[])
   and "a"."situacao" = $3;
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 delete
 from penhor_identificador
 where instituicao_financeira_id = $1
@@ -59,6 +65,48 @@ set data_exclusao = $1, gravame = 'baixado', gravame_baixado_em = $2
 where instituicao_financeira_id = $3
   and id = any($4::bigint[])
   and data_exclusao is null;
+
+update "pedido_reforco"
+set "situacao" = $1, "motivo" = $2, "alteracao_id" = $3, "encerrado_em" = $4, "encerrado_por" = $5
+where "instituicao_financeira_id" = $6
+  and "contrato_id" = any($7::bigint[])
+  and "encerrado_em" is null
+returning "id";
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
+  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."instituicao_financeira_id" = $1
+  and "p"."id" = any($2::bigint[])
+order by "p"."id";
+
+insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
+values ($1, $2, $3, $4, $5, $6, $7), …
+on conflict ("estabelecimento_id", "chave") do nothing;
+
+with alvo as (
+  select id
+  from webhook
+  where loja_id = $1
+    and desativado_em is null
+    and excluido_em is null
+    and ($2::bigint is null
+      or id = $3::bigint)), evento as (
+  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
+  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
+  where exists (
+    select
+    from alvo)
+  on conflict (loja_id, chave) do nothing
+  returning id)
+insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
+select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
+from evento, alvo;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
@@ -95,25 +143,6 @@ limit $4;
 insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("estabelecimento_id", "chave") do nothing;
-
-with alvo as (
-  select id
-  from webhook
-  where loja_id = $1
-    and desativado_em is null
-    and excluido_em is null
-    and ($2::bigint is null
-      or id = $3::bigint)), evento as (
-  insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
-  select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
-  where exists (
-    select
-    from alvo)
-  on conflict (loja_id, chave) do nothing
-  returning id)
-insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
-select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
-from evento, alvo;
 
 insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
     "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "total_sem_referencia", "total_defasado",

@@ -15,27 +15,6 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."id"
 for update of "contrato";
 
-select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
-from "alteracao_garantia" as "a"
-inner join "usuario" on "usuario"."id" = "a"."proposta_por"
-where "a"."instituicao_financeira_id" = $1
-  and "a"."contrato_id" = any($2::bigint[])
-  and "a"."situacao" = $3;
-
-select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
-  "v"."preco_referencia", "v"."mes_referencia", "veiculo"."placa"
-from "alteracao_garantia_veiculo" as "v"
-inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
-where "v"."instituicao_financeira_id" = $1
-  and "v"."alteracao_id" = any($2::bigint[])
-order by "v"."veiculo_id";
-
-select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
-from "pedido_reforco"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = any($2::bigint[])
-  and "encerrado_em" is null;
-
 select "contrato_garantia"."contrato_id", "contrato_garantia"."veiculo_id", "contrato_garantia"."penhor_id",
   "contrato_garantia"."preco_veiculo", "contrato_garantia"."preco_instituicao_financeira", "contrato_garantia"."preco_referencia",
   "contrato_garantia"."mes_referencia", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
@@ -48,6 +27,27 @@ inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 where "contrato_garantia"."instituicao_financeira_id" = $1
   and "contrato_garantia"."contrato_id" = any($2::bigint[])
 order by "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id";
+
+select "a"."id", "a"."contrato_id", "a"."lado", "a"."proposta_em", "a"."expira_em", "usuario"."nome" as "usuario"
+from "alteracao_garantia" as "a"
+inner join "usuario" on "usuario"."id" = "a"."proposta_por"
+where "a"."instituicao_financeira_id" = $1
+  and "a"."contrato_id" = any($2::bigint[])
+  and "a"."situacao" = $3;
+
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
+select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
+  "v"."preco_referencia", "v"."mes_referencia", "veiculo"."placa"
+from "alteracao_garantia_veiculo" as "v"
+inner join "veiculo" on "veiculo"."id" = "v"."veiculo_id"
+where "v"."instituicao_financeira_id" = $1
+  and "v"."alteracao_id" = any($2::bigint[])
+order by "v"."veiculo_id";
 
 insert into "pedido_reforco" ("contrato_id", "valor", "instituicao_financeira_id", "prazo", "texto", "pedido_por",
     "pedido_em", "situacao")

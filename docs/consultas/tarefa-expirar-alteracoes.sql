@@ -42,6 +42,12 @@ where "a"."instituicao_financeira_id" = $1
   and "a"."contrato_id" = any($2::bigint[])
   and "a"."situacao" = $3;
 
+select "id", "contrato_id", "situacao", "valor", "prazo", "texto", "alteracao_id"
+from "pedido_reforco"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = any($2::bigint[])
+  and "encerrado_em" is null;
+
 select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
   "v"."preco_referencia", "v"."mes_referencia", "veiculo"."placa"
 from "alteracao_garantia_veiculo" as "v"
@@ -65,6 +71,12 @@ update "alteracao_garantia"
 set "situacao" = $1, "encerrada_em" = $2, "encerrada_por" = $3, "motivo" = $4
 where "instituicao_financeira_id" = $5
   and "id" = $6;
+
+update "pedido_reforco"
+set "situacao" = $1, "alteracao_id" = $2
+where "instituicao_financeira_id" = $3
+  and "alteracao_id" = $4
+  and "situacao" = $5;
 
 update "contrato"
 set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,

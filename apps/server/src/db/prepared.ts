@@ -26,7 +26,7 @@ function nameOf(text: string): string | undefined {
 
 /**
  * Prepares statements once per connection instead of each time: to plan one of ours takes longer than to run it, several times so on the
- * embedded engine (docs/decisoes/0022).
+ * embedded engine (docs/decisoes/0023).
  */
 export function prepared(client: PoolClient): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[] = []) =>
