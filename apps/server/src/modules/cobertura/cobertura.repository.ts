@@ -1,7 +1,6 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
 import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { Dia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
 import { contar } from '../../db/contar.ts'
@@ -72,22 +71,6 @@ const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
       .onRef('caso.contratoId', '=', 'k.contratoId')
       .on('caso.fechadoEm', 'is', null),
   )
-
-/** What `soma_cobertura` adds up. */
-const COLUNAS_SOMADAS = [
-  'contratos',
-  'casos',
-  'deficit',
-  'total_atual',
-  'valor_garantia',
-  'total_sem_referencia',
-  'total_defasado',
-  'total_saido',
-  'veiculos',
-  'sem_referencia',
-  'defasados',
-  'sairam',
-] as const
 
 const ORDEM = {
   percentual: sql`k.total_atual::float8 / greatest(k.valor_garantia, 1)`,
@@ -191,157 +174,4 @@ export function countCobertura(
   const linhas =
     caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
   return contar(db, linhas, { chave: 'k.contratoId', contaAte })
-}
-
-/** How an institution's contracts stand together, as they were added up when each changed. */
-export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
-  const soma = (coluna: string, condicao?: RawBuilder<boolean>) =>
-    sql<number>`coalesce(sum(s.${sql.ref(coluna)}) ${condicao ? sql`filter (where ${condicao})` : sql``}, 0)::bigint`
-  const em = (situacao: SituacaoCobertura) => soma('contratos', sql`s.situacao = ${sql.lit(situacao)}`)
-  const valor = (coluna: string) => sql<Centavos>`${soma(coluna)}`
-  // What was taken back is no month of prices that still count.
-  const porMeses = db
-    .selectFrom('somaCobertura as s')
-    .where('s.instituicaoFinanceiraId', '=', instituicaoId)
-    .$if(status !== 'todos', (base) => base.where('s.ativo', '=', true))
-    .select(['s.situacao', 's.precosDe', 's.precosAte'])
-    .select(COLUNAS_SOMADAS.map((coluna) => soma(coluna).as(coluna)))
-    .groupBy(['s.situacao', 's.precosDe', 's.precosAte'])
-  const haContratos = sql`filter (where s.contratos > 0)`
-  return db
-    .selectFrom(porMeses.as('s'))
-    .select([
-      soma('contratos').as('contratos'),
-      em('descoberto').as('descobertos'),
-      em('semReferencia').as('contratosSemReferencia'),
-      em('limite').as('limite'),
-      em('coberto').as('cobertos'),
-      soma('casos').as('casosAbertos'),
-      valor('deficit').as('deficit'),
-      valor('total_atual').as('totalAtual'),
-      valor('valor_garantia').as('valorGarantia'),
-      valor('total_sem_referencia').as('totalSemReferencia'),
-      valor('total_defasado').as('totalDefasado'),
-      valor('total_saido').as('totalSaido'),
-      soma('veiculos').as('veiculos'),
-      soma('sem_referencia').as('semReferencia'),
-      soma('defasados').as('defasados'),
-      soma('sairam').as('sairam'),
-      sql<Dia | null>`min(s.precos_de) ${haContratos}`.as('precosDe'),
-      sql<Dia | null>`max(s.precos_ate) ${haContratos}`.as('precosAte'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-interface MesDaTendencia {
-  mes: string
-  contratos: number
-  descobertos: number
-  deficit: Centavos
-  totalAtual: Centavos
-  valorGarantia: Centavos
-  totalSemReferencia: Centavos | null
-  totalDefasado: Centavos | null
-  totalSaido: Centavos | null
-}
-
-const MESES = 12
-/** A part's sum over the month's snapshots; null where one of them was taken before the parts were told apart. */
-const apartada = (parte: string) =>
-  sql`case when coalesce(sum(t.sem_partes), 0) = 0 then coalesce(sum(t.${sql.ref(parte)}), 0)::bigint end as ${sql.ref(parte)}`
-const somada = (coluna: string) => sql`coalesce(sum(t.${sql.ref(coluna)}), 0)::bigint as ${sql.ref(coluna)}`
-
-/** The Ativo contracts at the end of each month in São Paulo, from what each month changed in their sums. */
-export async function listTendencia(db: Db, instituicaoId: number, hoje: Dia): Promise<MesDaTendencia[]> {
-  const { rows } = await sql<MesDaTendencia>`
-    with mes as (
-      select m::date as mes
-      from generate_series(date_trunc('month', ${hoje}::date)::timestamp - interval '${sql.lit(MESES - 1)} months',
-        date_trunc('month', ${hoje}::date)::timestamp, interval '1 month') as m),
-    mudou as materialized (select * from soma_tendencia where instituicao_financeira_id = ${instituicaoId})
-    select mes.mes, ${sql.join(['contratos', 'descobertos', 'deficit', 'total_atual', 'valor_garantia'].map(somada))},
-      ${apartada('total_sem_referencia')}, ${apartada('total_defasado')}, ${apartada('total_saido')}
-    from mes left join mudou t on t.mes <= mes.mes
-    group by mes.mes order by mes.mes`.execute(db)
-  return rows
-}
-
-/** The last pass that an import of prices asked for, with the months that it published. */
-export async function findUltimaReavaliacao(db: Db) {
-  const reavaliacao = await db
-    .selectFrom('reavaliacao')
-    .where('inicial', '=', false)
-    .select(['id', 'importadaEm', 'concluidaEm'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!reavaliacao) return undefined
-  const meses = await db
-    .selectFrom('reavaliacaoMes as m')
-    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'm.tipoId')
-    .where('m.reavaliacaoId', '=', reavaliacao.id)
-    .select(['veiculoTipo.nome as tipo', 'm.mes'])
-    .orderBy('m.tipoId')
-    .execute()
-  return { ...reavaliacao, meses }
-}
-
-const CAIU = sql<boolean>`h.total_antes >= h.valor_garantia and h.total_atual < h.valor_garantia`
-
-/** The institution's Ativo contracts that a pass moved. */
-const movidosDa = (db: Db, instituicaoId: number, reavaliacaoId: number) =>
-  db
-    .selectFrom('coberturaHistorico as h')
-    .where('h.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('h.reavaliacaoId', '=', reavaliacaoId)
-    .where('h.ativo', '=', true)
-    .where(sql<boolean>`h.total_antes is not null and h.total_antes <> h.total_atual`)
-
-export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number) {
-  return movidosDa(db, instituicaoId, reavaliacaoId)
-    .select([
-      sql<number>`count(*)`.as('contratos'),
-      sql<number>`count(*) filter (where ${CAIU})`.as('cairam'),
-      sql<Centavos>`coalesce(sum(h.total_antes), 0)::bigint`.as('totalAntes'),
-      sql<Centavos>`coalesce(sum(h.total_atual), 0)::bigint`.as('totalDepois'),
-      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_antes, 0)), 0)::bigint`.as(
-        'deficitAntes',
-      ),
-      sql<Centavos>`coalesce(sum(greatest(h.valor_garantia - h.total_atual, 0)), 0)::bigint`.as(
-        'deficitDepois',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-export async function listImpacto(
-  db: Db,
-  { instituicaoId, reavaliacaoId, cairam }: { instituicaoId: number; reavaliacaoId: number; cairam: boolean },
-  { limit, offset }: Limites,
-) {
-  let base = movidosDa(db, instituicaoId, reavaliacaoId)
-  if (cairam) base = base.where(CAIU)
-  const rows = await base
-    .innerJoin('contrato', (join) =>
-      join
-        .onRef('contrato.instituicaoFinanceiraId', '=', 'h.instituicaoFinanceiraId')
-        .onRef('contrato.id', '=', 'h.contratoId'),
-    )
-    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-    .select([
-      'h.contratoId',
-      'contrato.numero',
-      'loja.nomeFantasia as loja',
-      sql<Centavos>`h.total_antes`.as('totalAntes'),
-      'h.totalAtual as totalDepois',
-      'h.valorGarantia',
-      CAIU.as('caiu'),
-    ])
-    .orderBy(sql`h.total_atual - h.total_antes`)
-    .orderBy('h.contratoId')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
 }

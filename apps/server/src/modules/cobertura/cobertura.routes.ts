@@ -13,7 +13,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
-import { listTendencia } from './cobertura.repository.ts'
+import { listTendencia } from './somas.repository.ts'
 import { consultarCobertura, impactoDaImportacao, resumoDaCobertura } from './cobertura.service.ts'
 
 const tags = ['Cobertura']

@@ -22,12 +22,8 @@ import {
   type CoberturaRow,
   countCobertura,
   findCobertura,
-  findUltimaReavaliacao,
   listCobertura,
   listCoberturasPorId,
-  listImpacto,
-  sumCobertura,
-  sumImpacto,
 } from './cobertura.repository.ts'
 import {
   findContratoDaCobertura,
@@ -35,6 +31,8 @@ import {
   listHistorico,
   listVeiculosDaCobertura,
 } from './detalhe.repository.ts'
+import { findUltimaReavaliacao, listImpacto, sumImpacto } from './impacto.repository.ts'
+import { sumCobertura } from './somas.repository.ts'
 
 const avaliacaoDe = (valores: {
   totalAtual: Centavos
