@@ -57,27 +57,19 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fa
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join (
-  select distinct on (veiculo.id) veiculo.id as veiculo_id, p.preco, p.mes, p.mes < ultimo.mes - make_interval(months =>
-      3) as defasada
-  from veiculo
-  join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
-  left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
-  join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  left join (
-    select tipo_id, max(mes) as mes
-    from fipe_mes
-    group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-  where veiculo.loja_id = $5
-    and veiculo.saiu_em is null
-  order by veiculo.id, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "melhor" on "melhor"."veiculo_id" = "veiculo"."id"
-inner join lateral (
-  select melhor.preco, melhor.mes, melhor.defasada
-  offset 0) as "referencia" on true
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
 left join lateral (
   select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
   from (
@@ -86,24 +78,24 @@ left join lateral (
       select (
         select itens || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $6::bigint
-          and versao = $7::integer) as itens, (
+        where regra_garantia_id = $5::bigint
+          and versao = $6::integer) as itens, (
         select percentuais || '{}'::integer[]
         from regra_garantia_versao
-        where regra_garantia_id = $8::bigint
-          and versao = $9::integer) as percentuais, (
+        where regra_garantia_id = $7::bigint
+          and versao = $8::integer) as percentuais, (
         select chaves || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $10::bigint
-          and versao = $11::integer) as chaves, (
+        where regra_garantia_id = $9::bigint
+          and versao = $10::integer) as chaves, (
         select mascaras || B''
         from regra_garantia_versao
-        where regra_garantia_id = $12::bigint
-          and versao = $13::integer) as mascaras, (
+        where regra_garantia_id = $11::bigint
+          and versao = $12::integer) as mascaras, (
         select length(mascaras) / cardinality(chaves)
         from regra_garantia_versao
-        where regra_garantia_id = $14::bigint
-          and versao = $15::integer) as largura
+        where regra_garantia_id = $13::bigint
+          and versao = $14::integer) as largura
       offset 0) regra, lateral (
       select position(B'1' in case when veiculo_modelo.outras_marcas is null then substring(regra.mascaras
           from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
@@ -120,7 +112,7 @@ left join lateral (
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($16::integer - veiculo.ano_modelo),
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($15::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -134,17 +126,11 @@ left join lateral (
     offset 0) vencedor) as "item" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
-left join (
-  select "id", "sigla"
-  from "uf"
-  offset $17) as "uf" on "uf"."id" = "veiculo"."uf_id"
-left join (
-  select "veiculo_id", "preco_instituicao_financeira"
-  from "contrato_garantia"
-  where "instituicao_financeira_id" = $18
-    and "contrato_id" = $19
-  offset $20) as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
-where "veiculo"."loja_id" = $21
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
+  and "garantia"."instituicao_financeira_id" = $16
+  and "garantia"."contrato_id" = $17
+where "veiculo"."loja_id" = $18
   and "veiculo"."saiu_em" is null
   and not exists (
   select
@@ -157,37 +143,29 @@ where "veiculo"."loja_id" = $21
         from contrato c
         join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
           and p.contrato_id = c.id
-        where c.id = $22::bigint))))
+        where c.id = $19::bigint))))
   and item.preco is not null
 order by garantia.veiculo_id is not null desc, "veiculo_marca"."nome_busca", "veiculo_modelo"."nome_busca", "veiculo"."id"
-limit $23
-offset $24;
+limit $20
+offset $21;
 
 select count(*) as "total"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join (
-  select distinct on (veiculo.id) veiculo.id as veiculo_id, p.preco, p.mes, p.mes < ultimo.mes - make_interval(months =>
-      3) as defasada
-  from veiculo
-  join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
-  left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
-  join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  left join (
-    select tipo_id, max(mes) as mes
-    from fipe_mes
-    group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-  where veiculo.loja_id = $3
-    and veiculo.saiu_em is null
-  order by veiculo.id, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "melhor" on "melhor"."veiculo_id" = "veiculo"."id"
-inner join lateral (
-  select melhor.preco, melhor.mes, melhor.defasada
-  offset 0) as "referencia" on true
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
 left join lateral (
   select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
   from (
@@ -196,24 +174,24 @@ left join lateral (
       select (
         select itens || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $4::bigint
-          and versao = $5::integer) as itens, (
+        where regra_garantia_id = $3::bigint
+          and versao = $4::integer) as itens, (
         select percentuais || '{}'::integer[]
         from regra_garantia_versao
-        where regra_garantia_id = $6::bigint
-          and versao = $7::integer) as percentuais, (
+        where regra_garantia_id = $5::bigint
+          and versao = $6::integer) as percentuais, (
         select chaves || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $8::bigint
-          and versao = $9::integer) as chaves, (
+        where regra_garantia_id = $7::bigint
+          and versao = $8::integer) as chaves, (
         select mascaras || B''
         from regra_garantia_versao
-        where regra_garantia_id = $10::bigint
-          and versao = $11::integer) as mascaras, (
+        where regra_garantia_id = $9::bigint
+          and versao = $10::integer) as mascaras, (
         select length(mascaras) / cardinality(chaves)
         from regra_garantia_versao
-        where regra_garantia_id = $12::bigint
-          and versao = $13::integer) as largura
+        where regra_garantia_id = $11::bigint
+          and versao = $12::integer) as largura
       offset 0) regra, lateral (
       select position(B'1' in case when veiculo_modelo.outras_marcas is null then substring(regra.mascaras
           from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
@@ -230,7 +208,7 @@ left join lateral (
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($14::integer - veiculo.ano_modelo),
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($13::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -244,17 +222,11 @@ left join lateral (
     offset 0) vencedor) as "item" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
-left join (
-  select "id", "sigla"
-  from "uf"
-  offset $15) as "uf" on "uf"."id" = "veiculo"."uf_id"
-left join (
-  select "veiculo_id", "preco_instituicao_financeira"
-  from "contrato_garantia"
-  where "instituicao_financeira_id" = $16
-    and "contrato_id" = $17
-  offset $18) as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
-where "veiculo"."loja_id" = $19
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+left join "contrato_garantia" as "garantia" on "garantia"."veiculo_id" = "veiculo"."id"
+  and "garantia"."instituicao_financeira_id" = $14
+  and "garantia"."contrato_id" = $15
+where "veiculo"."loja_id" = $16
   and "veiculo"."saiu_em" is null
   and not exists (
   select
@@ -267,5 +239,5 @@ where "veiculo"."loja_id" = $19
         from contrato c
         join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
           and p.contrato_id = c.id
-        where c.id = $20::bigint))))
+        where c.id = $17::bigint))))
   and item.preco is not null;

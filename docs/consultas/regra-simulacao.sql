@@ -98,29 +98,21 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
-left join (
-  select distinct on (veiculo.id) veiculo.id as veiculo_id, p.preco, p.mes, p.mes < ultimo.mes - make_interval(months =>
-      3) as defasada
-  from veiculo
-  join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
-  left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
-  join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  left join (
-    select tipo_id, max(mes) as mes
-    from fipe_mes
-    group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-  where veiculo.loja_id = $5
-    and veiculo.saiu_em is null
-  order by veiculo.id, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as "melhor" on "melhor"."veiculo_id" = "veiculo"."id"
-inner join lateral (
-  select melhor.preco, melhor.mes, melhor.defasada
-  offset 0) as "referencia" on true
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
 left join lateral (
   select null::bigint as preco) as "item" on true
-where "veiculo"."loja_id" = $6
+where "veiculo"."loja_id" = $5
   and "veiculo"."saiu_em" is null
 order by "veiculo"."id";

@@ -37,6 +37,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Documentos dos veículos em garantia: certo.',
       'Cobertura: certo.',
       'Casos de déficit: certo.',
+      'Somas da carteira: certo.',
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',
       'Prazos das alterações de garantias: certo.',

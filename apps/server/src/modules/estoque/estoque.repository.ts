@@ -6,11 +6,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
-import {
-  estoqueComReferencia,
-  faltaDePreco,
-  veiculosComReferencia,
-} from '../veiculos/preco-referencia.sql.ts'
+import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
@@ -32,23 +28,15 @@ const COM_REGRA: Preco = {
   qualifica: sql<boolean>`item.preco is not null`,
 }
 
-/** A store's stock with reference price and, under a rule, the winning item (`item`, all null without one). */
-const estoqueDaLoja = (db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) =>
-  estoqueComReferencia(db, lojaId, hoje).leftJoinLateral(itemDe(regra, hoje), (join) => join.onTrue())
-
-const itemDe = (regra: RegraVersao, hoje: Dia) =>
-  regra
+/** A store's vehicles with reference price and, under a rule, the winning item (`item`, all null without one). */
+function veiculosDaLoja(db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) {
+  const item = regra
     ? itemDaRegra({ ...regra, hoje })
     : sql<{ preco: Centavos | null }>`(select null::bigint as preco)`.as('item')
-
-/** A contract's own vehicles, read once ("offset 0") and not looked for by each vehicle of the store. */
-const garantiasDo = (db: Db, contrato: EstoquePedido['contrato']) =>
-  db
-    .selectFrom('contratoGarantia')
-    .where('instituicaoFinanceiraId', '=', contrato?.instituicaoFinanceiraId ?? 0)
-    .where('contratoId', '=', contrato?.id ?? 0)
-    .select(['veiculoId', 'precoInstituicaoFinanceira'])
-    .offset(0)
+  return veiculosComReferencia(db, hoje)
+    .leftJoinLateral(item, (join) => join.onTrue())
+    .where('veiculo.lojaId', '=', lojaId)
+}
 
 interface EstoquePedido extends Limites {
   lojaId: number
@@ -64,12 +52,17 @@ interface EstoquePedido extends Limites {
 export async function listEstoque(db: Db, pedido: EstoquePedido) {
   const { lojaId, regra, contrato, filtro, hoje, contar, limit, offset } = pedido
   const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
-  let base = estoqueDaLoja(db, lojaId, regra, hoje)
+  let base = veiculosDaLoja(db, lojaId, regra, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
-    // Read once, too.
-    .leftJoin(db.selectFrom('uf').select(['id', 'sigla']).offset(0).as('uf'), 'uf.id', 'veiculo.ufId')
-    .leftJoin(garantiasDo(db, contrato).as('garantia'), 'garantia.veiculoId', 'veiculo.id')
+    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+    .leftJoin('contratoGarantia as garantia', (join) =>
+      join
+        .onRef('garantia.veiculoId', '=', 'veiculo.id')
+        .on('garantia.instituicaoFinanceiraId', '=', contrato?.instituicaoFinanceiraId ?? 0)
+        .on('garantia.contratoId', '=', contrato?.id ?? 0),
+    )
+    .where('veiculo.saiuEm', 'is', null)
     .where(livre(contrato?.id ?? null))
     .where(qualifica)
   if (filtro) base = base.where(contemVeiculo(filtro))
@@ -151,12 +144,10 @@ interface AvaliacaoPedida {
 /** What decides whether a vehicle may be a guarantee, and at which price; reads that decide a write. */
 export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, hoje }: AvaliacaoPedida) {
   const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
-  const base = veiculoIds
-    ? veiculosComReferencia(db, hoje)
-        .leftJoinLateral(itemDe(regra, hoje), (join) => join.onTrue())
-        .where('veiculo.lojaId', '=', lojaId)
-        .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
-    : estoqueDaLoja(db, lojaId, regra, hoje)
+  let base = veiculosDaLoja(db, lojaId, regra, hoje)
+  base = veiculoIds
+    ? base.where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    : base.where('veiculo.saiuEm', 'is', null)
   return base
     .select([
       'veiculo.id as veiculoId',

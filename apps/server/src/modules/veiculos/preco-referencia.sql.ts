@@ -111,36 +111,10 @@ export function referenciasDe(veiculos: string, hoje: Dia) {
  * Vehicles (`veiculo`, `veiculoModelo`, `veiculoTipoCombustivel`) with their reference price (`referencia`), of every store: narrow it
  * by store, and by `veiculo.saiuEm` where only the stock counts. `hoje` is today in São Paulo.
  */
-export const veiculosComReferencia = (db: Db, hoje: Dia) =>
-  comModelo(db).leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
-
-const comModelo = (db: Db) =>
-  db
+export function veiculosComReferencia(db: Db, hoje: Dia) {
+  return db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
-
-/**
- * The same of a store's stock: the prices of all are found in one reading of the prices' table instead of by a probe for each, where
- * PostgreSQL takes that for less. "offset 0": a condition on the price would make it take all but a few vehicles for gone.
- */
-export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
-  comModelo(db)
-    .leftJoin(precosDoEstoque(lojaId, hoje), 'melhor.veiculoId', 'veiculo.id')
-    .innerJoinLateral(
-      sql<PrecoDeReferencia>`(select melhor.preco, melhor.mes, melhor.defasada offset 0)`.as('referencia'),
-      (join) => join.onTrue(),
-    )
-    .where('veiculo.lojaId', '=', lojaId)
-    .where('veiculo.saiuEm', 'is', null)
-
-const precosDoEstoque = (lojaId: number, hoje: Dia) =>
-  sql<PrecoDeReferencia & { veiculoId: number }>`(
-    select distinct on (veiculo.id) veiculo.id as veiculo_id, p.preco, p.mes, p.mes < ultimo.mes - ${ATE_DEFASAR} as defasada
-    from veiculo
-    join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
-    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
-    join preco_referencia_atual p on ${precoServe(hoje)}
-    left join (select tipo_id, max(mes) as mes from fipe_mes group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    where veiculo.loja_id = ${lojaId} and veiculo.saiu_em is null
-    order by veiculo.id, ${MELHOR_PRIMEIRO})`.as('melhor')
+    .leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
+}
