@@ -10,6 +10,7 @@ import { dumpPostgres } from './backup/postgres-tools.ts'
 import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
+import { semFila } from './juntos.ts'
 import { pgTypes } from './pg-types.ts'
 import { prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -89,8 +90,10 @@ async function openPostgres(
     throw error
   }
   const modo: Modo = { soParaLer: false }
+  const db = createDb(pool, modo)
+  semFila.add(db)
   return {
-    db: createDb(pool, modo),
+    db,
     pool,
     engine: 'postgres',
     soParaLer: () => void (modo.soParaLer = true),

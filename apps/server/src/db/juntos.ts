@@ -1,5 +1,8 @@
 import { type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely'
-import type { Tables, Tx } from './tables.ts'
+import type { Db, Tables, Tx } from './tables.ts'
+
+/** Databases whose connections take a statement before the last one's answer has come; the embedded engine's don't. */
+export const semFila = new WeakSet<Db>()
 
 const never = () => Promise.reject(new Error('A transaction takes no connection'))
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { faltaDe, ResultadoDesconhecido } from './falta.ts'
-import { semEsperar } from './juntos.ts'
+import { semEsperar, semFila } from './juntos.ts'
 import type { Db, Tx } from './tables.ts'
 import { insideTransaction } from './transaction-guard.ts'
 
@@ -30,7 +30,9 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
     }
   }
   try {
-    return await db.transaction().execute((tx) => insideTransaction(async () => body(await semEsperar(tx))))
+    return await db
+      .transaction()
+      .execute((tx) => insideTransaction(async () => body(semFila.has(db) ? await semEsperar(tx) : tx)))
   } catch (error) {
     if (done && faltaDe(error) === 'fora') throw new ResultadoDesconhecido(error)
     // After a lost connection the rollback fails too; what the connection was lost for says more.
