@@ -44,7 +44,7 @@ export const HOUSES = [
         'politicas',
         'veiculos',
       ],
-      carteira: ['cobertura', 'contratos'],
+      carteira: ['cobertura', 'contratos', 'estoque', 'pedidos-reforco', 'referencias'],
       busca: ['contratos', 'veiculos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
       origem: ['cobertura', 'cobranca', 'contratos', 'estoque', 'regras-garantia', 'veiculos'],
@@ -85,7 +85,7 @@ export const HOUSES = [
       'regras-garantia': ['escopo'],
       contratos: ['cobertura', 'reforco', 'regras-garantia'],
       relatorios: ['contratos', 'reforco'],
-      carteira: ['cobertura', 'contratos'],
+      carteira: ['cobertura', 'contratos', 'reforco'],
     },
   },
   {

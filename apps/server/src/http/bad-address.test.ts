@@ -50,6 +50,7 @@ describe('queries', () => {
     situacao: ['8', '-1', 'abc', '1,', ',1', '1;3', '1,1,1,1,1,1,1,1,1', '%00'],
     caso: ['fechado', 'true', '%00'],
     pedido: ['proposto', 'true', '%00'],
+    saida: ['sem', 'true', '%00'],
     somente: ['todos', 'CAIRAM', '%00'],
     alteracao: ['ambos', '0', 'LOJA', '%00'],
     total: ['exato', '1', 'LIMITADO', '%00'],

@@ -33,6 +33,8 @@ export const coberturaQuery = z.object({
   caso: opcao(['aberto']),
   /** With an open request for reinforcement, or with one whose last day is over. */
   pedido: opcao(['aberto', 'vencido']),
+  /** With pledged vehicles that left the stock without release. */
+  saida: opcao(['com']),
   status: opcao(['ativos', 'todos']),
   /** Leaves `resumo` out, which is the same on every page. */
   semResumo: sinalizador,

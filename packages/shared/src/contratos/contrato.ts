@@ -126,6 +126,11 @@ export const contratosQuery = z.object({
     .enum(['instituicao', 'loja', ''], { error: 'Use instituicao ou loja.' })
     .optional()
     .transform((lado) => lado || undefined),
+  /** Contracts with an open request for reinforcement that waits for the store. */
+  pedido: z
+    .enum(['aberto', ''], { error: 'Use aberto.' })
+    .optional()
+    .transform((pedido) => pedido || undefined),
   ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
@@ -138,6 +143,7 @@ export const exportarContratosQuery = contratosQuery
     situacao: true,
     terminoAte: true,
     alteracao: true,
+    pedido: true,
   })
   .extend(formatoQuery)
 

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { CODIGOS_DA_CARTEIRA, carteira, carteiraDaLoja } from './carteira.service.ts'
+import { CODIGOS_DA_CARTEIRA, CODIGOS_DA_LOJA, carteira, carteiraDaLoja } from './carteira.service.ts'
 
 const tags = ['Carteira']
 
@@ -25,13 +25,13 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.get('/api/lojas/:id/carteira', {
-    config: { acesso: permissao({ loja: ['Loja.Propostas.Listar'] }, lojaNoCaminho(deps)) },
+    config: { pesada: true, acesso: permissao({ loja: CODIGOS_DA_LOJA }, lojaNoCaminho(deps)) },
     schema: {
       tags,
-      summary: 'O que espera pela loja e pelas instituições financeiras',
+      summary: 'O que espera pela loja e pelas instituições financeiras, e o estado do estoque',
       params: paramsId,
       response: { 200: carteiraDaLojaResponse },
     },
-    handler: ({ params }) => carteiraDaLoja(deps, params.id),
+    handler: ({ params, sessao }) => carteiraDaLoja(deps, params.id, sessao.permissoes),
   })
 }

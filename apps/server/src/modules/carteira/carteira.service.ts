@@ -1,10 +1,15 @@
-import { DIAS_ATE_O_FIM, NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { DIA_DA_FIPE, DIAS_ATE_O_FIM, NOMEADOS } from '@lastro/shared/carteira/carteira'
+import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
-import { somarDias } from '@lastro/shared/dia'
 import type { Ambiente } from '../../ambiente.ts'
 import { pioresDeficits, resumoDaCobertura } from '../cobertura/cobertura.service.ts'
+import { listSaidas } from '../cobertura/saidas.repository.ts'
 import { contratosDaCarteira, terminosDaCarteira } from '../contratos/leituras/carteira.service.ts'
-import { listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
+import { countVeiculosDaLoja } from '../estoque/veiculos-da-loja.repository.ts'
+import { listPedidosSemResposta } from '../pedidos-reforco/pedidos.repository.ts'
+import { listUltimosMeses } from '../referencias/referencias.repository.ts'
+import { existsRegra } from '../regras/regra.repository.ts'
+import { existsLojaAutorizada, listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Whoever holds one of these has a portfolio to look at. */
 export const CODIGOS_DA_CARTEIRA = [
@@ -12,35 +17,69 @@ export const CODIGOS_DA_CARTEIRA = [
   'Configuracoes.Whitelist.Listar',
   'Relatorios.Cobertura.Listar',
 ] as const satisfies readonly Permissao[]
+export const CODIGOS_DA_LOJA = [
+  'Loja.Propostas.Listar',
+  'Loja.Estoque.Listar',
+] as const satisfies readonly Permissao[]
 
-/** The portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query after the other. */
+/**
+ * What asks for somebody and the portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query
+ * after the other.
+ */
 export async function carteira(deps: Ambiente, instituicaoId: number, permissoes: readonly string[]) {
   const { db, clock } = deps
   const hoje = clock.today()
-  const deContratos = mayCall(permissoes, ['Contratos.Contratos.Listar'])
-  const deWhitelist = mayCall(permissoes, ['Configuracoes.Whitelist.Listar'])
-  const deCobertura = mayCall(permissoes, ['Relatorios.Cobertura.Listar'])
+  const pode = (codigo: Permissao) => mayCall(permissoes, [codigo])
+  const deContratos = pode('Contratos.Contratos.Listar')
+  const deWhitelist = pode('Configuracoes.Whitelist.Listar')
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
+  const contratos = deContratos
+    ? await contratosDaCarteira(db, { instituicaoId })
+    : { situacoes: null, esperas: null }
+  const semContratos = contratos.situacoes?.every(({ quantidade }) => quantidade === 0)
   return {
     hoje,
-    ...(deContratos ? await contratosDaCarteira(db, { instituicaoId }) : { situacoes: null, esperas: null }),
+    ...contratos,
     terminos: deContratos ? await terminosDaCarteira(db, instituicaoId, hoje) : null,
+    primeirosPassos: semContratos
+      ? {
+          lojas: deWhitelist ? await existsLojaAutorizada(db, instituicaoId, hoje) : null,
+          regras: pode('Configuracoes.RegrasGarantia.Listar') ? await existsRegra(db, instituicaoId) : null,
+        }
+      : null,
     prazos: deWhitelist
       ? { ate, ...(await listWhitelistAte(db, instituicaoId, { hoje, ate, limit: NOMEADOS })) }
       : null,
-    cobertura: deCobertura ? await coberturaDaCarteira(deps, instituicaoId) : null,
+    cobertura: pode('Relatorios.Cobertura.Listar') ? await coberturaDaCarteira(deps, instituicaoId) : null,
   }
 }
 
 async function coberturaDaCarteira(deps: Ambiente, instituicaoId: number) {
+  const { db, clock } = deps
+  const hoje = clock.today()
   return {
     resumo: await resumoDaCobertura(deps, instituicaoId),
     piores: await pioresDeficits(deps, instituicaoId, NOMEADOS),
+    saidas: await listSaidas(db, instituicaoId, NOMEADOS),
+    pedidosVencidos: await listPedidosSemResposta(db, { instituicaoId, antesDe: hoje }, NOMEADOS),
+    mesesEmFalta: mesesEmFalta(await listUltimosMeses(db), hoje),
   }
 }
 
-/** A store's start: its own turn and the other side's. */
-export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number) {
-  const { esperas } = await contratosDaCarteira(db, { lojaId })
-  return { hoje: clock.today(), esperas }
+/** Those whose newest month is older than the one that should be there by now. */
+function mesesEmFalta(ultimos: Awaited<ReturnType<typeof listUltimosMeses>>, hoje: Dia) {
+  const esperado = `${somarDias(hoje, 1 - DIA_DA_FIPE).slice(0, 7)}-01`
+  return ultimos.filter(({ ultimoMes }) => ultimoMes < esperado)
+}
+
+/** A store's start: its own turn and the other side's, and its stock. */
+export async function carteiraDaLoja({ db, clock }: Ambiente, lojaId: number, permissoes: readonly string[]) {
+  const dePropostas = mayCall(permissoes, ['Loja.Propostas.Listar'])
+  const deEstoque = mayCall(permissoes, ['Loja.Estoque.Listar'])
+  return {
+    hoje: clock.today(),
+    esperas: dePropostas ? (await contratosDaCarteira(db, { lojaId })).esperas : null,
+    pedidos: dePropostas ? await listPedidosSemResposta(db, { lojaId }, NOMEADOS) : null,
+    estoque: deEstoque ? await countVeiculosDaLoja(db, lojaId) : null,
+  }
 }

@@ -59,8 +59,9 @@ export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: 
 export type CoberturaRow = NonNullable<Awaited<ReturnType<typeof findCobertura>>>
 
 /** Every read of the present coverage starts here. */
-function coberturasDa(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
-  const base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
+function coberturasDa(db: Db, instituicaoId: number, { status, saida }: BuscaDeCobertura) {
+  let base = db.selectFrom('cobertura as k').where('k.instituicaoFinanceiraId', '=', instituicaoId)
+  if (saida) base = base.where('k.sairam', '>', 0)
   return status === 'todos' ? base : base.where('k.ativo', '=', true)
 }
 
@@ -80,7 +81,7 @@ const ORDEM = {
 } as const
 
 export type BuscaDeCobertura = Partial<
-  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'status' | 'ordenacao'>
+  Pick<CoberturaQuery, 'filtro' | 'situacao' | 'caso' | 'pedido' | 'saida' | 'status' | 'ordenacao'>
 >
 
 /** Until when a request for reinforcement is not overdue. */
@@ -99,9 +100,9 @@ function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
 function comContratos(
   db: Db,
   instituicaoId: number,
-  { filtro, situacao, caso, pedido, status, hoje }: BuscaDeCobertura & ComDia,
+  { filtro, situacao, caso, pedido, saida, status, hoje }: BuscaDeCobertura & ComDia,
 ) {
-  let base = comCasos(db, instituicaoId, { status })
+  let base = comCasos(db, instituicaoId, { status, saida })
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
@@ -167,9 +168,9 @@ export function countCobertura(
   busca: BuscaDeCobertura & ComDia,
   contaAte: number | undefined,
 ) {
-  const { filtro, situacao, caso, pedido, status } = busca
+  const { filtro, situacao, caso, pedido, saida, status } = busca
   // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
-  let contadas = coberturasDa(db, instituicaoId, { status }).select('k.contratoId')
+  let contadas = coberturasDa(db, instituicaoId, { status, saida }).select('k.contratoId')
   if (situacao) contadas = contadas.where(SITUACAO[situacao])
   const linhas =
     caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas

@@ -5,7 +5,7 @@ import type {
   OrdenacaoDoVeiculo,
   SituacaoDoVeiculo,
 } from '@lastro/shared/veiculos/veiculo-da-loja'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
@@ -70,6 +70,22 @@ export async function listVeiculosDaLoja(db: Db, pedido: PaginaDeVeiculos) {
   )
   const porId = new Map(rows.map((row) => [row.id, row]))
   return { rows: ids.flatMap(({ id }) => porId.get(id) ?? []), total }
+}
+
+/** How a store's stock stands, by what its list may be narrowed to. */
+export function countVeiculosDaLoja(db: Db, lojaId: number) {
+  const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
+  const no = sql<boolean>`(veiculo.saiu_em is null)`
+  return db
+    .selectFrom('veiculo')
+    .where('veiculo.lojaId', '=', lojaId)
+    .select([
+      n(no).as('noEstoque'),
+      n(sql`${no} and ${livre(null)}`).as('livres'),
+      n(EM_GARANTIA).as('emGarantia'),
+      n(sql`not ${no} and ${EM_GARANTIA}`).as('sairam'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** A store is told of its own contracts only, and of those once they were sent to it: no other is pledged for. */

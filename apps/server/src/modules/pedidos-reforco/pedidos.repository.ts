@@ -1,6 +1,8 @@
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 
 /** Whose contract a request is of. */
@@ -82,6 +84,36 @@ export function listPedidosNoPrazo(
     .orderBy('p.id')
     .limit(limite)
     .execute()
+}
+
+/**
+ * Open requests that the store has not answered, the first that is due first, and how many there are: an institution's whose last day was
+ * before `antesDe`, or all of a store's.
+ */
+export async function listPedidosSemResposta(
+  db: Db,
+  dono: { instituicaoId: number; antesDe: Dia } | { lojaId: number },
+  limit: number,
+) {
+  const abertos = pedidosComContrato(db).where('p.encerradoEm', 'is', null).where('p.situacao', '=', 'aberto')
+  const base =
+    'lojaId' in dono
+      ? abertos.where('c.lojaId', '=', dono.lojaId).where('c.status', 'in', literals(ATIVOS))
+      : abertos
+          .where('p.instituicaoFinanceiraId', '=', dono.instituicaoId)
+          .where('p.prazo', '<', dono.antesDe)
+  const { quantidade } = await base
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('quantidade'))
+    .executeTakeFirstOrThrow()
+  const rows = await base.orderBy('p.prazo').orderBy('p.id').limit(limit).execute()
+  return {
+    quantidade,
+    pedidos: rows.map(({ instituicao: instituicaoFinanceira, ...row }) => ({
+      ...row,
+      instituicaoFinanceira,
+    })),
+  }
 }
 
 const pedidosComContrato = (db: Db) =>

@@ -54,3 +54,15 @@ export async function listMeses(db: Db, { limit, offset }: Limites): Promise<Lis
     total,
   }
 }
+
+/** The newest month of each kind of vehicle that has one. */
+export function listUltimosMeses(db: Db) {
+  return db
+    .selectFrom('fipeMes as f')
+    .innerJoin('veiculoTipo as t', 't.id', 'f.tipoId')
+    .select(['t.nome as tipo'])
+    .select(({ fn }) => fn.max('f.mes').as('ultimoMes'))
+    .groupBy(['t.id', 't.nome'])
+    .orderBy('t.id')
+    .execute()
+}

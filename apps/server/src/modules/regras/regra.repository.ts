@@ -12,6 +12,17 @@ export function findRegra(db: Db, dono: DonoDeRegras, id: number) {
     .executeTakeFirst()
 }
 
+/** Whether an institution has a rule. */
+export async function existsRegra(db: Db, instituicaoId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('regraGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Keeps a rule from being deleted until the transaction ends. */
 export async function lockRegraEmUso(
   tx: Db,

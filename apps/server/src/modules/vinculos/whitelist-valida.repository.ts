@@ -44,6 +44,16 @@ export async function existsWhitelistValida(
   return row !== undefined
 }
 
+/** Whether an institution has a valid entry with any store. */
+export async function existsLojaAutorizada(db: Db, instituicaoId: number, today: Dia): Promise<boolean> {
+  const row = await whitelistValida(db, today)
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whom an establishment has a valid entry with: a store's institutions, or an institution's stores. */
 export async function listPares(
   db: Db,

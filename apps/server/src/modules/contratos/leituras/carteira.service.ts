@@ -36,13 +36,12 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira) {
   }
 }
 
-/** Ativo contracts that end soon, those past their end among them. */
+/** How many Ativo contracts end soon, and those of them that are past their end. */
 export async function terminosDaCarteira(db: Db, instituicaoId: number, hoje: Dia) {
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
-  const rows = await listTerminos(db, instituicaoId, ate)
   return {
     ate,
     ...(await countTerminos(db, instituicaoId, { ate, hoje })),
-    contratos: rows.map((row) => ({ ...row, vencido: row.dataTermino < hoje })),
+    contratos: await listTerminos(db, instituicaoId, somarDias(hoje, -1)),
   }
 }

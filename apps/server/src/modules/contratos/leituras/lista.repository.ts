@@ -38,6 +38,10 @@ const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'i
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
 
+/** With a request for reinforcement that the store has not answered. */
+const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
+  and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
+
 /** Whether no answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
 const semEspera = (lado: Lado) => sql<boolean>`not (contrato.status in ${literals(STATUS_DA_VEZ[lado])}
   or contrato.id in (select a.contrato_id from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
@@ -47,13 +51,14 @@ export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantida
 
 /** The contracts that a list is of, each with what it is sorted by. */
 async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  const { filtro, status, situacao, terminoAte, alteracao, lojaId, ordenacao } = busca
+  const { filtro, status, situacao, terminoAte, alteracao, pedido, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
+  if (pedido) base = base.where(COM_PEDIDO)
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(await contem(db, dono, filtro))
   const campo = ordenacao?.campo
