@@ -18,7 +18,7 @@ interface NavEntry {
   to: NonNullable<LinkProps['to']>
   /** Drawn when a held code starts with this (spec section 6); absent: for everyone with a sidebar. */
   permissao?: Permissao
-  /** What the screen is for; stands on /home. */
+  /** What the screen is for, as the search says it. */
   descricao?: string
 }
 export interface NavGroup {

@@ -18,6 +18,7 @@ export const coberturaRoute = createRoute({
     situacao: opcaoParam(SITUACOES_COBERTURA),
     caso: opcaoParam(['aberto']),
     pedido: opcaoParam(['aberto', 'vencido']),
+    saida: opcaoParam(['com']),
     status: opcaoParam(['todos']),
     somente: opcaoParam(['cairam']),
     ordenacao: ordenacaoParam(ORDENAVEIS),

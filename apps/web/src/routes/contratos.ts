@@ -22,6 +22,7 @@ export const buscaDeContratos = z.object({
   situacao: situacaoParam,
   terminoAte: diaParam,
   alteracao: opcaoParam(LADOS),
+  pedido: opcaoParam(['aberto']),
   pagina: paginaParam,
   ordenacao: ordenacaoParam(ORDENAVEIS),
 })

@@ -1,26 +1,36 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import type { Tom } from '../../ui/status-badge.tsx'
 import classes from './carteira.module.css'
 
 interface BlocoProps {
   titulo: string
+  /** How much it presses. */
+  tom?: Tom
+  icon?: Icon
   /** What it counts, and the list behind it. */
   total?: number
-  link?: LinkProps
+  link?: LinkProps | undefined
   descricao?: ReactNode
   children: ReactNode
 }
 
-/** One block of the portfolio: a title, its figure as a link to the list behind it, and the first of that list. */
-export function Bloco({ titulo, total, link, descricao, children }: BlocoProps) {
+/** One block of /home: a title, its figure as a link to the list behind it, and the first of that list. */
+export function Bloco({ titulo, tom, icon: Picture, total, link, descricao, children }: BlocoProps) {
   const id = useId()
   return (
     <Sheet role="region" aria-labelledby={id}>
-      <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
-        <Title order={2} id={id} fz="1rem">
+      <div className={classes.cabeca}>
+        {Picture && (
+          <span className={classes.tom} data-tom={tom}>
+            <Picture size={18} stroke={2} aria-hidden />
+          </span>
+        )}
+        <Title order={2} id={id} fz="1rem" className={classes.titulo}>
           {titulo}
         </Title>
         {total !== undefined &&
@@ -31,7 +41,7 @@ export function Bloco({ titulo, total, link, descricao, children }: BlocoProps) 
           ) : (
             <span className={classes.figura}>{formatInteiro(total)}</span>
           ))}
-      </Group>
+      </div>
       {descricao && (
         <Text size="sm" c="dimmed">
           {descricao}
@@ -42,18 +52,25 @@ export function Bloco({ titulo, total, link, descricao, children }: BlocoProps) 
   )
 }
 
+/** What is done about it, named by its verb, and the screen where. */
+export interface Ato {
+  rotulo: string
+  link: LinkProps
+}
+
 interface ItemProps {
   link: LinkProps | undefined
   titulo: string
-  /** Below the title. */
+  /** Below the title: of whom, what is wrong. */
   detalhe: ReactNode
-  /** At the right: an amount or a badge. */
+  /** Since when, or until when. */
+  desde?: ReactNode
+  /** At the right: an amount. */
   valor?: ReactNode
-  /** Below it. */
-  nota?: ReactNode
+  ato?: Ato | undefined
 }
 
-export function ItemDaCarteira({ link, titulo, detalhe, valor, nota }: ItemProps) {
+export function ItemDaCarteira({ link, titulo, detalhe, desde, valor, ato }: ItemProps) {
   return (
     <li className={classes.item}>
       <div className={classes.linha}>
@@ -64,11 +81,24 @@ export function ItemDaCarteira({ link, titulo, detalhe, valor, nota }: ItemProps
         ) : (
           <span className={classes.nome}>{titulo}</span>
         )}
-        <span>{valor}</span>
+        <span className={classes.valor}>{valor}</span>
       </div>
-      <div className={`${classes.linha} ${classes.detalhe}`}>
-        <span>{detalhe}</span>
-        <span>{nota}</span>
+      <div className={classes.linha}>
+        <span className={classes.detalhe}>
+          <span>{detalhe}</span>
+          {desde && <span>{desde}</span>}
+        </span>
+        {ato && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            className={classes.ato}
+            aria-label={`${ato.rotulo}: ${titulo}`}
+            renderRoot={(props) => <Link {...ato.link} {...props} />}
+          >
+            {ato.rotulo}
+          </Button>
+        )}
       </div>
     </li>
   )

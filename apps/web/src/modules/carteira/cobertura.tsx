@@ -1,36 +1,82 @@
-import type { CoberturaDaCarteira } from '@lastro/shared/carteira/carteira'
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import type { ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
+import { formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { ResumoDaCobertura } from '../cobertura/resumo.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
-import { Bloco, ItemDaCarteira, Nada } from './bloco.tsx'
+import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
+import { Bloco, Nada } from './bloco.tsx'
 import classes from './carteira.module.css'
 
-/** How the active contracts are covered at today's prices, the worst deficits first. */
-export function Cobertura({ cobertura }: { cobertura: CoberturaDaCarteira }) {
-  const { resumo, piores } = cobertura
-  return (
-    <Bloco titulo="Cobertura dos contratos ativos" total={resumo.contratos} link={{ to: '/cobertura' }}>
-      {resumo.contratos === 0 ? (
+const Grafico = lazy(() => import('../cobertura/tendencia-grafico.tsx'))
+const ALTURA = 150
+
+interface Props {
+  resumo: ResumoCobertura
+  instituicaoId: number
+}
+
+/** How the active contracts together are covered at today's prices, and over the months. */
+export function Cobertura({ resumo, instituicaoId }: Props) {
+  if (resumo.contratos === 0)
+    return (
+      <Bloco titulo="Cobertura da carteira">
         <Nada>Nenhum contrato ativo.</Nada>
-      ) : (
-        <div className={classes.cobertura}>
-          <ResumoDaCobertura resumo={resumo} />
-        </div>
-      )}
-      {piores.length > 0 && (
-        <ol className={classes.lista} aria-label="Maiores déficits">
-          {piores.map(({ contratoId, numero, loja, deficit, percentual }) => (
-            <ItemDaCarteira
-              key={contratoId}
-              link={{ to: '/cobertura/$id', params: { id: String(contratoId) } }}
-              titulo={numero}
-              detalhe={loja}
-              valor={`faltam ${formatDinheiro(deficit)}`}
-              nota={`${formatCobertura(percentual)} coberto`}
-            />
-          ))}
-        </ol>
-      )}
+      </Bloco>
+    )
+  const percentual = formatCobertura(percentualDaCobertura(resumo))
+  return (
+    <Bloco titulo="Cobertura da carteira">
+      <Link to="/cobertura" className={classes.grande} aria-label={`Cobertura da carteira: ${percentual}`}>
+        {percentual}
+      </Link>
+      <Text size="sm" c="dimmed">
+        {formatDinheiro(resumo.totalAtual)} de {formatDinheiro(resumo.valorGarantia)} exigidos
+      </Text>
+      <Text size="sm" c="dimmed">
+        {dataDosPrecos(resumo)}
+      </Text>
+      <PelosMeses instituicaoId={instituicaoId} />
+      <LuzesDaCobertura resumo={resumo} />
     </Bloco>
+  )
+}
+
+/** A drawing to look at, and the same as a table for who doesn't see it; nothing before there are months to compare. */
+function PelosMeses({ instituicaoId }: { instituicaoId: number }) {
+  const { data } = useQuery({ ...tendenciaOptions(instituicaoId), meta: { silent: true } })
+  const meses = data?.filter(({ contratos }) => contratos > 0) ?? []
+  if (data && meses.length < 2) return null
+  const espera = <Skeleton height={ALTURA} />
+  return (
+    <div className={classes.grafico}>
+      <div aria-hidden>
+        {data ? <Suspense fallback={espera}>{<Grafico meses={meses} altura={ALTURA} />}</Suspense> : espera}
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Cobertura da carteira por mês</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mês</th>
+              <th scope="col">Cobertura</th>
+            </tr>
+          </thead>
+          <tbody>
+            {meses.map((mes) => (
+              <tr key={mes.mes}>
+                <th scope="row">{formatMes(mes.mes)}</th>
+                <td>{formatCobertura(percentualDaCobertura(mes))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </div>
   )
 }

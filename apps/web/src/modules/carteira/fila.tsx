@@ -1,11 +1,15 @@
-import type { Espera, Fila } from '@lastro/shared/carteira/carteira'
-import { STATUS } from '@lastro/shared/contratos/status'
+import { DIAS_DE_ESPERA, type Espera, type Fila } from '@lastro/shared/carteira/carteira'
+import { STATUS, type StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
-import { type Dia, diaEmSaoPaulo, diasEntre, formatDia, formatInstante } from '@lastro/shared/dia'
+import { type Dia, diaEmSaoPaulo, diasEntre, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import { plural } from '../../lib/format.ts'
-import { Bloco, ItemDaCarteira, Nada } from './bloco.tsx'
+import { useRegras } from '../../lib/session.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { minhaVez } from '../contratos/comum/vez.ts'
+import { Bloco, ItemDaCarteira } from './bloco.tsx'
+import { desdeInstante } from './desde.ts'
 import classes from './carteira.module.css'
 
 interface FilaProps {
@@ -16,29 +20,48 @@ interface FilaProps {
   /** Who looks. */
   lado: Lado
   hoje: Dia
-  vazia: string
 }
 
-/** What waits for one side, the oldest first, and since when. */
-export function FilaDeEspera({ titulo, fila, espera, lado, hoje, vazia }: FilaProps) {
+const VERBO: Partial<Record<StatusContrato, string>> = {
+  0: 'Enviar',
+  1: 'Escolher veículos',
+  2: 'Escolher veículos',
+  3: 'Responder',
+  4: 'Analisar',
+}
+
+/** What waits for one side, the oldest first, and since when; nothing without any. */
+export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
+  const { permissoes } = useRegras()
+  if (fila.quantidade === 0) return null
   return (
-    <Bloco titulo={titulo} total={fila.quantidade} link={listaDe(lado, espera)}>
-      {fila.contratos.length === 0 ? (
-        <Nada>{vazia}</Nada>
-      ) : (
-        <ol className={classes.lista}>
-          {fila.contratos.map((contrato) => (
+    <Bloco
+      titulo={titulo}
+      tom={espera === lado ? 'atencao' : 'info'}
+      icon={IconClock}
+      total={fila.quantidade}
+      link={listaDe(lado, espera)}
+    >
+      <ol className={classes.lista}>
+        {fila.contratos.map((contrato) => {
+          const { id, numero, statusId } = contrato
+          const link = contratoDe(lado, id)
+          // The selection's kind doesn't change whose turn it is.
+          const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
+          const rotulo = minhaVez(situacao, { lado, permissoes }) ? VERBO[statusId] : undefined
+          return (
             <ItemDaCarteira
-              key={contrato.id}
-              link={contratoDe(lado, contrato.id)}
-              titulo={contrato.numero}
-              detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · ${aguarda(contrato)}`}
+              key={id}
+              link={link}
+              titulo={numero}
+              detalhe={`${outroLado(lado, contrato)} · ${aguarda(contrato)}`}
+              desde={<Desde instante={contrato.desde} hoje={hoje} />}
               valor={formatDinheiro(contrato.valorCredito)}
-              nota={desde(contrato, hoje)}
+              ato={rotulo ? { rotulo, link } : undefined}
             />
-          ))}
-        </ol>
-      )}
+          )
+        })}
+      </ol>
     </Bloco>
   )
 }
@@ -53,39 +76,59 @@ interface AlteracoesProps {
 
 /** Open changes of guarantees that wait for one side; nothing without any. */
 export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: AlteracoesProps) {
+  const { permissoes } = useRegras()
   const { quantidade, contratos } = alteracoes
   if (quantidade === 0) return null
   const search = { status: 'todos', alteracao: espera } as const
-  const link: LinkProps =
-    lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }
+  const codigo = lado === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar'
+  const responde = espera === lado && permissoes.includes(codigo)
   return (
-    <Bloco titulo={titulo} total={quantidade} link={link}>
+    <Bloco
+      titulo={titulo}
+      tom={espera === lado ? 'atencao' : 'info'}
+      icon={IconArrowsExchange}
+      total={quantidade}
+      link={lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }}
+    >
       <ol className={classes.lista}>
-        {contratos.map((contrato) => (
-          <ItemDaCarteira
-            key={contrato.id}
-            link={contratoDe(lado, contrato.id)}
-            titulo={contrato.numero}
-            detalhe={`${lado === 'loja' ? contrato.instituicaoFinanceira : contrato.loja} · alteração de garantias`}
-            valor={`até ${formatInstante(contrato.expiraEm)}`}
-            nota={desde(contrato, hoje)}
-          />
-        ))}
+        {contratos.map((contrato) => {
+          const link = contratoDe(lado, contrato.id)
+          return (
+            <ItemDaCarteira
+              key={contrato.id}
+              link={link}
+              titulo={contrato.numero}
+              detalhe={`${outroLado(lado, contrato)} · vence em ${formatInstante(contrato.expiraEm)}`}
+              desde={<Desde instante={contrato.desde} hoje={hoje} />}
+              valor={formatDinheiro(contrato.valorCredito)}
+              ato={responde ? { rotulo: 'Responder', link } : undefined}
+            />
+          )
+        })}
       </ol>
     </Bloco>
   )
 }
 
+/** Since when an answer is awaited; it stands out where that is too long. */
+function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
+  const texto = desdeInstante(instante, hoje)
+  if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return texto
+  return (
+    <StatusBadge tom="atencao" icon={IconClockExclamation}>
+      {texto}
+    </StatusBadge>
+  )
+}
+
+const outroLado = (
+  lado: Lado,
+  { loja, instituicaoFinanceira }: Pick<Espera, 'loja' | 'instituicaoFinanceira'>,
+) => (lado === 'loja' ? instituicaoFinanceira : loja)
+
 /** Shorter than the status, since the block already says of whom. */
 const aguarda = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
-
-/** 'desde 04/11/2026 (há 12 dias)'; today is not counted in days. */
-function desde({ desde: instante }: Pick<Espera, 'desde'>, hoje: Dia): string {
-  const dia = diaEmSaoPaulo(instante)
-  const dias = diasEntre(dia, hoje)
-  return dias < 1 ? 'desde hoje' : `desde ${formatDia(dia)} (há ${plural(dias, 'dia', 'dias')})`
-}
 
 export function contratoDe(lado: Lado, id: number): LinkProps {
   const params = { id: String(id) }

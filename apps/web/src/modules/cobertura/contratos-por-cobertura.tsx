@@ -102,6 +102,7 @@ const LIMPA = {
   situacao: undefined,
   caso: undefined,
   pedido: undefined,
+  saida: undefined,
   status: undefined,
 } as const
 
@@ -246,6 +247,12 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
           Com pedido vencido
         </ToggleChip>
         <ToggleChip
+          pressed={busca.saida === 'com'}
+          onToggle={(pressed) => onChange({ saida: pressed ? 'com' : undefined })}
+        >
+          Com saída sem liberação
+        </ToggleChip>
+        <ToggleChip
           pressed={busca.status === 'todos'}
           onToggle={(pressed) => onChange({ status: pressed ? 'todos' : undefined })}
         >
@@ -257,7 +264,7 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
 }
 
 function Vazia({ busca, onLimpar }: { busca: BuscaDeCobertura; onLimpar: () => void }) {
-  if (busca.filtro || busca.situacao || busca.caso || busca.pedido)
+  if (busca.filtro || busca.situacao || busca.caso || busca.pedido || busca.saida)
     return (
       <EmptyState
         title="Nenhum contrato com estes filtros"

@@ -19,29 +19,36 @@ const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = 
   coberto: ({ cobertos }) => cobertos,
 }
 
-/** How the contracts stand: counts by traffic light, each a link to its list, what is missing, and what covers them. */
+/** How many contracts stand under each traffic light, each a link to its list. */
+export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
+  return (
+    <dl className={classes.luzes}>
+      {SITUACOES_COBERTURA.map((situacao) => (
+        <div key={situacao}>
+          <dt>
+            <Semaforo situacao={situacao} />
+          </dt>
+          <dd>
+            <Link
+              to="/cobertura"
+              search={{ situacao }}
+              className={classes.link}
+              aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(QUANTOS[situacao](resumo))}`}
+            >
+              {formatInteiro(QUANTOS[situacao](resumo))}
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How the contracts stand: counts by traffic light, what is missing, and what covers them. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
     <>
-      <dl className={classes.luzes}>
-        {SITUACOES_COBERTURA.map((situacao) => (
-          <div key={situacao}>
-            <dt>
-              <Semaforo situacao={situacao} />
-            </dt>
-            <dd>
-              <Link
-                to="/cobertura"
-                search={{ situacao }}
-                className={classes.link}
-                aria-label={`${LABEL_SITUACAO_COBERTURA[situacao]}: ver ${formatInteiro(QUANTOS[situacao](resumo))}`}
-              >
-                {formatInteiro(QUANTOS[situacao](resumo))}
-              </Link>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <LuzesDaCobertura resumo={resumo} />
       <dl className={classes.resumo}>
         <div>
           <dt>Déficit</dt>

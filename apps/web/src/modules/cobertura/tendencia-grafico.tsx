@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
+import { Text } from '@mantine/core'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
@@ -10,22 +11,34 @@ interface Props {
   altura: number
 }
 
+const DEGRAU = 10
+
 /** Coverage of all active contracts together, with the line of 100%. In a file of its own: the library is large. */
 export default function TendenciaGrafico({ meses, altura }: Props) {
   const data = meses.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
+  const valores = [100, ...data.flatMap(({ cobertura }) => cobertura ?? [])]
+  const base = Math.max(0, (Math.ceil(Math.min(...valores) / DEGRAU) - 1) * DEGRAU)
+  const topo = (Math.floor(Math.max(...valores) / DEGRAU) + 1) * DEGRAU
   return (
-    <LineChart
-      h={altura}
-      data={data}
-      dataKey="mes"
-      series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
-      valueFormatter={(value) => formatCobertura(value)}
-      referenceLines={[{ y: 100, label: '100%', color: 'var(--mantine-color-error)' }]}
-      yAxisProps={{ width: 64, domain: ['auto', 'auto'] }}
-      curveType="linear"
-      lineProps={{ isAnimationActive: false }}
-      // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
-      lineChartProps={{ accessibilityLayer: false }}
-    />
+    <>
+      <LineChart
+        h={altura}
+        data={data}
+        dataKey="mes"
+        series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
+        valueFormatter={(value) => formatCobertura(value)}
+        referenceLines={[{ y: 100, label: '100%', color: 'var(--mantine-color-error)' }]}
+        yAxisProps={{ width: 64, domain: [base, topo] }}
+        curveType="linear"
+        lineProps={{ isAnimationActive: false }}
+        // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
+        lineChartProps={{ accessibilityLayer: false }}
+      />
+      {base > 0 && (
+        <Text size="xs" c="dimmed">
+          O eixo começa em {base}%.
+        </Text>
+      )}
+    </>
   )
 }

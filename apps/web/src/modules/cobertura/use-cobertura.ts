@@ -24,6 +24,8 @@ export interface BuscaDeCobertura {
   caso?: 'aberto' | undefined
   /** With an open request for reinforcement, or an overdue one. */
   pedido?: 'aberto' | 'vencido' | undefined
+  /** With vehicles that left the stock without release. */
+  saida?: 'com' | undefined
   /** Absent: Ativo contracts only. */
   status?: 'todos' | undefined
   /** Of the impact: those that fell below 100% only. */
@@ -36,9 +38,9 @@ const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${institu
 
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
-  const { filtro, situacao, caso, pedido, status, ordenacao, pagina = 1 } = busca
+  const { filtro, situacao, caso, pedido, saida, status, ordenacao, pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
-  const query = { filtro, situacao, caso, pedido, status, ordenacao, ...paginacao }
+  const query = { filtro, situacao, caso, pedido, saida, status, ordenacao, ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),

@@ -26,7 +26,7 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
   // What a figure of /home leads to is narrower than any of the chips.
-  const status = busca.situacao || busca.alteracao ? undefined : (busca.status ?? '0')
+  const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
@@ -60,7 +60,7 @@ const ALTERACAO_ESPERA: Record<Lado, string> = {
 }
 
 /** What narrows the list besides the chips, in words, and the change that takes it away. */
-function recortesDe({ situacao, terminoAte, alteracao }: BuscaDeContratos) {
+function recortesDe({ situacao, terminoAte, alteracao, pedido }: BuscaDeContratos) {
   const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
     ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
@@ -68,5 +68,6 @@ function recortesDe({ situacao, terminoAte, alteracao }: BuscaDeContratos) {
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),
     ...(alteracao ? [{ text: ALTERACAO_ESPERA[alteracao], without: { alteracao: undefined } }] : []),
+    ...(pedido ? [{ text: 'Pedido de reforço espera pela loja', without: { pedido: undefined } }] : []),
   ]
 }

@@ -81,8 +81,8 @@ export function ListaDeContratos({
 }
 
 /** What a text also names outside the chosen situation, and the change that shows it; null: nothing is hidden. */
-function escondidosDe({ filtro, status = '0', situacao, terminoAte, alteracao }: BuscaDeContratos) {
-  if (!filtro || status === 'todos' || situacao || terminoAte || alteracao) return null
+function escondidosDe({ filtro, status = '0', situacao, terminoAte, alteracao, pedido }: BuscaDeContratos) {
+  if (!filtro || status === 'todos' || situacao || terminoAte || alteracao || pedido) return null
   if (status !== '0') return { um: 'em andamento', muitos: 'em andamento', busca: { status: undefined } }
   const situacaoDeles = ENCERRADOS.join(',')
   return {

@@ -15,6 +15,8 @@ export interface BuscaDeContratos {
   terminoAte?: string | undefined
   /** With an open change of the guarantees that waits for this side. */
   alteracao?: Lado | undefined
+  /** With a request for reinforcement that waits for the store. */
+  pedido?: 'aberto' | undefined
   pagina?: number | undefined
   ordenacao?: OrdenacaoDeContratos | undefined
 }
@@ -22,7 +24,12 @@ export interface BuscaDeContratos {
 type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
 /** The list's search params besides its page and order; a page that starts anew keeps none of them. */
-export const SEM_RECORTE = { situacao: undefined, terminoAte: undefined, alteracao: undefined } as const
+export const SEM_RECORTE = {
+  situacao: undefined,
+  terminoAte: undefined,
+  alteracao: undefined,
+  pedido: undefined,
+} as const
 /** All of them. */
 export const SEM_FILTROS = { ...SEM_RECORTE, filtro: undefined, status: 'todos' } as const
 
@@ -35,13 +42,23 @@ interface OrdemDaLista {
 }
 
 function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
-  const { filtro, status = '0', situacao, terminoAte, alteracao, pagina = 1, ordenacao = ordem } = busca
+  const {
+    filtro,
+    status = '0',
+    situacao,
+    terminoAte,
+    alteracao,
+    pedido,
+    pagina = 1,
+    ordenacao = ordem,
+  } = busca
   const query = {
     filtro,
     status: status === 'todos' ? undefined : status,
     situacao,
     terminoAte,
     alteracao,
+    pedido,
     ordenacao,
     pagina,
     quantidadePorPagina,

@@ -1,0 +1,39 @@
+import { type Carteira, DIAS_ATE_O_FIM } from '@lastro/shared/carteira/carteira'
+import { IconCheck } from '@tabler/icons-react'
+import { Bloco } from './bloco.tsx'
+import classes from './carteira.module.css'
+
+/** What was looked at and asks for nobody, in words; only of what the person may see. */
+export function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
+  const frases: [boolean | undefined, string][] = [
+    [cobertura?.saidas.quantidade === 0, 'Nenhum veículo em garantia saiu do estoque sem liberação.'],
+    [cobertura?.resumo.descobertos === 0, 'Nenhum contrato ativo está descoberto.'],
+    [terminos?.vencidos === 0, 'Nenhum contrato ativo passou do término.'],
+    [nada(esperas?.instituicao), 'Nada espera pela instituição.'],
+    [nada(esperas?.loja), 'Nada espera pelas lojas.'],
+    [cobertura?.pedidosVencidos.quantidade === 0, 'Nenhum pedido de reforço passou do prazo.'],
+    [cobertura?.mesesEmFalta.length === 0, 'A tabela FIPE está em dia.'],
+    [prazos?.quantidade === 0, `Nenhuma whitelist termina em ${DIAS_ATE_O_FIM} dias.`],
+  ]
+  return frases.flatMap(([calma, frase]) => (calma ? [frase] : []))
+}
+
+type Fila = NonNullable<Carteira['esperas']>['loja']
+const nada = (fila: Fila | undefined) => fila && fila.quantidade === 0 && fila.alteracoes.quantidade === 0
+
+export function EmOrdem({ carteira }: { carteira: Carteira }) {
+  const frases = emOrdem(carteira)
+  if (frases.length === 0) return null
+  return (
+    <Bloco titulo="Em ordem">
+      <ul className={classes.lista}>
+        {frases.map((frase) => (
+          <li key={frase} className={classes.calmo}>
+            <IconCheck size={16} stroke={2} aria-hidden />
+            {frase}
+          </li>
+        ))}
+      </ul>
+    </Bloco>
+  )
+}

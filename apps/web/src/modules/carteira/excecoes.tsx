@@ -1,0 +1,221 @@
+import {
+  type CoberturaDaCarteira,
+  DIAS_ATE_O_FIM,
+  type Prazos as DadosDosPrazos,
+  type Terminos,
+} from '@lastro/shared/carteira/carteira'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { type Dia, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { Permissao } from '@lastro/shared/permissoes'
+import {
+  IconAlertTriangle,
+  IconCalendarOff,
+  IconCalendarTime,
+  IconCarOff,
+  IconMessageOff,
+  IconTableOff,
+} from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { plural } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
+import { formatCobertura } from '../cobertura/semaforo.tsx'
+import { PedidoBadge } from '../reforco/pedido-badge.tsx'
+import { type Ato, Bloco, ItemDaCarteira } from './bloco.tsx'
+import { desdeDia, desdeInstante, emDias } from './desde.ts'
+import { contratoDe } from './fila.tsx'
+import classes from './carteira.module.css'
+
+interface DaCobertura {
+  cobertura: CoberturaDaCarteira
+  hoje: Dia
+}
+
+/** The act, for who has its code. */
+function useAto(codigo: Permissao, rotulo: string) {
+  const { permissoes } = useRegras()
+  return (link: LinkProps): Ato | undefined => (permissoes.includes(codigo) ? { rotulo, link } : undefined)
+}
+
+const coberturaDe = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
+
+/** Pledged vehicles that left the stock without release: nothing of them counts any more. */
+export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
+  const ato = useAto('Contratos.Contratos.Alterar', 'Substituir veículo')
+  if (saidas.quantidade === 0) return null
+  return (
+    <Bloco
+      titulo="Veículos fora do estoque sem liberação"
+      tom="perigo"
+      icon={IconCarOff}
+      total={saidas.quantidade}
+      link={{ to: '/cobertura', search: { saida: 'com' } }}
+    >
+      <ol className={classes.lista}>
+        {saidas.contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => (
+          <ItemDaCarteira
+            key={contratoId}
+            link={coberturaDe(contratoId)}
+            titulo={numero}
+            detalhe={`${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`}
+            desde={desdeInstante(desde, hoje)}
+            valor={formatDinheiro(valor)}
+            ato={ato(contratoDe('instituicao', contratoId))}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
+/** Active contracts below what is to be covered, the largest deficit first. */
+export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura) {
+  const pedir = useAto('Contratos.Contratos.Alterar', 'Pedir reforço')
+  if (resumo.descobertos === 0) return null
+  return (
+    <Bloco
+      titulo="Contratos descobertos"
+      tom="perigo"
+      icon={IconAlertTriangle}
+      total={resumo.descobertos}
+      link={{ to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } }}
+      descricao={`Faltam ${formatDinheiro(resumo.deficit)} ao todo.`}
+    >
+      <ol className={classes.lista} aria-label="Maiores déficits">
+        {piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => (
+          <ItemDaCarteira
+            key={contratoId}
+            link={coberturaDe(contratoId)}
+            titulo={numero}
+            detalhe={`${loja} · ${formatCobertura(percentual)} coberto`}
+            desde={pedido ? <PedidoBadge pedido={pedido} /> : casoDesde && desdeInstante(casoDesde, hoje)}
+            valor={`faltam ${formatDinheiro(deficit)}`}
+            ato={pedido ? undefined : pedir(coberturaDe(contratoId))}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
+/** Active contracts past their end. */
+export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
+  const liquidar = useAto('Contratos.Contratos.Liquidar', 'Liquidar')
+  const { vencidos, contratos } = terminos
+  if (vencidos === 0) return null
+  return (
+    <Bloco
+      titulo="Contratos vencidos"
+      tom="perigo"
+      icon={IconCalendarOff}
+      total={vencidos}
+      link={ativosAte(somarDias(hoje, -1))}
+    >
+      <ol className={classes.lista}>
+        {contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => (
+          <ItemDaCarteira
+            key={id}
+            link={contratoDe('instituicao', id)}
+            titulo={numero}
+            detalhe={loja}
+            desde={desdeDia(dataTermino, hoje)}
+            valor={formatDinheiro(valorCredito)}
+            ato={liquidar(contratoDe('instituicao', id))}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
+/** The list of active contracts that end until a day. */
+export function ativosAte(terminoAte: Dia): LinkProps {
+  const search = { status: 'todos', situacao: String(StatusContrato.Ativo), terminoAte } as const
+  return { to: '/contratos/listar', search }
+}
+
+/** Requests for reinforcement that the store left unanswered. */
+export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobertura) {
+  const rever = useAto('Contratos.Contratos.Alterar', 'Rever pedido')
+  const { quantidade, pedidos } = pedidosVencidos
+  if (quantidade === 0) return null
+  return (
+    <Bloco
+      titulo="Pedidos de reforço sem resposta"
+      tom="atencao"
+      icon={IconMessageOff}
+      total={quantidade}
+      link={{ to: '/cobertura', search: { pedido: 'vencido' } }}
+    >
+      <ol className={classes.lista}>
+        {pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => (
+          <ItemDaCarteira
+            key={id}
+            link={coberturaDe(contratoId)}
+            titulo={numero}
+            detalhe={`${loja} · o prazo era ${formatDia(prazo)}`}
+            desde={desdeDia(prazo, hoje)}
+            valor={formatDinheiro(valor)}
+            ato={rever(coberturaDe(contratoId))}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
+/** Months of reference prices that didn't come: what is covered is reckoned with older ones. */
+export function MesesEmFalta({ cobertura: { mesesEmFalta }, hoje }: DaCobertura) {
+  const importar = useAto('Plataforma.Referencias.Alterar', 'Importar')
+  if (mesesEmFalta.length === 0) return null
+  return (
+    <Bloco
+      titulo="Tabela FIPE em atraso"
+      tom="atencao"
+      icon={IconTableOff}
+      total={mesesEmFalta.length}
+      descricao={`O mês ${formatMes(hoje)} ainda não chegou; valem os preços do último.`}
+    >
+      <ul className={classes.lista}>
+        {mesesEmFalta.map(({ tipo, ultimoMes }) => (
+          <ItemDaCarteira
+            key={tipo}
+            link={undefined}
+            titulo={tipo}
+            detalhe={`O último mês é ${formatMes(ultimoMes)}.`}
+            ato={importar({ to: '/plataforma/referencias' })}
+          />
+        ))}
+      </ul>
+    </Bloco>
+  )
+}
+
+/** Whitelist entries that end soon. */
+export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) {
+  const prorrogar = useAto('Configuracoes.Whitelist.Alterar', 'Prorrogar')
+  const { quantidade, registros } = prazos
+  if (quantidade === 0) return null
+  return (
+    <Bloco
+      titulo={`Whitelist que termina em ${DIAS_ATE_O_FIM} dias`}
+      tom="info"
+      icon={IconCalendarTime}
+      total={quantidade}
+      link={{ to: '/configuracoes/whitelist' }}
+    >
+      <ol className={classes.lista}>
+        {registros.map(({ id, loja, prazo }) => (
+          <ItemDaCarteira
+            key={id}
+            link={{ to: '/configuracoes/whitelist' }}
+            titulo={loja}
+            detalhe={`Prazo ${formatDia(prazo)}`}
+            valor={emDias(prazo, hoje)}
+            ato={prorrogar({ to: '/configuracoes/whitelist' })}
+          />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}

@@ -1,0 +1,171 @@
+import type {
+  CarteiraDaLoja as Dados,
+  EstadoDoEstoque,
+  PedidosAbertos,
+} from '@lastro/shared/carteira/carteira'
+import type { Dia } from '@lastro/shared/dia'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { FiltroDeSituacao } from '@lastro/shared/veiculos/veiculo-da-loja'
+import { IconMessageReply } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatInteiro, plural } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
+import { SaidasBadge } from '../cobertura/semaforo.tsx'
+import { Bloco, ItemDaCarteira, Nada } from './bloco.tsx'
+import { emDias } from './desde.ts'
+import { Esqueleto, Falha } from './estados.tsx'
+import { AlteracoesEmEspera, contratoDe, FilaDeEspera } from './fila.tsx'
+import { carteiraDaLojaOptions } from './use-carteira.ts'
+import classes from './carteira.module.css'
+
+/** A store's start: what waits for its answer, then what it waits for and how its stock stands. */
+export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
+  const { data, isError, refetch } = useQuery(carteiraDaLojaOptions(lojaId))
+  if (isError && !data) return <Falha onRepetir={() => void refetch()} />
+  if (!data) return <Esqueleto />
+  const { esperas, pedidos, estoque, hoje } = data
+  return (
+    <div className={classes.grade}>
+      {esperas && pedidos && (
+        <div className={`${classes.coluna} ${classes.primeira}`}>
+          <Esperas esperas={esperas} pedidos={pedidos} hoje={hoje} />
+        </div>
+      )}
+      {estoque && (
+        <div className={classes.coluna}>
+          <Estoque estoque={estoque} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface EsperasProps {
+  esperas: NonNullable<Dados['esperas']>
+  pedidos: PedidosAbertos
+  hoje: Dia
+}
+
+function Esperas({ esperas: { loja, instituicao }, pedidos, hoje }: EsperasProps) {
+  const responde = useRegras().permissoes.includes('Loja.Propostas.Responder')
+  const nada = loja.quantidade + loja.alteracoes.quantidade + pedidos.quantidade === 0
+  return (
+    <>
+      {nada && (
+        <Bloco titulo="Em ordem">
+          <Nada>Nada espera pela resposta da sua loja.</Nada>
+        </Bloco>
+      )}
+      <FilaDeEspera
+        titulo={responde ? 'Propostas que esperam pela sua resposta' : 'Propostas que esperam pela loja'}
+        fila={loja}
+        espera="loja"
+        lado="loja"
+        hoje={hoje}
+      />
+      <AlteracoesEmEspera
+        titulo={
+          responde ? 'Alterações de garantias a responder' : 'Alterações de garantias que esperam pela loja'
+        }
+        alteracoes={loja.alteracoes}
+        espera="loja"
+        lado="loja"
+        hoje={hoje}
+      />
+      <Pedidos pedidos={pedidos} responde={responde} hoje={hoje} />
+      <FilaDeEspera
+        titulo="Em análise nas instituições financeiras"
+        fila={instituicao}
+        espera="instituicao"
+        lado="loja"
+        hoje={hoje}
+      />
+      <AlteracoesEmEspera
+        titulo="Alterações de garantias que esperam pelas instituições"
+        alteracoes={instituicao.alteracoes}
+        espera="instituicao"
+        lado="loja"
+        hoje={hoje}
+      />
+    </>
+  )
+}
+
+interface PedidosProps {
+  pedidos: PedidosAbertos
+  responde: boolean
+  hoje: Dia
+}
+
+/** Requests for reinforcement that wait for the store. */
+function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosProps) {
+  if (quantidade === 0) return null
+  return (
+    <Bloco
+      titulo="Pedidos de reforço"
+      tom="atencao"
+      icon={IconMessageReply}
+      total={quantidade}
+      link={{ to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } }}
+    >
+      <ol className={classes.lista}>
+        {pedidos.map(({ id, contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
+          const link = contratoDe('loja', contratoId)
+          return (
+            <ItemDaCarteira
+              key={id}
+              link={link}
+              titulo={numero}
+              detalhe={instituicaoFinanceira}
+              desde={
+                prazo < hoje
+                  ? `venceu em ${formatDia(prazo)}`
+                  : `até ${formatDia(prazo)} (${emDias(prazo, hoje)})`
+              }
+              valor={formatDinheiro(valor)}
+              ato={responde ? { rotulo: 'Escolher veículos', link } : undefined}
+            />
+          )
+        })}
+      </ol>
+    </Bloco>
+  )
+}
+
+const FIGURAS: readonly { termo: string; campo: keyof EstadoDoEstoque; situacao?: FiltroDeSituacao }[] = [
+  { termo: 'No estoque', campo: 'noEstoque' },
+  { termo: 'Livres', campo: 'livres', situacao: 'livre' },
+  { termo: 'Em garantia', campo: 'emGarantia', situacao: 'garantia' },
+]
+
+/** How the stock stands: each figure leads to the vehicles that it counts. */
+function Estoque({ estoque }: { estoque: EstadoDoEstoque }) {
+  return (
+    <Bloco titulo="Estoque">
+      <dl className={classes.figuras}>
+        {FIGURAS.map(({ termo, campo, situacao }) => (
+          <div key={campo}>
+            <dt>{termo}</dt>
+            <dd>
+              <Link
+                to="/loja/estoque"
+                search={{ situacao }}
+                className={classes.figura}
+                aria-label={`${termo}: ver ${plural(estoque[campo], 'veículo', 'veículos')}`}
+              >
+                {formatInteiro(estoque[campo])}
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {estoque.sairam > 0 && (
+        <div className={classes.grafico}>
+          <SaidasBadge quantidade={estoque.sairam} />
+        </div>
+      )}
+    </Bloco>
+  )
+}

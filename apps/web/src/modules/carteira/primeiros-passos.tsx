@@ -1,0 +1,77 @@
+import type { PrimeirosPassos as Passos } from '@lastro/shared/carteira/carteira'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
+import { useRegras } from '../../lib/session.ts'
+import { Bloco, ItemDaCarteira } from './bloco.tsx'
+import classes from './carteira.module.css'
+
+interface Passo {
+  titulo: string
+  detalhe: string
+  /** null: not to be seen by the person. */
+  feito: boolean | null
+  codigo: Permissao
+  rotulo: string
+  link: LinkProps
+}
+
+const passosDe = ({ lojas, regras }: Passos): Passo[] => [
+  {
+    titulo: 'Autorize uma loja',
+    detalhe: 'Diga na whitelist quem pode receber propostas e até quando.',
+    feito: lojas,
+    codigo: 'Configuracoes.Whitelist.Criar',
+    rotulo: 'Autorizar',
+    link: { to: '/configuracoes/whitelist' },
+  },
+  {
+    titulo: 'Crie uma regra de garantia',
+    detalhe: 'Diga quais veículos servem de garantia e por quanto da tabela.',
+    feito: regras,
+    codigo: 'Configuracoes.RegrasGarantia.Criar',
+    rotulo: 'Criar regra',
+    link: { to: '/configuracoes/regras-garantia' },
+  },
+  {
+    titulo: 'Crie o primeiro contrato',
+    detalhe: 'Prepare uma proposta de crédito e envie-a para a loja.',
+    feito: false,
+    codigo: 'Contratos.Contratos.Criar',
+    rotulo: 'Novo contrato',
+    link: { to: '/contratos/criar' },
+  },
+]
+
+/** A new institution begins here, instead of reading zeros. */
+export function PrimeirosPassos({ passos }: { passos: Passos }) {
+  const { permissoes } = useRegras()
+  return (
+    <Bloco titulo="Primeiros passos" descricao="O que falta para a sua primeira proposta.">
+      <ol className={classes.lista}>
+        {passosDe(passos)
+          .filter(({ feito }) => feito !== null)
+          .map(({ titulo, detalhe, feito, codigo, rotulo, link }) => (
+            <ItemDaCarteira
+              key={titulo}
+              link={undefined}
+              titulo={titulo}
+              detalhe={detalhe}
+              valor={<Marca feito={feito === true} />}
+              ato={!feito && permissoes.includes(codigo) ? { rotulo, link } : undefined}
+            />
+          ))}
+      </ol>
+    </Bloco>
+  )
+}
+
+function Marca({ feito }: { feito: boolean }) {
+  const Picture = feito ? IconCircleCheckFilled : IconCircle
+  return (
+    <span className={classes.calmo}>
+      <Picture size={16} aria-hidden />
+      {feito ? 'feito' : 'a fazer'}
+    </span>
+  )
+}
