@@ -56,7 +56,7 @@ test("@embutido the institution's screens and open modals, light and dark", asyn
   await page.goto('/login')
   await expectAcessivelNasDuasCores(page)
   await entrar(page, PESSOAS.auroraGestor)
-  await conferir(page, '/home', 'Acompanhe propostas em andamento')
+  await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar', 'CT-2026-0029')
   await page.getByText('CT-2026-0026').first().click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()

@@ -8,15 +8,23 @@ test.use({ soLeem: /./ })
 
 const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 
-test('@embutido the portfolio at a glance: each figure leads to the list behind it', async ({ page }) => {
+test('@embutido what asks for somebody, the most dangerous first; each figure leads to the list behind it', async ({
+  page,
+}) => {
   await entrar(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  const descobertos = bloco(page, 'Contratos descobertos')
+  await expect(descobertos.getByRole('list', { name: 'Maiores déficits' })).toContainText('CT-2026-0009')
   const situacoes = bloco(page, 'Contratos em andamento')
   await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
   await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')
-  const cobertura = bloco(page, 'Cobertura dos contratos ativos')
-  await expect(cobertura.getByRole('list', { name: 'Maiores déficits' })).toContainText('CT-2026-0009')
+  const meses = page.getByRole('table', { name: 'Cobertura da carteira por mês' })
+  await expect(meses.getByRole('row').last()).toContainText(/^\d\d\/\d{4}\d+,\d\d%$/)
+  await expect(page.getByText('Atalhos')).toBeHidden()
   await expectAcessivel(page)
+  await descobertos.getByRole('link', { name: 'Pedir reforço: CT-2026-0009' }).click()
+  await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeVisible()
+  await page.goBack()
   await situacoes.getByRole('link', { name: 'Ativo: ver 7' }).click()
   await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=5')
   await expect(page.getByText('1–7 de 7 contratos')).toBeVisible()
@@ -32,10 +40,26 @@ test('@embutido the portfolio at a glance: each figure leads to the list behind 
   await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=0%2C2%2C4')
   await expect(page.getByText('1–9 de 9 contratos')).toBeVisible()
   await page.goBack()
-  await bloco(page, 'Contratos ativos que terminam em 30 dias')
-    .getByRole('link', { name: 'CT-2026-0004' })
-    .click()
+  await bloco(page, 'Contratos vencidos').getByRole('link', { name: 'CT-2026-0004', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0004' })).toBeVisible()
+})
+
+test('@embutido it fits a narrow screen, however large the amounts', async ({ page }) => {
+  await page.route('**/api/instituicoes-financeiras/*/carteira', async (route) => {
+    const response = await route.fetch()
+    const texto = (await response.text()).replaceAll(
+      /"(valorCredito|deficit|totalAtual|valorGarantia)":\d[\d.]*/g,
+      '"$1":900000000',
+    )
+    await route.fulfill({ response, body: texto })
+  })
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    await entrar(page, PESSOAS.auroraGestor)
+    await expect(bloco(page, 'Contratos descobertos')).toContainText('R$ 900.000.000,00')
+    await expect(bloco(page, 'Contratos em andamento')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
 })
 
 test('@embutido nonsense in the address of the list counts as absent', async ({ page }) => {
@@ -78,6 +102,7 @@ test('@celular a store begins with what waits for it', async ({ page }) => {
   await entrar(page, PESSOAS.autoestrada)
   const fila = bloco(page, 'Propostas que esperam pela sua resposta')
   await expect(fila.getByRole('listitem').first()).toContainText('CT-2026-0015')
+  await expect(bloco(page, 'Estoque').getByRole('link', { name: /^Livres: ver \d+ veículos$/ })).toBeVisible()
   await expectAcessivel(page)
   await fila.getByRole('link', { name: 'Propostas que esperam pela sua resposta: ver 4' }).click()
   await expect(page).toHaveURL('/loja/propostas?status=todos&situacao=1%2C3')

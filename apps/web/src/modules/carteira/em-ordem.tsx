@@ -28,7 +28,7 @@ export function EmOrdem({ carteira }: { carteira: Carteira }) {
     <Bloco titulo="Em ordem">
       <ul className={classes.lista}>
         {frases.map((frase) => (
-          <li key={frase} className={classes.calmo}>
+          <li key={frase} className={classes.calmo} data-feito>
             <IconCheck size={16} stroke={2} aria-hidden />
             {frase}
           </li>

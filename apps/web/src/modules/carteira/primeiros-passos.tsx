@@ -69,7 +69,7 @@ export function PrimeirosPassos({ passos }: { passos: Passos }) {
 function Marca({ feito }: { feito: boolean }) {
   const Picture = feito ? IconCircleCheckFilled : IconCircle
   return (
-    <span className={classes.calmo}>
+    <span className={classes.calmo} data-feito={feito || undefined}>
       <Picture size={16} aria-hidden />
       {feito ? 'feito' : 'a fazer'}
     </span>

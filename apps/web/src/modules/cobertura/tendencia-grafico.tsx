@@ -28,14 +28,14 @@ export default function TendenciaGrafico({ meses, altura }: Props) {
         series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
         valueFormatter={(value) => formatCobertura(value)}
         referenceLines={[{ y: 100, label: '100%', color: 'var(--mantine-color-error)' }]}
-        yAxisProps={{ width: 64, domain: [base, topo] }}
+        yAxisProps={{ width: 64, domain: [base, topo], ticks: [base, 100, topo] }}
         curveType="linear"
         lineProps={{ isAnimationActive: false }}
         // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
         lineChartProps={{ accessibilityLayer: false }}
       />
       {base > 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mt={4}>
           O eixo começa em {base}%.
         </Text>
       )}
