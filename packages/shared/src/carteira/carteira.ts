@@ -80,7 +80,6 @@ const saidaSchema = z.object({
   /** When the first of them left. */
   desde: instante,
 })
-export type Saida = z.infer<typeof saidaSchema>
 
 const pedidoAbertoSchema = z.object({
   ...pedidoReforcoSchema.pick({ id: true, contratoId: true, valor: true, prazo: true }).shape,

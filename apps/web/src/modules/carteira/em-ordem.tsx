@@ -4,7 +4,7 @@ import { Bloco } from './bloco.tsx'
 import classes from './carteira.module.css'
 
 /** What was looked at and asks for nobody, in words; only of what the person may see. */
-export function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
+function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
   const frases: [boolean | undefined, string][] = [
     [cobertura?.saidas.quantidade === 0, 'Nenhum veículo em garantia saiu do estoque sem liberação.'],
     [cobertura?.resumo.descobertos === 0, 'Nenhum contrato ativo está descoberto.'],

@@ -22,7 +22,7 @@ import { useRegras } from '../../lib/session.ts'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { type Ato, Bloco, ItemDaCarteira } from './bloco.tsx'
-import { desdeDia, desdeInstante, emDias } from './desde.ts'
+import { emDias, Ha, HaDoInstante } from './desde.tsx'
 import { contratoDe } from './fila.tsx'
 import classes from './carteira.module.css'
 
@@ -58,7 +58,7 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
             link={coberturaDe(contratoId)}
             titulo={numero}
             detalhe={`${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`}
-            desde={desdeInstante(desde, hoje)}
+            desde={<HaDoInstante instante={desde} hoje={hoje} />}
             valor={formatDinheiro(valor)}
             ato={ato(contratoDe('instituicao', contratoId))}
           />
@@ -88,7 +88,13 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
             link={coberturaDe(contratoId)}
             titulo={numero}
             detalhe={`${loja} · ${formatCobertura(percentual)} coberto`}
-            desde={pedido ? <PedidoBadge pedido={pedido} /> : casoDesde && desdeInstante(casoDesde, hoje)}
+            desde={
+              pedido ? (
+                <PedidoBadge pedido={pedido} />
+              ) : (
+                casoDesde && <HaDoInstante instante={casoDesde} hoje={hoje} />
+              )
+            }
             valor={`faltam ${formatDinheiro(deficit)}`}
             ato={pedido ? undefined : pedir(coberturaDe(contratoId))}
           />
@@ -117,8 +123,8 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
             key={id}
             link={contratoDe('instituicao', id)}
             titulo={numero}
-            detalhe={loja}
-            desde={desdeDia(dataTermino, hoje)}
+            detalhe={`${loja} · terminou`}
+            desde={<Ha dia={dataTermino} hoje={hoje} />}
             valor={formatDinheiro(valorCredito)}
             ato={liquidar(contratoDe('instituicao', id))}
           />
@@ -153,8 +159,8 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
             key={id}
             link={coberturaDe(contratoId)}
             titulo={numero}
-            detalhe={`${loja} · o prazo era ${formatDia(prazo)}`}
-            desde={desdeDia(prazo, hoje)}
+            detalhe={`${loja} · prazo ${formatDia(prazo)}`}
+            desde={<Ha dia={prazo} hoje={hoje} />}
             valor={formatDinheiro(valor)}
             ato={rever(coberturaDe(contratoId))}
           />

@@ -9,7 +9,7 @@ import { useRegras } from '../../lib/session.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { minhaVez } from '../contratos/comum/vez.ts'
 import { Bloco, ItemDaCarteira } from './bloco.tsx'
-import { desdeInstante } from './desde.ts'
+import { HaDoInstante } from './desde.tsx'
 import classes from './carteira.module.css'
 
 interface FilaProps {
@@ -112,11 +112,11 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
 
 /** Since when an answer is awaited; it stands out where that is too long. */
 function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
-  const texto = desdeInstante(instante, hoje)
-  if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return texto
+  const ha = <HaDoInstante instante={instante} hoje={hoje} />
+  if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return ha
   return (
     <StatusBadge tom="atencao" icon={IconClockExclamation}>
-      {texto}
+      {ha}
     </StatusBadge>
   )
 }
