@@ -59,6 +59,8 @@ test('@embutido it fits a narrow screen, however large the amounts', async ({ pa
     await expect(bloco(page, 'Contratos descobertos')).toContainText('R$ 900.000.000,00')
     await expect(bloco(page, 'Contratos em andamento')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const region of await page.getByRole('main').getByRole('region').all())
+      expect(await region.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   }
 })
 

@@ -175,7 +175,7 @@ test('the most dangerous comes first, each with its act and the screen where it 
     'Prorrogar: Veneza → /configuracoes/whitelist',
   ])
   expect(screen.getByTitle('desde 12/11/2026').textContent).toBe('há 4 dias')
-  expect(screen.getByText(/^faltam R\$\s40\.000,00$/)).toBeTruthy()
+  expect(screen.getByText(/^Faltam R\$\s40\.000,00 ao todo\.$/)).toBeTruthy()
 })
 
 test('who only looks has no act, and the operator the import', async () => {

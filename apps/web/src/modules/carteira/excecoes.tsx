@@ -95,7 +95,7 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
                 casoDesde && <HaDoInstante instante={casoDesde} hoje={hoje} />
               )
             }
-            valor={`faltam ${formatDinheiro(deficit)}`}
+            valor={formatDinheiro(deficit)}
             ato={pedido ? undefined : pedir(coberturaDe(contratoId))}
           />
         ))}
@@ -123,7 +123,7 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
             key={id}
             link={contratoDe('instituicao', id)}
             titulo={numero}
-            detalhe={`${loja} · terminou`}
+            detalhe={`${loja} · término ${formatDia(dataTermino)}`}
             desde={<Ha dia={dataTermino} hoje={hoje} />}
             valor={formatDinheiro(valorCredito)}
             ato={liquidar(contratoDe('instituicao', id))}

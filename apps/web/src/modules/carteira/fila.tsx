@@ -98,7 +98,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
               key={contrato.id}
               link={link}
               titulo={contrato.numero}
-              detalhe={`${outroLado(lado, contrato)} · vence em ${formatInstante(contrato.expiraEm)}`}
+              detalhe={`${outroLado(lado, contrato)} · até ${formatInstante(contrato.expiraEm)}`}
               desde={<Desde instante={contrato.desde} hoje={hoje} />}
               valor={formatDinheiro(contrato.valorCredito)}
               ato={responde ? { rotulo: 'Responder', link } : undefined}

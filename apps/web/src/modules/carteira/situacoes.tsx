@@ -25,7 +25,7 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Situação</Table.Th>
-            <Table.Th className={classes.numero}>Contratos</Table.Th>
+            <Table.Th className={classes.numero}>Qtd.</Table.Th>
             <Table.Th className={classes.numero}>Crédito</Table.Th>
           </Table.Tr>
         </Table.Thead>
