@@ -90,3 +90,52 @@ where "contrato"."loja_id" = $1
       limit $5)))
 order by "contrato"."status_desde", "contrato"."id"
 limit $6;
+
+select count(*) as "quantidade"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."encerrado_em" is null
+  and "p"."situacao" = $1
+  and "c"."loja_id" = $2
+  and "c"."status" in (5);
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
+  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."encerrado_em" is null
+  and "p"."situacao" = $1
+  and "c"."loja_id" = $2
+  and "c"."status" in (5)
+order by "p"."prazo", "p"."id"
+limit $3;
+
+select count(*) filter (
+  where (veiculo.saiu_em is null)) as "no_estoque", count(*) filter (
+  where (veiculo.saiu_em is null)
+    and not exists (
+    select
+    from penhor_identificador i
+    where (i.valor = veiculo.placa_mercosul
+        or i.valor = veiculo.renavam
+        or i.valor = veiculo.chassi) )) as "livres", count(*) filter (
+  where exists (
+    select
+    from penhor p
+    where p.veiculo_id = veiculo.id
+      and p.data_exclusao is null)) as "em_garantia", count(*) filter (
+  where not (veiculo.saiu_em is null)
+    and exists (
+    select
+    from penhor p
+    where p.veiculo_id = veiculo.id
+      and p.data_exclusao is null)) as "sairam"
+from "veiculo"
+where "veiculo"."loja_id" = $1;

@@ -81,6 +81,13 @@ where "contrato"."instituicao_financeira_id" = $1
 order by "contrato"."status_desde", "contrato"."id"
 limit $6;
 
+select coalesce(sum(contratos), 0)::bigint as "quantidade", coalesce(sum(contratos) filter (
+    where data_termino < $1), 0)::bigint as "vencidos"
+from "soma_contrato"
+where "instituicao_financeira_id" = $2
+  and "status" in (5)
+  and "data_termino" <= $3;
+
 select "contrato"."id", "contrato"."numero", "contrato"."valor_credito", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
   as "instituicao_financeira", "contrato"."data_termino"
 from "contrato"
@@ -91,13 +98,6 @@ where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."data_termino" <= $2
 order by "contrato"."data_termino", "contrato"."id"
 limit $3;
-
-select coalesce(sum(contratos), 0)::bigint as "quantidade", coalesce(sum(contratos) filter (
-    where data_termino < $1), 0)::bigint as "vencidos"
-from "soma_contrato"
-where "instituicao_financeira_id" = $2
-  and "status" in (5)
-  and "data_termino" <= $3;
 
 select count(*) as "quantidade"
 from "whitelist"
@@ -177,3 +177,59 @@ where "k"."instituicao_financeira_id" = $1
 order by greatest(k.valor_garantia - k.total_atual, 0) desc, "k"."contrato_id"
 limit $3
 offset $4;
+
+select count(*) as "quantidade"
+from "cobertura" as "k"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2
+  and "k"."sairam" > $3;
+
+select "k"."contrato_id", "contrato"."numero", "loja"."nome_fantasia" as "loja", "k"."sairam" as "veiculos", "k"."total_saido"
+  as "valor", (
+  select min("veiculo"."saiu_em") as "saiu_em"
+  from "penhor"
+  inner join "veiculo" on "veiculo"."id" = "penhor"."veiculo_id"
+  where "penhor"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+    and "penhor"."contrato_id" = "k"."contrato_id"
+    and "penhor"."data_exclusao" is null) as "saiu_em", "k"."avaliada_em"
+from "cobertura" as "k"
+inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituicao_financeira_id"
+  and "contrato"."id" = "k"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "k"."instituicao_financeira_id" = $1
+  and "k"."ativo" = $2
+  and "k"."sairam" > $3
+order by "k"."total_saido" desc, "k"."contrato_id"
+limit $4;
+
+select count(*) as "quantidade"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."encerrado_em" is null
+  and "p"."situacao" = $1
+  and "p"."instituicao_financeira_id" = $2
+  and "p"."prazo" < $3;
+
+select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
+  "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao"
+from "pedido_reforco" as "p"
+inner join "contrato" as "c" on "c"."instituicao_financeira_id" = "p"."instituicao_financeira_id"
+  and "c"."id" = "p"."contrato_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "c"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "c"."instituicao_financeira_id"
+where "p"."encerrado_em" is null
+  and "p"."situacao" = $1
+  and "p"."instituicao_financeira_id" = $2
+  and "p"."prazo" < $3
+order by "p"."prazo", "p"."id"
+limit $4;
+
+select "t"."nome" as "tipo", max("f"."mes") as "ultimo_mes"
+from "fipe_mes" as "f"
+inner join "veiculo_tipo" as "t" on "t"."id" = "f"."tipo_id"
+group by "t"."id", "t"."nome"
+order by "t"."id";

@@ -139,6 +139,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   })
   await chamar('reforcos', `/api/contratos/${id}/pedidos-reforco`, daLoja)
   await chamar('cobertura-pedidos', `${instituicao}/cobertura?pedido=vencido&${L}`)
+  await chamar('cobertura-saidas', `${instituicao}/cobertura?saida=com&${L}`)
   await chamar('contratos-contados', `${instituicao}/contratos?status=0&${P}`)
   await chamar('contratos', `${instituicao}/contratos?status=0&${L}`)
   await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${L}`)
@@ -153,6 +154,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
     `${instituicao}/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&${L}`,
   )
   await chamar('propostas', `${loja}/contratos?${L}`, daLoja)
+  await chamar('propostas-com-pedido', `${loja}/contratos?pedido=aberto&${L}`, daLoja)
   await chamar('alteracao-aceitar', `${a.url(id)}/aceitar`, { method: 'POST', token: a.loja, body: {} })
 
   await chamar('contrato', `/api/contratos/${id}`)
