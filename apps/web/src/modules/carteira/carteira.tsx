@@ -53,7 +53,7 @@ function Excecoes({ carteira }: { carteira: Dados }) {
       {terminos && <Vencidos terminos={terminos} hoje={hoje} />}
       {esperas && <Esperas esperas={esperas} hoje={hoje} />}
       {cobertura && <PedidosVencidos cobertura={cobertura} hoje={hoje} />}
-      {cobertura && <MesesEmFalta cobertura={cobertura} hoje={hoje} />}
+      {cobertura && <MesesEmFalta cobertura={cobertura} />}
       {prazos && <Prazos prazos={prazos} hoje={hoje} />}
     </>
   )

@@ -171,7 +171,7 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
 }
 
 /** Months of reference prices that didn't come: what is covered is reckoned with older ones. */
-export function MesesEmFalta({ cobertura: { mesesEmFalta }, hoje }: DaCobertura) {
+export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 'cobertura'>) {
   const importar = useAto('Plataforma.Referencias.Alterar', 'Importar')
   if (mesesEmFalta.length === 0) return null
   return (
@@ -180,7 +180,7 @@ export function MesesEmFalta({ cobertura: { mesesEmFalta }, hoje }: DaCobertura)
       tom="atencao"
       icon={IconTableOff}
       total={mesesEmFalta.length}
-      descricao={`O mês ${formatMes(hoje)} ainda não chegou; valem os preços do último.`}
+      descricao="O mês esperado não chegou; valem os preços do último."
     >
       <ul className={classes.lista}>
         {mesesEmFalta.map(({ tipo, ultimoMes }) => (
