@@ -181,8 +181,8 @@ offset $4;
 select count(*) as "quantidade"
 from "cobertura" as "k"
 where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2
-  and "k"."sairam" > $3;
+  and k.ativo
+  and k.sairam > 0;
 
 select "k"."contrato_id", "contrato"."numero", "loja"."nome_fantasia" as "loja", "k"."sairam" as "veiculos", "k"."total_saido"
   as "valor", (
@@ -197,10 +197,10 @@ inner join "contrato" on "contrato"."instituicao_financeira_id" = "k"."instituic
   and "contrato"."id" = "k"."contrato_id"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "k"."instituicao_financeira_id" = $1
-  and "k"."ativo" = $2
-  and "k"."sairam" > $3
+  and k.ativo
+  and k.sairam > 0
 order by "k"."total_saido" desc, "k"."contrato_id"
-limit $4;
+limit $2;
 
 select count(*) as "quantidade"
 from "pedido_reforco" as "p"

@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** An institution's Ativo contracts with pledged vehicles that left the stock, the most that is gone first, and how many there are. */
@@ -6,8 +7,8 @@ export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
   const base = db
     .selectFrom('cobertura as k')
     .where('k.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('k.ativo', '=', true)
-    .where('k.sairam', '>', 0)
+    // As in the index of these few.
+    .where(sql<boolean>`k.ativo and k.sairam > 0`)
   const { quantidade } = await base
     .select((eb) => eb.fn.countAll<number>().as('quantidade'))
     .executeTakeFirstOrThrow()
