@@ -63,9 +63,13 @@ describe('vehicles that left the stock', () => {
         desde: '2026-11-04T12:00:00.000Z',
       }),
     ])
-    const lista = await t.call('GET', `/api/instituicoes-financeiras/${a.bancoId}/cobertura?saida=com&pagina=1`, {
-      token: a.banco,
-    })
+    const lista = await t.call(
+      'GET',
+      `/api/instituicoes-financeiras/${a.bancoId}/cobertura?saida=com&pagina=1`,
+      {
+        token: a.banco,
+      },
+    )
     expect(lista.json()).toMatchObject({ total: 6 })
     const estoque = (await daLoja()).json().estoque
     expect(estoque).toEqual({ noEstoque: 7, livres: 0, emGarantia: 14, sairam: 7 })
