@@ -60,7 +60,7 @@ export const HOUSES = [
       alteracao: ['aprovacao', 'efeitos', 'garantias'],
       atos: ['aprovacao', 'efeitos', 'garantias'],
       reforco: ['efeitos'],
-      leituras: ['aprovacao'],
+      leituras: ['aprovacao', 'garantias'],
     },
   },
   {

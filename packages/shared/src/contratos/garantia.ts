@@ -7,6 +7,7 @@ import type { Coluna } from '../relatorios/colunas.ts'
 
 /** At most this many vehicles back one contract. */
 export const MAXIMO_GARANTIAS = 2_000
+export const MUITOS_VEICULOS = `Use no máximo ${MAXIMO_GARANTIAS} veículos.`
 
 /** GET /api/contratos/{id}/garantias (spec section 3, domain 3): `id` and `veiculoId` are the vehicle's id. */
 export const garantiaSchema = z.object({
@@ -48,7 +49,7 @@ export type GarantiaRequest = z.infer<typeof garantiaRequest>
 /** PUT /api/contratos/{id}/garantias: the bare list, which replaces the set. */
 export const garantiasRequest = z
   .array(garantiaRequest)
-  .max(MAXIMO_GARANTIAS, { error: `Use no máximo ${MAXIMO_GARANTIAS} veículos.` })
+  .max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
   .superRefine((list, context) => {
     const seen = new Set<number>()
     for (const [index, { veiculoId }] of list.entries()) {

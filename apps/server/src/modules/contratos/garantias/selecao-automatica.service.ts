@@ -1,11 +1,17 @@
+import { randomInt } from 'node:crypto'
 import type { Dia } from '@lastro/shared/dia'
+import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from '@lastro/shared/contratos/garantia'
+import type { Complemento } from '@lastro/shared/contratos/selecao'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
+import { OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type CriterioSelecao,
   selecionarAutomaticamente as selecionar,
 } from '@lastro/shared/regras-garantia/selecao-automatica'
 import type { Db } from '../../../db/tables.ts'
+import { BusinessError } from '../../../http/errors.ts'
 import { avaliarVeiculos, type Candidato } from '../../estoque/estoque.service.ts'
+import { findRegra } from '../../regras/regra.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
@@ -92,4 +98,46 @@ export async function selecionarAutomaticamente(
       })),
     ],
   )
+}
+
+interface PedidoDeComplemento {
+  /** Whose rule it is; null without one. */
+  instituicaoId: number | null
+  lojaId: number
+  regra: RegraVigente | null
+  contratoId: number | null
+  falta: Centavos
+  escolhidos: readonly number[]
+  today: Dia
+}
+
+/**
+ * Which vehicles the automatic selection would add to those chosen, and what there is to choose from; changes nothing. Without a rule the
+ * newest, then the dearest come first. A random order is drawn at each call: what people take of it is theirs. Throws 400 for more
+ * vehicles than a contract may have.
+ */
+export async function proporComplemento(
+  db: Db,
+  { instituicaoId, lojaId, regra, contratoId, falta, escolhidos, today }: PedidoDeComplemento,
+): Promise<Complemento> {
+  const cabecalho =
+    regra && instituicaoId !== null ? await findRegra(db, { instituicaoId }, regra.regraId) : undefined
+  const estoque = await avaliarVeiculos(db, { lojaId, regra, contratoId, today })
+  const jaEscolhidos = new Set(escolhidos)
+  const candidatos = estoque.filter(
+    (veiculo) =>
+      papelDe(veiculo) === 'candidato' &&
+      // Without a rule the store's own asking price would do for lack of a reference.
+      veiculo.precoReferencia !== null &&
+      !jaEscolhidos.has(veiculo.veiculoId),
+  )
+  const veiculos = selecionar(candidatos, {
+    valorGarantia: falta,
+    ordemAno: cabecalho?.ordemSelecaoGarantiaAno ?? OrdemSelecao.Decrescente,
+    ordemPreco: cabecalho?.ordemSelecaoGarantiaPreco ?? OrdemSelecao.Decrescente,
+    semente: randomInt(2 ** 47),
+  }).flatMap(({ candidato: { veiculoId, preco }, escolhido }) => (escolhido ? [{ veiculoId, preco }] : []))
+  if (veiculos.length + escolhidos.length > MAXIMO_GARANTIAS) throw new BusinessError(MUITOS_VEICULOS)
+  const total = somar(candidatos.map(({ preco }) => preco))
+  return { veiculos, disponiveis: { quantidade: candidatos.length, total } }
 }

@@ -48,6 +48,7 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
             ? null
             : { lojaId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
         }
+        valorGarantia={form.values.valorGarantia}
         mostrarErros={novo.mostrarErros}
         handle={novo.painel}
       />

@@ -1,4 +1,5 @@
 import type { Garantia } from '@lastro/shared/contratos/garantia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,6 +16,7 @@ interface CriarGarantiaProps {
   selecao: Selecao
   /** null until a store is chosen. */
   pedido: PedidoDeEstoque | null
+  valorGarantia: Centavos | null
   mostrarErros: boolean
   handle: RefObject<EstoqueListHandle | null>
 }
@@ -22,7 +24,7 @@ interface CriarGarantiaProps {
 const CONTRATO_NOVO: readonly Garantia[] = []
 
 /** Spec 2.12, tab Garantia. */
-export function CriarGarantia({ selecao, pedido, mostrarErros, handle }: CriarGarantiaProps) {
+export function CriarGarantia({ selecao, pedido, valorGarantia, mostrarErros, handle }: CriarGarantiaProps) {
   const estado = useEstoqueNaSelecao(selecao, pedido, CONTRATO_NOVO)
   if (!pedido)
     return (
@@ -36,6 +38,8 @@ export function CriarGarantia({ selecao, pedido, mostrarErros, handle }: CriarGa
     <EstoqueOuEstado estado={estado}>
       <SelecaoPainel
         selecao={selecao}
+        pedido={pedido}
+        valorGarantia={valorGarantia}
         comPrecos
         mostrarErros={mostrarErros}
         vazio={porQueVazio(estado.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}

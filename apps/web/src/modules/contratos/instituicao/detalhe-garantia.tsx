@@ -46,6 +46,8 @@ export function DetalheGarantia({ editor, mostrarErros, handle }: DetalheGaranti
         <EstoqueOuEstado estado={estoque}>
           <SelecaoPainel
             selecao={selecao}
+            pedido={estoque.pedido}
+            valorGarantia={editor.form.values.valorGarantia}
             comPrecos
             mostrarErros={mostrarErros}
             vazio={porQueVazio(estoque.vazio, 'Escolha outra regra na aba Dados.')}

@@ -77,6 +77,8 @@ function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
     <EstoqueOuEstado estado={estoque}>
       <SelecaoPainel
         selecao={selecao}
+        pedido={estoque.pedido}
+        valorGarantia={contrato.valorGarantia}
         comPrecos={false}
         mostrarErros={false}
         vazio={porQueVazio(estoque.vazio, 'Você pode recusar a proposta e dizer o motivo.')}

@@ -1,5 +1,6 @@
 import { Badge, Button, CloseButton, Group, Switch, TextInput } from '@mantine/core'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,16 +8,22 @@ import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { ColarPlacas } from './colar-placas.tsx'
+import { Completar } from './completar.tsx'
 import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import type { PorQueVazio } from './estoque-vazio.ts'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
+import type { PedidoDeEstoque } from './use-estoque.ts'
 import { useConjunto, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
 
 interface SelecaoPainelProps {
   selecao: Selecao
+  /** Whose stock it is, under which rule. */
+  pedido: PedidoDeEstoque | null
+  valorGarantia: Centavos | null
   comPrecos: boolean
   mostrarErros: boolean
   /** Stands where the stock would be when there is none. */
@@ -25,7 +32,8 @@ interface SelecaoPainelProps {
 }
 
 /** Choosing vehicles of a store's stock: search, select-all of what it shows, prices (spec 2.12, 2.13). */
-export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle }: SelecaoPainelProps) {
+export function SelecaoPainel(props: SelecaoPainelProps) {
+  const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle } = props
   const estoque = useEstoqueDaSelecao(selecao)
   const [busca, setBusca] = useState('')
   const [soEscolhidos, setSoEscolhidos] = useState(false)
@@ -70,6 +78,12 @@ export function SelecaoPainel({ selecao, comPrecos, mostrarErros, vazio, handle 
           checked={soEscolhidos}
           onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
         />
+        {pedido && estoque.length > 0 && (
+          <>
+            <Completar selecao={selecao} pedido={pedido} valorGarantia={valorGarantia} />
+            <ColarPlacas selecao={selecao} pedido={pedido} />
+          </>
+        )}
         <Contagem selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
       </Group>
       <Limite selecao={selecao} />

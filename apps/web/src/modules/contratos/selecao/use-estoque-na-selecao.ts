@@ -18,6 +18,8 @@ export interface EstadoDoEstoque {
   /** Why the list is empty, where it is. */
   vazio: EstoqueVazio | undefined
   tentarDeNovo: () => void
+  /** What the list was asked for. */
+  pedido: PedidoDeEstoque | null
   /** How its prices are asked where they come from. */
   precos: ComoPerguntar
 }
@@ -56,6 +58,7 @@ export function useEstoqueNaSelecao(
     erro: erro && !isFetching ? (isApiError(erro) ? erro.mensagem : erro.message) : null,
     vazio: data?.vazio,
     tentarDeNovo: () => void refetch(),
+    pedido,
     precos,
   }
 }

@@ -1,0 +1,119 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../../lib/format.ts'
+import { AppModal } from '../../../ui/app-modal.tsx'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { ModalFooter } from '../../../ui/modal-footer.tsx'
+import { acharPlacas, type ForaDaColagem, lerPlacas, MAXIMO_PLACAS } from './placas.ts'
+import type { Selecao } from './selecao.ts'
+import { estoqueOptions, type PedidoDeEstoque, veiculoDoEstoque } from './use-estoque.ts'
+
+interface ColarPlacasProps {
+  selecao: Selecao
+  pedido: PedidoDeEstoque
+}
+
+/** Ticks the vehicles of pasted plates; what is not ticked is named with its reason. */
+export function ColarPlacas(props: ColarPlacasProps) {
+  const [aberto, setAberto] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAberto(true)}>
+        Colar placas
+      </Button>
+      {aberto && <ColarModal {...props} onClose={() => setAberto(false)} />}
+    </>
+  )
+}
+
+interface Colagem {
+  novos: number
+  jaMarcados: number
+  fora: ForaDaColagem[]
+}
+
+function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [texto, setTexto] = useState('')
+  const [erro, setErro] = useState<string>()
+  const { mutate, data, isPending } = useMutation({
+    mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
+      // Only what the list doesn't hold needs the stock without regard to the rule.
+      const falta = acharPlacas(placas, selecao.estoque, []).fora.length > 0
+      const livres = falta
+        ? (await queryClient.fetchQuery(estoqueOptions({ ...pedido, regraGarantiaId: null }))).estoque
+        : []
+      const { ids, fora } = acharPlacas(placas, selecao.estoque, livres.map(veiculoDoEstoque))
+      const novos = ids.filter((id) => selecao.preco(id) === undefined)
+      selecao.marcar(novos, true)
+      return {
+        novos: novos.length,
+        jaMarcados: ids.length - novos.length,
+        fora: [...fora, ...ilegiveis.map((placa) => ({ placa, motivo: 'não é uma placa' }))],
+      }
+    },
+    onSuccess: ({ fora }) => fora.length === 0 && onClose(),
+  })
+  const marcar = () => {
+    const lidas = lerPlacas(texto)
+    const quantas = lidas.placas.length + lidas.ilegiveis.length
+    const problema =
+      quantas === 0
+        ? 'Nenhuma placa encontrada no texto.'
+        : quantas > MAXIMO_PLACAS
+          ? `Cole no máximo ${MAXIMO_PLACAS} placas de cada vez: o texto tem ${quantas}.`
+          : undefined
+    setErro(problema)
+    if (!problema) mutate(lidas)
+  }
+  return (
+    <AppModal opened onClose={onClose} title="Colar placas" closeButtonProps={{ 'aria-label': 'Fechar' }}>
+      <Stack>
+        <Textarea
+          label="Placas"
+          description="De uma planilha ou mensagem, antigas ou Mercosul, com ou sem hífen."
+          autosize
+          minRows={5}
+          maxRows={10}
+          data-autofocus
+          value={texto}
+          onChange={(event) => setTexto(event.currentTarget.value)}
+          error={erro}
+        />
+        {data && <Resultado colagem={data} />}
+        <ModalFooter>
+          <Button variant="default" onClick={onClose}>
+            {data ? 'Fechar' : 'Cancelar'}
+          </Button>
+          <Button loading={isPending} onClick={marcar}>
+            Marcar veículos
+          </Button>
+        </ModalFooter>
+      </Stack>
+    </AppModal>
+  )
+}
+
+function Resultado({ colagem: { novos, jaMarcados, fora } }: { colagem: Colagem }) {
+  return (
+    <div role="status">
+      <Text size="sm" mb="xs">
+        {plural(novos, 'veículo marcado', 'veículos marcados')}
+        {jaMarcados > 0 && `, ${plural(jaMarcados, 'já estava', 'já estavam')}`}.
+      </Text>
+      {fora.length > 0 && (
+        <Aviso tom="atencao">
+          <strong>{plural(fora.length, 'placa não foi marcada', 'placas não foram marcadas')}:</strong>
+          <ul>
+            {fora.map(({ placa, motivo }) => (
+              <li key={placa}>
+                <strong>{placa}</strong>: {motivo}.
+              </li>
+            ))}
+          </ul>
+        </Aviso>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, ScrollArea, Table } from '@mantine/core'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
+import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { api } from '../../../lib/api.ts'
+import { chaves, invalidar } from '../../../lib/chaves.ts'
+import { plural } from '../../../lib/format.ts'
+import { confirmar } from '../../../ui/dialogs.ts'
+import { coberturaDe } from '../comum/cobertura.ts'
+import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
+import type { PedidoDeEstoque } from './use-estoque.ts'
+import { useResumo } from './use-selecao.ts'
+
+interface CompletarProps {
+  selecao: Selecao
+  pedido: PedidoDeEstoque
+  /** null or NaN: not known yet. */
+  valorGarantia: Centavos | null
+}
+
+const TITULO = 'Completar até o valor'
+
+/** Adds to what is ticked what the automatic selection would, once it has been seen and taken. */
+export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
+  const queryClient = useQueryClient()
+  const falta = coberturaDe(useResumo(selecao).total, valorGarantia)?.falta ?? 0
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (alvo: { falta: Centavos; valorGarantia: Centavos }) => {
+      const proposta = await pedirComplemento(selecao, pedido, alvo.falta)
+      const veiculos = naTela(selecao, proposta)
+      if (!veiculos) {
+        await confirmar({
+          title: TITULO,
+          message: 'O estoque ou os preços mudaram agora há pouco. A lista foi atualizada: tente outra vez.',
+          confirm: 'Entendi',
+          cancel: false,
+        })
+        return invalidar(queryClient, chaves.contratos.estoque())
+      }
+      if (veiculos.length === 0) return dizerQueFalta(alvo.falta, proposta)
+      if (await mostrar(veiculos, selecao.resumo().total, alvo.valorGarantia))
+        selecao.marcar(
+          veiculos.map(({ id }) => id),
+          true,
+        )
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      disabled={falta <= 0}
+      onClick={() => valorGarantia && mutate({ falta: falta as Centavos, valorGarantia })}
+    >
+      {TITULO}
+    </Button>
+  )
+}
+
+function pedirComplemento(selecao: Selecao, pedido: PedidoDeEstoque, falta: Centavos): Promise<Complemento> {
+  const { lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId } = pedido
+  const body = z.encode(complementoRequest, {
+    regraGarantiaId,
+    contratoId: contratoId ?? null,
+    falta,
+    escolhidos: [...selecao.precos().keys()],
+  })
+  const query = { instituicaoFinanceiraId }
+  return api(complementoResponse, 'POST', `/api/lojas/${lojaId}/estoque/complemento`, { query, body })
+}
+
+/** The proposed vehicles as the screen has them; undefined where it has them otherwise, or not at all. */
+function naTela(selecao: Selecao, { veiculos }: Complemento): VeiculoDaSelecao[] | undefined {
+  const porId = new Map(selecao.estoque.map((veiculo) => [veiculo.id, veiculo]))
+  const achados = veiculos.flatMap(({ veiculoId, preco }) => {
+    const veiculo = porId.get(veiculoId)
+    return veiculo?.preco === preco ? [veiculo] : []
+  })
+  return achados.length === veiculos.length ? achados : undefined
+}
+
+async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total } }: Complemento) {
+  const podem =
+    quantidade === 0
+      ? 'nenhum outro veículo do estoque pode entrar'
+      : `os ${plural(quantidade, 'outro veículo', 'outros veículos')} do estoque que podem entrar somam ${formatDinheiro(total)}`
+  await confirmar({
+    title: TITULO,
+    message: `O estoque não basta: faltam ${formatDinheiro(falta)} para o valor da garantia, e ${podem}. Nada foi marcado.`,
+    confirm: 'Entendi',
+    cancel: false,
+  })
+}
+
+async function mostrar(veiculos: readonly VeiculoDaSelecao[], antes: Centavos, valorGarantia: Centavos) {
+  const soma = somar(veiculos.map(({ preco }) => preco))
+  const total = somar([antes, soma])
+  const resposta = await confirmar({
+    title: TITULO,
+    message: 'A seleção automática acrescentaria estes veículos, na ordem da regra. Nada foi marcado ainda.',
+    fatos: [
+      {
+        termo: 'Acrescenta',
+        valor: `${plural(veiculos.length, 'veículo', 'veículos')}, ${formatDinheiro(soma)}`,
+      },
+      { termo: 'Total dos veículos', valor: formatDinheiro(total) },
+      { termo: 'Cobertura', valor: percentualCoberto(total, valorGarantia) },
+    ],
+    nota: <Lista veiculos={veiculos} />,
+    confirm: veiculos.length === 1 ? 'Usar este veículo' : `Usar estes ${veiculos.length} veículos`,
+    inofensiva: true,
+  })
+  return resposta === true
+}
+
+function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
+  return (
+    <ScrollArea.Autosize mah="40vh" viewportProps={{ tabIndex: 0, 'aria-label': 'Veículos propostos' }}>
+      <Table aria-label="Veículos propostos" fz="sm" verticalSpacing={4}>
+        <Table.Tbody>
+          {veiculos.map(({ id, placa, marca, modelo, ano, preco }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>{placa}</Table.Td>
+              <Table.Td>
+                {marca} {modelo}, {ano}
+              </Table.Td>
+              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+                {formatDinheiro(preco)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+/** A draft of R$ 600.000,00 with Loja Autoestrada, its vehicles still to be chosen by the institution. */
+async function rascunho(page: Page, numero: string) {
+  await page.goto('/contratos/criar')
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
+  await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+  await page.getByLabel('Número').fill(numero)
+  await page.getByRole('radio', { name: 'Instituição Financeira', exact: true }).check()
+  await page.getByLabel('Data de término').fill(`31/12/${new Date().getFullYear() + 1}`)
+  await page.getByLabel('Valor do crédito').fill('500.000,00')
+  await page.getByLabel('Valor da garantia').fill('600.000,00')
+}
+
+/** Clicks, counted. */
+function contador() {
+  let cliques = 0
+  return {
+    clicar: async (alvo: Locator) => {
+      await alvo.click()
+      cliques += 1
+    },
+    cliques: () => cliques,
+  }
+}
+
+const escolhidos = (page: Page) =>
+  page.getByRole('table', { name: 'Estoque da loja' }).locator('tr[data-escolhido]')
+
+test('vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each proposal seen before', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await rascunho(page, 'E2E-ESCOLHA-1')
+  const { clicar, cliques } = contador()
+  await clicar(page.getByRole('tab', { name: /^Garantia/ }))
+  await clicar(page.getByRole('button', { name: 'Completar até o valor' }))
+  const proposta = page.getByRole('dialog', { name: 'Completar até o valor' })
+  await expect(proposta.getByRole('table', { name: 'Veículos propostos' })).toBeVisible()
+  const usar = proposta.getByRole('button', { name: /^Usar estes \d+ veículos$/ })
+  const quantos = Number(/\d+/.exec((await usar.textContent()) ?? '')?.[0])
+  await expect(page.getByText('0 selecionados')).toBeAttached()
+  await expectAcessivelNasDuasCores(page)
+  await clicar(usar)
+  await expect(page.getByText(`${quantos} selecionados`)).toBeVisible()
+  await expect(page.getByText(/^Cobertura de 1\d\d,\d\d%/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Completar até o valor' })).toBeDisabled()
+  await clicar(page.getByRole('button', { name: 'Salvar rascunho' }))
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await clicar(page.getByRole('button', { name: 'Enviar para loja' }))
+  await clicar(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
+  await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
+  console.log(`R$ 600.000,00: ${quantos} vehicles chosen and sent in ${cliques()} clicks`)
+  expect(cliques()).toBeLessThanOrEqual(10)
+})
+
+test('twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await rascunho(page, 'E2E-ESCOLHA-2')
+  const { clicar, cliques } = contador()
+  await clicar(page.getByRole('tab', { name: /^Garantia/ }))
+  const caixas = page.getByRole('checkbox', { name: /, placa / })
+  await expect(caixas.nth(11)).toBeAttached()
+  const nomes = await caixas.evaluateAll((todas) =>
+    todas.map((caixa) => caixa.getAttribute('aria-label') ?? ''),
+  )
+  const placas = nomes.slice(0, 12).map((nome) => nome.slice(-7))
+  const coluna = placas.map((placa) => `${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`)
+  await clicar(page.getByRole('button', { name: 'Colar placas' }))
+  const dialogo = page.getByRole('dialog', { name: 'Colar placas' })
+  await dialogo.getByLabel('Placas').fill('bom dia')
+  await dialogo.getByRole('button', { name: 'Marcar veículos' }).click()
+  await expect(dialogo.getByText('Nenhuma placa encontrada no texto.')).toBeVisible()
+  await dialogo.getByLabel('Placas').fill([...coluna, coluna[0], 'ZZZ-9Z99', 'ABC12345'].join('\n'))
+  await clicar(dialogo.getByRole('button', { name: 'Marcar veículos' }))
+  await expect(dialogo.getByText('12 veículos marcados.')).toBeVisible()
+  await expect(dialogo.getByRole('listitem')).toHaveText([
+    'ZZZ9Z99: não está no estoque desta loja, ou já está em garantia em outro contrato.',
+    'ABC12345: não é uma placa.',
+  ])
+  await expectAcessivelNasDuasCores(page)
+  await clicar(dialogo.getByRole('button', { name: 'Fechar' }).last())
+  await expect(page.getByText('12 selecionados')).toBeVisible()
+  await expect(escolhidos(page).first()).toBeVisible()
+  await clicar(page.getByRole('button', { name: 'Salvar rascunho' }))
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await clicar(page.getByRole('button', { name: 'Enviar para loja' }))
+  await clicar(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
+  console.log(`12 vehicles chosen by their plates and sent in ${cliques()} clicks`)
+  expect(cliques()).toBeLessThanOrEqual(10)
+})
+
+test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await rascunho(page, 'E2E-ESCOLHA-3')
+  await page.getByLabel('Valor da garantia').fill('900.000.000,00')
+  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  await page.getByRole('button', { name: 'Completar até o valor' }).click()
+  await expect(page.getByText(/^O estoque não basta: faltam R\$\s900\.000\.000,00/)).toBeVisible()
+  await page.getByRole('button', { name: 'Entendi' }).click()
+  await expect(page.getByText('0 selecionados')).toBeVisible()
+})
