@@ -60,6 +60,7 @@ function comUmVeiculo() {
     modelo: '',
     ano: 2020,
     km: 1,
+    entrada: null,
     preco: 900_00 as Centavos,
     semReferencia: false,
     motivoSemReferencia: null,

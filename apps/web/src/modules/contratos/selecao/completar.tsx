@@ -40,7 +40,8 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
         return invalidar(queryClient, chaves.contratos.estoque())
       }
       if (veiculos.length === 0) return dizerQueFalta(alvo.falta, proposta)
-      if (await mostrar(veiculos, selecao.resumo().total, alvo.valorGarantia))
+      const ordem = pedido.regraGarantiaId ? 'na ordem da regra' : 'os mais novos e caros primeiro'
+      if (await mostrar(veiculos, { ...alvo, ordem, antes: selecao.resumo().total }))
         selecao.marcar(
           veiculos.map(({ id }) => id),
           true,
@@ -94,12 +95,18 @@ async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total
   })
 }
 
-async function mostrar(veiculos: readonly VeiculoDaSelecao[], antes: Centavos, valorGarantia: Centavos) {
+interface Mostra {
+  ordem: string
+  antes: Centavos
+  valorGarantia: Centavos
+}
+
+async function mostrar(veiculos: readonly VeiculoDaSelecao[], { ordem, antes, valorGarantia }: Mostra) {
   const soma = somar(veiculos.map(({ preco }) => preco))
   const total = somar([antes, soma])
   const resposta = await confirmar({
     title: TITULO,
-    message: 'A seleção automática acrescentaria estes veículos, na ordem da regra. Nada foi marcado ainda.',
+    message: `A seleção automática acrescentaria estes veículos, ${ordem}. Nada foi marcado ainda.`,
     fatos: [
       {
         termo: 'Acrescenta',

@@ -1,10 +1,18 @@
 import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMediaQuery } from '@mantine/hooks'
-import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { plural } from '../../../lib/format.ts'
 import { PHONE } from '../../../ui/data-table.tsx'
-import { EstoqueRow, idDoPreco } from './estoque-row.tsx'
+import { EstoqueRow, idDaCaixa, idDoPreco } from './estoque-row.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { useConjunto } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
@@ -22,6 +30,7 @@ interface EstoqueListProps {
   handle?: RefObject<EstoqueListHandle | null>
 }
 
+const PASSOS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 const COLUNAS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'] as const
 const NUMERICAS = new Set(['Ano', 'Km', 'Preço'])
 
@@ -47,6 +56,18 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
       focarQuandoExistir(idDoPreco(veiculoId))
     },
   }))
+  /** ↓ and ↑ lead from a vehicle's box to the next one's, also where that is not drawn yet; the space bar ticks. */
+  const andar = useCallback(
+    (event: KeyboardEvent, index: number) => {
+      const destino = index + (PASSOS[event.key] ?? 0)
+      const veiculo = veiculos[destino]
+      if (destino === index || !veiculo) return
+      event.preventDefault()
+      virtualizer.scrollToIndex(destino)
+      focarQuandoExistir(idDaCaixa(veiculo.id))
+    },
+    [veiculos, virtualizer],
+  )
   return (
     <table className={classes.sheet} aria-label="Estoque da loja" aria-rowcount={veiculos.length + 1}>
       <thead className={classes.thead}>
@@ -76,6 +97,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
                 comPrecos={comPrecos}
                 mostrarErros={mostrarErros}
                 index={index}
+                onTecla={andar}
                 total={veiculos.length}
                 top={start - scrollMargin}
               />

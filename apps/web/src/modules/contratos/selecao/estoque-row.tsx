@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { type CSSProperties, memo, type Ref } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
@@ -23,16 +23,19 @@ interface EstoqueRowProps {
   mostrarErros: boolean
   index: number
   total: number
+  /** A key on its box. */
+  onTecla: (event: KeyboardEvent, index: number) => void
   /** Distance from the list's top, in pixels. */
   top: number
   ref: Ref<HTMLTableRowElement>
 }
 
+export const idDaCaixa = (veiculoId: number) => `veiculo-${veiculoId}`
 export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 
 /** One vehicle of the stock. Memoised, and woken by its own price only. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
-  const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
+  const { veiculo, selecao, comPrecos, mostrarErros, index, total, onTecla, top, ref } = props
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
@@ -50,12 +53,13 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
     >
       <td className={classes.celula}>
         {/* The whole square answers a finger, not only the box in it. */}
-        <label htmlFor={`veiculo-${veiculo.id}`} className={classes.caixa}>
+        <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
           <Checkbox
-            id={`veiculo-${veiculo.id}`}
+            id={idDaCaixa(veiculo.id)}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
             checked={escolhido !== undefined}
             onChange={() => selecao.alternar(veiculo.id)}
+            onKeyDown={(event) => onTecla(event, index)}
           />
         </label>
       </td>

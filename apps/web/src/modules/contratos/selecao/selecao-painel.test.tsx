@@ -18,6 +18,7 @@ const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaS
   modelo: 'Uno Mille',
   ano: 2012,
   km: 45_000,
+  entrada: null,
   preco: 20_000_00 as Centavos,
   semReferencia: false,
   motivoSemReferencia: null,
@@ -49,6 +50,7 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       comPrecos={comPrecos}
       mostrarErros={mostrarErros}
       index={index}
+      onTecla={vi.fn<() => void>()}
       total={2}
       top={0}
     />

@@ -1,7 +1,7 @@
-import { Badge, Button, CloseButton, Group, Switch, TextInput } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Select, Switch, TextInput } from '@mantine/core'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
 import { type RefObject, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatInteiro, plural } from '../../../lib/format.ts'
@@ -14,10 +14,16 @@ import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import type { PorQueVazio } from './estoque-vazio.ts'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import { comReferenciaAtual, ORDENS, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { useConjunto, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
+
+const OPCOES = (Object.keys(ORDENS) as OrdemDoEstoque[]).map((value) => ({
+  value,
+  label: ORDENS[value].label,
+}))
 
 interface SelecaoPainelProps {
   selecao: Selecao
@@ -37,19 +43,23 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const estoque = useEstoqueDaSelecao(selecao)
   const [busca, setBusca] = useState('')
   const [soEscolhidos, setSoEscolhidos] = useState(false)
+  const [soAtuais, setSoAtuais] = useState(false)
+  const [ordem, setOrdem] = useState<OrdemDoEstoque>('loja')
   const lista = useRef<EstoqueListHandle>(null)
   const conjunto = useConjunto(selecao)
   const filtro = useDeferredValue(busca)
   const veiculos = useMemo(() => {
-    const encontrados = filtrarVeiculos(estoque, filtro)
+    const achados = filtrarVeiculos(ordenarVeiculos(estoque, ordem), filtro)
+    const encontrados = soAtuais ? achados.filter(comReferenciaAtual) : achados
     // The set is read from outside of React: `conjunto` says when it has changed.
     return soEscolhidos && conjunto >= 0
       ? encontrados.filter(({ id }) => selecao.preco(id) !== undefined)
       : encontrados
-  }, [estoque, filtro, soEscolhidos, conjunto, selecao])
+  }, [estoque, filtro, ordem, soAtuais, soEscolhidos, conjunto, selecao])
   const limpar = () => {
     setBusca('')
     setSoEscolhidos(false)
+    setSoAtuais(false)
   }
   useImperativeHandle(handle, () => ({
     focarPreco: (veiculoId) => {
@@ -77,6 +87,20 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           label="Só os selecionados"
           checked={soEscolhidos}
           onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
+        />
+        <Switch
+          label="Só com referência atual"
+          checked={soAtuais}
+          onChange={(event) => setSoAtuais(event.currentTarget.checked)}
+        />
+        <Select
+          aria-label="Ordenar o estoque"
+          leftSection={<IconArrowsSort size={16} aria-hidden />}
+          w={230}
+          allowDeselect={false}
+          data={OPCOES}
+          value={ordem}
+          onChange={(nova) => nova && setOrdem(nova)}
         />
         {pedido && estoque.length > 0 && (
           <>

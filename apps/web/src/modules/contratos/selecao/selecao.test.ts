@@ -11,6 +11,7 @@ const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
   modelo: 'Uno',
   ano: 2020,
   km: 10_000,
+  entrada: null,
   preco: reais(preco),
   semReferencia: false,
   motivoSemReferencia: null,

@@ -1,4 +1,5 @@
 import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
+import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
 
@@ -10,6 +11,8 @@ export interface VeiculoDaSelecao {
   modelo: string
   ano: number
   km: number
+  /** In stock since; null: not known, or not asked. */
+  entrada: Dia | null
   /** Its own price under the rule. */
   preco: Centavos
   semReferencia: boolean

@@ -32,7 +32,7 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 }
 
 export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
-  const { id, placa, marca, modelo, anoModelo, hodometro, preco } = veiculo
+  const { id, placa, marca, modelo, anoModelo, hodometro, dataEntrada, preco } = veiculo
   const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
   return {
     id,
@@ -41,6 +41,7 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     modelo,
     ano: anoModelo,
     km: hodometro,
+    entrada: dataEntrada,
     preco,
     semReferencia,
     motivoSemReferencia,
@@ -61,6 +62,7 @@ export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
     modelo,
     ano,
     km,
+    entrada: null,
     preco: precoVeiculo,
     semReferencia,
     motivoSemReferencia: null,
