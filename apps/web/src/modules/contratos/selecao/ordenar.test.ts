@@ -1,4 +1,3 @@
-import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import { comReferenciaAtual, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
@@ -24,8 +23,8 @@ const veiculo = (id: number, dele: Partial<VeiculoDaSelecao>): VeiculoDaSelecao 
 test('orders the stock; equal ones, and those of an unknown day, stay behind as they came', () => {
   const estoque = [
     veiculo(1, {}),
-    veiculo(2, { ano: 2022, km: 10, entrada: '2026-05-01' as Dia }),
-    veiculo(3, { ano: 2021, km: 20, preco: 900 as Centavos, entrada: '2026-01-31' as Dia }),
+    veiculo(2, { ano: 2022, km: 10, entrada: '2026-05-01' }),
+    veiculo(3, { ano: 2021, km: 20, preco: 900 as Centavos, entrada: '2026-01-31' }),
   ]
   const ids = (ordem: OrdemDoEstoque) => ordenarVeiculos(estoque, ordem).map(({ id }) => id)
   expect(ids('loja')).toEqual([1, 2, 3])
