@@ -1,4 +1,5 @@
-import { Badge, Button, CloseButton, Group, Select, Switch, TextInput } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
@@ -6,6 +7,7 @@ import { type RefObject, useDeferredValue, useImperativeHandle, useMemo, useRef,
 import { flushSync } from 'react-dom'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
+import { PHONE } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { ColarPlacas } from './colar-placas.tsx'
@@ -46,6 +48,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const [soAtuais, setSoAtuais] = useState(false)
   const [ordem, setOrdem] = useState<OrdemDoEstoque>('loja')
   const lista = useRef<EstoqueListHandle>(null)
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const conjunto = useConjunto(selecao)
   const filtro = useDeferredValue(busca)
   const veiculos = useMemo(() => {
@@ -67,6 +70,30 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
       lista.current?.focarPreco(veiculoId)
     },
   }))
+  const refinos = (
+    <>
+      <Switch
+        label="Só os selecionados"
+        checked={soEscolhidos}
+        onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Só com referência atual"
+        checked={soAtuais}
+        onChange={(event) => setSoAtuais(event.currentTarget.checked)}
+      />
+      <Select
+        aria-label="Ordenar o estoque"
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        w={230}
+        allowDeselect={false}
+        data={OPCOES}
+        comboboxProps={{ withinPortal: !phone }}
+        value={ordem}
+        onChange={(nova) => nova && setOrdem(nova)}
+      />
+    </>
+  )
   return (
     <>
       <Group mb="sm" gap="sm">
@@ -83,25 +110,20 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           value={busca}
           onChange={(event) => setBusca(event.currentTarget.value)}
         />
-        <Switch
-          label="Só os selecionados"
-          checked={soEscolhidos}
-          onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
-        />
-        <Switch
-          label="Só com referência atual"
-          checked={soAtuais}
-          onChange={(event) => setSoAtuais(event.currentTarget.checked)}
-        />
-        <Select
-          aria-label="Ordenar o estoque"
-          leftSection={<IconArrowsSort size={16} aria-hidden />}
-          w={230}
-          allowDeselect={false}
-          data={OPCOES}
-          value={ordem}
-          onChange={(nova) => nova && setOrdem(nova)}
-        />
+        {phone ? (
+          <Popover position="bottom-start" shadow="md">
+            <Popover.Target>
+              <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+                Ordem e filtros
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <Stack>{refinos}</Stack>
+            </Popover.Dropdown>
+          </Popover>
+        ) : (
+          refinos
+        )}
         {pedido && estoque.length > 0 && (
           <>
             <Completar selecao={selecao} pedido={pedido} valorGarantia={valorGarantia} />
