@@ -58,7 +58,7 @@ test('vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each 
   expect(cliques()).toBeLessThanOrEqual(10)
 })
 
-test('twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
+test('@embutido twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -96,7 +96,7 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
   expect(cliques()).toBeLessThanOrEqual(10)
 })
 
-test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
+test('@embutido a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-3')
   await page.getByLabel('Valor da garantia').fill('900.000.000,00')
@@ -107,7 +107,7 @@ test('a stock that is not enough says so in words and ticks nothing', async ({ p
   await expect(page.getByText('0 selecionados')).toBeVisible()
 })
 
-test('the stock is put in order, and arrows and the space bar choose in it', async ({ page }) => {
+test('@embutido the stock is put in order, and arrows and the space bar choose in it', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-4')
   await page.getByRole('tab', { name: /^Garantia/ }).click()
@@ -132,4 +132,23 @@ test('the stock is put in order, and arrows and the space bar choose in it', asy
   await page.keyboard.press('ArrowUp')
   await expect(caixas.nth(1)).toBeFocused()
   await expect(caixas.nth(1)).not.toBeChecked()
+})
+
+test('@celular a store completes its choice by one proposal, and puts the stock in order', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByText('CT-2026-0027').first().click()
+  const caixas = page.getByRole('checkbox', { name: /, placa / })
+  await expect(caixas.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Ordem e filtros' }).click()
+  await page.getByRole('combobox', { name: 'Ordenar o estoque' }).click()
+  await page.getByRole('option', { name: 'Maior preço' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Completar até o valor' }).click()
+  const proposta = page.getByRole('dialog', { name: 'Completar até o valor' })
+  await expectAcessivelNasDuasCores(page)
+  await proposta.getByRole('button', { name: /^Usar est/ }).click()
+  await expect(proposta).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: /, placa /, checked: true }).first()).toBeAttached()
 })
