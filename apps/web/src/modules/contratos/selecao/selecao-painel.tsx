@@ -44,11 +44,9 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle } = props
   const estoque = useEstoqueDaSelecao(selecao)
   const [busca, setBusca] = useState('')
-  const [soEscolhidos, setSoEscolhidos] = useState(false)
-  const [soAtuais, setSoAtuais] = useState(false)
-  const [ordem, setOrdem] = useState<OrdemDoEstoque>('loja')
+  const [refino, setRefino] = useState<Refino>(SEM_REFINO)
+  const { soEscolhidos, soAtuais, ordem } = refino
   const lista = useRef<EstoqueListHandle>(null)
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const conjunto = useConjunto(selecao)
   const filtro = useDeferredValue(busca)
   const veiculos = useMemo(() => {
@@ -61,8 +59,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   }, [estoque, filtro, ordem, soAtuais, soEscolhidos, conjunto, selecao])
   const limpar = () => {
     setBusca('')
-    setSoEscolhidos(false)
-    setSoAtuais(false)
+    setRefino({ ...SEM_REFINO, ordem })
   }
   useImperativeHandle(handle, () => ({
     focarPreco: (veiculoId) => {
@@ -70,30 +67,6 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
       lista.current?.focarPreco(veiculoId)
     },
   }))
-  const refinos = (
-    <>
-      <Switch
-        label="Só os selecionados"
-        checked={soEscolhidos}
-        onChange={(event) => setSoEscolhidos(event.currentTarget.checked)}
-      />
-      <Switch
-        label="Só com referência atual"
-        checked={soAtuais}
-        onChange={(event) => setSoAtuais(event.currentTarget.checked)}
-      />
-      <Select
-        aria-label="Ordenar o estoque"
-        leftSection={<IconArrowsSort size={16} aria-hidden />}
-        w={230}
-        allowDeselect={false}
-        data={OPCOES}
-        comboboxProps={{ withinPortal: !phone }}
-        value={ordem}
-        onChange={(nova) => nova && setOrdem(nova)}
-      />
-    </>
-  )
   return (
     <>
       <Group mb="sm" gap="sm">
@@ -110,20 +83,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           value={busca}
           onChange={(event) => setBusca(event.currentTarget.value)}
         />
-        {phone ? (
-          <Popover position="bottom-start" shadow="md">
-            <Popover.Target>
-              <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
-                Ordem e filtros
-              </Button>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <Stack>{refinos}</Stack>
-            </Popover.Dropdown>
-          </Popover>
-        ) : (
-          refinos
-        )}
+        <Refinos value={refino} onChange={setRefino} />
         {pedido && estoque.length > 0 && (
           <>
             <Completar selecao={selecao} pedido={pedido} valorGarantia={valorGarantia} />
@@ -147,6 +107,56 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
         <Vazio porQue={estoque.length === 0 ? vazio : null} onLimpar={limpar} />
       )}
     </>
+  )
+}
+
+interface Refino {
+  soEscolhidos: boolean
+  soAtuais: boolean
+  ordem: OrdemDoEstoque
+}
+
+const SEM_REFINO: Refino = { soEscolhidos: false, soAtuais: false, ordem: 'loja' }
+
+/** What of the stock is shown, and in which order; on phones behind a button, since the vehicles are what counts. */
+function Refinos({ value, onChange }: { value: Refino; onChange: (novo: Refino) => void }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const campos = (
+    <>
+      <Switch
+        label="Só os selecionados"
+        checked={value.soEscolhidos}
+        onChange={(event) => onChange({ ...value, soEscolhidos: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Só com referência atual"
+        checked={value.soAtuais}
+        onChange={(event) => onChange({ ...value, soAtuais: event.currentTarget.checked })}
+      />
+      <Select
+        aria-label="Ordenar o estoque"
+        leftSection={<IconArrowsSort size={16} aria-hidden />}
+        w={230}
+        allowDeselect={false}
+        data={OPCOES}
+        comboboxProps={{ withinPortal: !phone }}
+        value={value.ordem}
+        onChange={(ordem) => ordem && onChange({ ...value, ordem })}
+      />
+    </>
+  )
+  if (!phone) return campos
+  return (
+    <Popover position="bottom-start" shadow="md">
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+          Ordem e filtros
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack>{campos}</Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
