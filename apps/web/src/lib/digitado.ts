@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { getSessao } from './session.ts'
 
-// What people typed and didn't save yet, kept in this tab: a reload and the end of a session lose nothing. Only the same person
+// What people typed and didn't save yet, and how they left the menu and the search, kept in this tab: a reload and the end of a session lose nothing. Only the same person
 // gets it back, and signing out forgets it.
 const PREFIXO = 'lastro.digitado.'
 /** As long as a session lives at most. */

@@ -24,6 +24,10 @@ export function plural(count: number, one: string, many: string): string {
   return `${formatInteiro(count)} ${count === 1 ? one : many}`
 }
 
+/** 'desde hoje', 'há 1 dia', 'há 12 dias'. */
+export const haDias = (dias: number): string =>
+  dias < 1 ? 'desde hoje' : `há ${plural(dias, 'dia', 'dias')}`
+
 /** 'mais de 1.000 contratos' where that is all that was counted, else as `plural`. */
 export function contados(
   { total, haMais }: { total: number; haMais?: boolean | undefined },

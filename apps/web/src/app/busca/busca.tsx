@@ -1,4 +1,5 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
@@ -10,7 +11,6 @@ const Paleta = lazy(carregar)
 /** By then what the page itself needs has come. */
 const DEPOIS_MS = 3_000
 
-const MAC = /Mac|iPhone|iPad/.test(navigator.platform)
 /** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
 function pedeBusca(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -51,17 +51,18 @@ export function useBuscaDaMoldura() {
 
 /** The field of the top bar, which is a button. */
 export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
+  const mac = useOs() === 'macos'
   return (
     <UnstyledButton
       className={classes.campo}
       aria-haspopup="dialog"
-      aria-keyshortcuts={MAC ? 'Meta+K' : 'Control+K'}
+      aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
       onClick={onAbrir}
     >
       <IconSearch size={16} aria-hidden />
       Buscar em tudo
       <Kbd size="xs" className={classes.tecla} aria-hidden>
-        {MAC ? '⌘ K' : 'Ctrl K'}
+        {mac ? '⌘ K' : 'Ctrl K'}
       </Kbd>
     </UnstyledButton>
   )

@@ -155,14 +155,14 @@ const atos = () =>
 test('the most dangerous comes first, each with its act and the screen where it is done', async () => {
   await abrir(TUDO)
   expect(titulos()).toEqual([
-    'Veículos fora do estoque sem liberação',
+    'Contratos com veículo fora do estoque',
     'Contratos descobertos',
     'Contratos vencidos',
     'Esperam pela instituição',
     'Esperam pelas lojas',
     'Pedidos de reforço sem resposta',
     'Tabela FIPE em atraso',
-    'Whitelist que termina em 30 dias',
+    'Whitelist que termina nos próximos 30 dias',
     'Cobertura da carteira',
     'Contratos em andamento',
   ])
@@ -209,11 +209,11 @@ test('what asks for nobody is said in one calm block, only of what the person ma
     'Nada espera pelas lojas.',
     'Nenhum pedido de reforço passou do prazo.',
     'A tabela FIPE está em dia.',
-    'Nenhuma whitelist termina em 30 dias.',
+    'Nenhuma whitelist termina nos próximos 30 dias.',
   ])
   cleanup()
   await abrir({ ...CALMA, cobertura: null, situacoes: null, esperas: null, terminos: null })
-  expect(frases()).toEqual(['Nenhuma whitelist termina em 30 dias.'])
+  expect(frases()).toEqual(['Nenhuma whitelist termina nos próximos 30 dias.'])
 })
 
 test('a new institution sees its first steps, done ones ticked, instead of zeros', async () => {

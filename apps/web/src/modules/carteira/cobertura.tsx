@@ -49,14 +49,20 @@ export function Cobertura({ resumo, instituicaoId }: Props) {
 
 /** A drawing to look at, and the same as a table for who doesn't see it; nothing before there are months to compare. */
 function PelosMeses({ instituicaoId }: { instituicaoId: number }) {
-  const { data } = useQuery({ ...tendenciaOptions(instituicaoId), meta: { silent: true } })
+  const { data, isError } = useQuery({ ...tendenciaOptions(instituicaoId), meta: { silent: true } })
   const meses = data?.filter(({ contratos }) => contratos > 0) ?? []
-  if (data && meses.length < 2) return null
+  if (data ? meses.length < 2 : isError) return null
   const espera = <Skeleton height={ALTURA} />
   return (
     <div className={classes.grafico}>
       <div aria-hidden>
-        {data ? <Suspense fallback={espera}>{<Grafico meses={meses} altura={ALTURA} />}</Suspense> : espera}
+        {data ? (
+          <Suspense fallback={espera}>
+            <Grafico meses={meses} altura={ALTURA} />
+          </Suspense>
+        ) : (
+          espera
+        )}
       </div>
       <VisuallyHidden>
         <table>

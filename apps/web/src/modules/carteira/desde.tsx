@@ -1,12 +1,12 @@
 import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
-import { plural } from '../../lib/format.ts'
+import { haDias, plural } from '../../lib/format.ts'
 
 /** 'há 12 dias', or 'desde hoje'; the day itself for who points at it. */
 export function Ha({ dia, hoje }: { dia: Dia; hoje: Dia }) {
   const dias = diasEntre(dia, hoje)
   return (
     <time dateTime={dia} title={`desde ${formatDia(dia)}`}>
-      {dias < 1 ? 'desde hoje' : `há ${plural(dias, 'dia', 'dias')}`}
+      {haDias(dias)}
     </time>
   )
 }

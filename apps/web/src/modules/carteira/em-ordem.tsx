@@ -13,7 +13,7 @@ function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
     [nada(esperas?.loja), 'Nada espera pelas lojas.'],
     [cobertura?.pedidosVencidos.quantidade === 0, 'Nenhum pedido de reforço passou do prazo.'],
     [cobertura?.mesesEmFalta.length === 0, 'A tabela FIPE está em dia.'],
-    [prazos?.quantidade === 0, `Nenhuma whitelist termina em ${DIAS_ATE_O_FIM} dias.`],
+    [prazos?.quantidade === 0, `Nenhuma whitelist termina nos próximos ${DIAS_ATE_O_FIM} dias.`],
   ]
   return frases.flatMap(([calma, frase]) => (calma ? [frase] : []))
 }

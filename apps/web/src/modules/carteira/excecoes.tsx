@@ -45,7 +45,7 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
   if (saidas.quantidade === 0) return null
   return (
     <Bloco
-      titulo="Veículos fora do estoque sem liberação"
+      titulo="Contratos com veículo fora do estoque"
       tom="perigo"
       icon={IconCarOff}
       total={saidas.quantidade}
@@ -204,7 +204,7 @@ export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) 
   if (quantidade === 0) return null
   return (
     <Bloco
-      titulo={`Whitelist que termina em ${DIAS_ATE_O_FIM} dias`}
+      titulo={`Whitelist que termina nos próximos ${DIAS_ATE_O_FIM} dias`}
       tom="info"
       icon={IconCalendarTime}
       total={quantidade}

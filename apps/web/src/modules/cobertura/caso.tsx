@@ -5,11 +5,11 @@ import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertur
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves, invalidar } from '../../lib/chaves.ts'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { toastSucesso } from '../../lib/toast.ts'
+import { useIdempotencia } from '../../lib/use-idempotencia.ts'
 import { Recuperado } from '../../ui/recuperado.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useGuardarForm } from '../../ui/use-digitado.ts'
@@ -35,7 +35,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
         <Text fw={600} size="sm">
           {fechadoEm
             ? `De ${formatDiaDoInstante(abertoEm)} a ${formatDiaDoInstante(fechadoEm)}`
-            : `Aberto desde ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
+            : `Aberto em ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
         </Text>
         {cuida ? (
           <Responsavel caso={caso} instituicaoId={instituicaoId} />
@@ -55,7 +55,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
         </Group>
       ))}
       <Notas caso={caso} />
-      {cuida && <NovaNota casoId={caso.id} />}
+      {cuida && <NovaNota caso={caso} />}
     </Sheet>
   )
 }
@@ -114,19 +114,24 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
   )
 }
 
-function NovaNota({ casoId }: { casoId: number }) {
+function NovaNota({ caso: { id, notas } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
-  const chave = useRef({ texto: '', idempotencyKey: '' })
   const mudou = useCasoMudou()
-  const recuperado = useGuardarForm(form, `caso/${casoId}/nota`)
+  const recuperado = useGuardarForm(form, `caso/${id}/nota`)
+  const chaveDe = useIdempotencia()
+  const { mutateAsync } = useMutation({
+    // The same words after they were noted are another note.
+    mutationFn: (texto: string) =>
+      api(notaFeitaResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
+        body: { texto },
+        idempotencyKey: chaveDe([texto, notas.length]),
+      }),
+    meta: { silent: [400] },
+  })
   const { enviando, formProps } = useEnvio(form, {
     validar: errosDoSchema(notaRequest),
     enviar: async ({ texto }) => {
-      if (chave.current.texto !== texto) chave.current = { texto, idempotencyKey: crypto.randomUUID() }
-      const { idempotencyKey } = chave.current
-      const path = `/api/casos-deficit/${casoId}/notas`
-      await api(notaFeitaResponse, 'POST', path, { body: { texto }, idempotencyKey })
-      chave.current = { texto: '', idempotencyKey: '' }
+      await mutateAsync(texto)
       form.reset()
       await mudou()
     },

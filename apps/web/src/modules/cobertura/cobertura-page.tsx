@@ -36,7 +36,7 @@ export function CoberturaPage() {
                 value: 'contratos',
                 label: 'Contratos',
                 content: !busca.aba && (
-                  <ContratosPorCobertura instituicaoId={id} busca={busca} onChange={mudar} />
+                  <ContratosPorCobertura key={id} instituicaoId={id} busca={busca} onChange={mudar} />
                 ),
               },
               {

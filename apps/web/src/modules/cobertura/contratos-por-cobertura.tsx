@@ -7,7 +7,7 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plural } from '../../lib/format.ts'
+import { haDias, plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -83,11 +83,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     header: 'Em garantia',
     cell: ({ veiculos, diasEmGarantia }) =>
       plural(veiculos, 'veículo', 'veículos') +
-      (diasEmGarantia === null
-        ? ''
-        : diasEmGarantia < 1
-          ? ', desde hoje'
-          : `, há ${plural(diasEmGarantia, 'dia', 'dias')}`),
+      (diasEmGarantia === null ? '' : `, ${haDias(diasEmGarantia)}`),
   },
 ]
 

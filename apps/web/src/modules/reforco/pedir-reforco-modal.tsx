@@ -4,18 +4,20 @@ import { DIAS_DO_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { errosDeCampo } from '../../lib/campos-recusados.ts'
 import { plural } from '../../lib/format.ts'
 import { diaDeHoje } from '../../lib/relogio.ts'
 import { toastSucesso } from '../../lib/toast.ts'
+import { useIdempotencia } from '../../lib/use-idempotencia.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 import { conferir, type Formulario, mostrarRecusa } from '../../ui/recusa.ts'
-import { pedirReforco, pedirReforcos, useReforcoMudou } from './use-reforco.ts'
+import { type Pedidos, pedirReforco, pedirReforcos, useReforcoMudou } from './use-reforco.ts'
 
 export interface ContratoAPedir {
   contratoId: number
@@ -54,7 +56,7 @@ function validar({ contratos, prazo }: Valores) {
 }
 
 /** Each contract that was refused says why at its own line. */
-function recusar(form: Formulario, error: unknown, campos: readonly string[]) {
+function mostrarRecusas(form: Formulario, error: unknown, campos: readonly string[]) {
   const refused = isApiError(error, 400) ? Object.entries(errosDeCampo(error.body)) : []
   const porContrato = refused.flatMap(([campo, mensagem]) => {
     const index = /^contratos\.(\d+)(\.|$)/.exec(campo)?.[1]
@@ -67,7 +69,6 @@ function recusar(form: Formulario, error: unknown, campos: readonly string[]) {
 /** Asks the stores of contracts for more guarantee: how much of each, until when, and in which words. Drawn while open only. */
 export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFeito, onClose }: Props) {
   const [hoje] = useState(() => diaDeHoje())
-  const chave = useRef({ corpo: '', idempotencyKey: '' })
   const mudou = useReforcoMudou()
   const form = useForm<Valores>({
     initialValues: {
@@ -80,17 +81,19 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
     },
   })
   const pedidos = form.values.contratos
+  const chaveDe = useIdempotencia()
+  const { mutateAsync } = useMutation({
+    mutationFn: async (pedido: Pedidos) => {
+      const idempotencyKey = chaveDe(pedido)
+      if (instituicaoId === undefined) await pedirReforco(pedido, { idempotencyKey, ifMatch: etag })
+      else await pedirReforcos(instituicaoId, pedido, { idempotencyKey })
+    },
+    meta: { silent: [400] },
+  })
   const salvar = async ({ contratos: digitados, prazo, texto }: Valores) => {
     if (prazo === null) return
     const completos = digitados.flatMap(({ contratoId, valor }) => (valor ? [{ contratoId, valor }] : []))
-    const corpo = { contratos: completos, prazo, texto }
-    // The same once more is the same request, a changed one is another.
-    const emTexto = JSON.stringify(corpo)
-    if (chave.current.corpo !== emTexto)
-      chave.current = { corpo: emTexto, idempotencyKey: crypto.randomUUID() }
-    const { idempotencyKey } = chave.current
-    if (instituicaoId === undefined) await pedirReforco(corpo, { idempotencyKey, ifMatch: etag })
-    else await pedirReforcos(instituicaoId, corpo, { idempotencyKey })
+    await mutateAsync({ contratos: completos, prazo, texto })
     await mudou()
     toastSucesso(
       completos.length === 1
@@ -108,7 +111,11 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
       guardar={`reforco/${contratos.map(({ contratoId }) => contratoId).join('-')}`}
       submit="Pedir reforço"
       validar={validar}
-      recusar={recusar}
+      recusar={(daTela, error, campos) => {
+        mostrarRecusas(daTela, error, campos)
+        // The contract is another by now: the next try goes by what it is.
+        if (isApiError(error, 412)) onFeito()
+      }}
       salvar={salvar}
       onClose={onClose}
     >
@@ -117,6 +124,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
           <Group key={contratoId} gap="sm" wrap="nowrap" align="flex-end">
             <MoneyInput
               style={{ flex: 1 }}
+              leftSection={<span aria-hidden>R$</span>}
               label={`Valor do contrato ${numero}, ${loja}`}
               {...form.getInputProps(`contratos.${index}.valor`)}
             />

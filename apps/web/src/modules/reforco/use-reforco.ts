@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/contratos/pedido-reforco'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as z from 'zod'
 import { api } from '../../lib/api.ts'
@@ -21,9 +21,11 @@ export const pedidosOptions = (contratoId: number, etag: string | null) =>
       const path = `/api/contratos/${contratoId}/pedidos-reforco`
       return (await api(pedidosReforcoResponse, 'GET', path, { signal })).pedidos
     },
+    placeholderData: keepPreviousData,
   })
 
-interface Pedidos {
+/** What is asked for at once. */
+export interface Pedidos {
   contratos: { contratoId: number; valor: Centavos }[]
   prazo: Dia
   texto: string

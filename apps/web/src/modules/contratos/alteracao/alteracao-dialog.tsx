@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
@@ -35,6 +35,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const escolha = useEscolha({ tela, situacao, comeco, onClose })
   const { pedido } = comeco
+  const sugerido = somar([...escolha.entram.values()].map((preco) => preco ?? (0 as Centavos)))
   const titulo = pedido ? 'Responder ao pedido de reforço' : 'Alterar garantias'
   const { close } = useFormModal(escolha.alterada, titulo, onClose)
   const saidas = (
@@ -44,7 +45,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   )
   const entradas = (
     <PrecosDe key="entradas" value={escolha.precos.entradas}>
-      <Entradas escolha={escolha} comPrecos={!pedido && tela.lado === 'instituicao'} />
+      <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
     </PrecosDe>
   )
   return (
@@ -60,7 +61,11 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           {pedido
             ? `para o pedido de ${formatDinheiro(pedido.valor)}, o de maior valor primeiro`
             : 'para a substituição, pelo preço de referência atual'}
-          . Confira antes de enviar.
+          .{' '}
+          {pedido &&
+            sugerido < pedido.valor &&
+            `Eles somam ${formatDinheiro(sugerido)}: o estoque não chega ao pedido. `}
+          Confira antes de enviar.
         </Aviso>
       )}
       <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>

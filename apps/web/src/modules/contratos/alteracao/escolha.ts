@@ -1,6 +1,7 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
+import { comReferenciaAtual } from '../selecao/ordenar.ts'
 
 /** What a person has chosen so far: vehicles that leave, and those that come with their price (null: still empty, NaN: not to be read). */
 export interface Escolha {
@@ -41,14 +42,15 @@ export function avaliarEscolha(
 type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'semReferencia' | 'referenciaDefasada'>
 
 /** Has a reference price of now. */
-const serve = ({ preco, semReferencia, referenciaDefasada }: Candidato) =>
-  preco > 0 && !semReferencia && !referenciaDefasada
+const serve = (candidato: Candidato) => candidato.preco > 0 && comReferenciaAtual(candidato)
+
+export const maiorPrimeiro = (a: Candidato, b: Candidato) => b.preco - a.preco || a.id - b.id
 
 /** Vehicles that together are worth what a request asks for, the dearest first; all there are where they don't. */
 export function sugerirReforco(estoque: readonly Candidato[], valor: Centavos): Map<number, Centavos> {
   const entram = new Map<number, Centavos>()
   let falta = valor
-  for (const { id, preco } of estoque.filter(serve).toSorted((a, b) => b.preco - a.preco || a.id - b.id)) {
+  for (const { id, preco } of estoque.filter(serve).toSorted(maiorPrimeiro)) {
     if (falta <= 0) break
     entram.set(id, preco)
     falta = (falta - preco) as Centavos

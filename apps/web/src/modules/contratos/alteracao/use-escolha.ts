@@ -3,12 +3,13 @@ import { formatInstante } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import * as z from 'zod'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { precosDoContrato, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
@@ -23,6 +24,7 @@ import {
   alternarSaida,
   avaliarEscolha,
   type Escolha,
+  maiorPrimeiro,
   precificarEntrada,
   type ResultadoDaEscolha,
   sugerirEntradas,
@@ -55,7 +57,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   const precos = usePrecos(tela)
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
-  const idempotencia = useRef({ pedido: '', chave: '' })
+  const chaveDe = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { escolha, sugeridos } = useEscolhaNaTela({
     feita,
@@ -81,13 +83,9 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
       preco: tela.lado === 'loja' ? null : preco,
     }))
     const pedido = { incluir, remover: [...escolha.saem], imediata, pedidoReforcoId: comeco.pedido?.id }
-    // The same request again is the same proposal, a changed one is another.
-    const texto = JSON.stringify([pedido, tela.vista.etag])
-    if (idempotencia.current.pedido !== texto)
-      idempotencia.current = { pedido: texto, chave: crypto.randomUUID() }
+    const idempotencyKey = chaveDe([pedido, tela.vista.etag])
     alterar(async () => {
       const alvo = { id, etag: tela.vista.etag }
-      const idempotencyKey = idempotencia.current.chave
       const proposta = await alterarPodendoForcar(numero, (confirmado) =>
         proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
@@ -210,11 +208,11 @@ function usePrecos({ vista: { data: contrato } }: Tela) {
   )
 }
 
-/** The store's stock under the contract's rule, without what the contract holds; `maiorPrimeiro`: by value. */
+/** The store's stock under the contract's rule, without what the contract holds; `ordenar`: the dearest first. */
 function useEstoqueLivre(
   { vista: { data: contrato, etag } }: Tela,
   situacao: SituacaoDasGarantias,
-  maiorPrimeiro: boolean,
+  ordenar: boolean,
 ) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const { data, error } = useQuery(
@@ -225,7 +223,7 @@ function useEstoqueLivre(
     const livres = data?.estoque
       .filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
       .map((veiculo) => ({ ...veiculo, ano: veiculo.anoModelo, km: veiculo.hodometro }))
-    return maiorPrimeiro ? livres?.toSorted((a, b) => b.preco - a.preco || a.id - b.id) : livres
-  }, [data, situacao, maiorPrimeiro])
+    return ordenar ? livres?.toSorted(maiorPrimeiro) : livres
+  }, [data, situacao, ordenar])
   return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
 }

@@ -63,7 +63,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
         Confira o número, a loja, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (busca.situacao || busca.terminoAte || busca.alteracao)
+  if (busca.situacao || busca.terminoAte || busca.alteracao || busca.pedido)
     return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (

@@ -1,10 +1,10 @@
 import type { CriarContratoRequest } from '@lastro/shared/contratos/contrato'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { isApiError } from '../../../lib/api-error.ts'
 import { invalidarContratos } from '../../../lib/chaves.ts'
 import { toastErro, toastSucesso } from '../../../lib/toast.ts'
+import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
 import { alterarGarantias, criarContrato } from '../comum/contrato-api.ts'
 import type { VeiculoEscolhido } from '../selecao/selecao.ts'
 import { guardarPendente } from './selecao-pendente.ts'
@@ -24,15 +24,7 @@ interface Pedido {
  */
 export function useCriarContrato() {
   const queryClient = useQueryClient()
-  const chave = useRef({ corpo: '', valor: '' })
-
-  /** The same body again (an answer was lost, a button pressed twice) is the same contract. */
-  function chaveDe(contrato: CriarContratoRequest): string {
-    const corpo = JSON.stringify(contrato)
-    if (chave.current.corpo !== corpo) chave.current = { corpo, valor: crypto.randomUUID() }
-    return chave.current.valor
-  }
-
+  const chaveDe = useIdempotencia()
   return useMutation({
     mutationFn: async ({ contrato, escolhidos }: Pedido): Promise<number> => {
       const { id, garantias } = await criarContrato(contrato, chaveDe(contrato))

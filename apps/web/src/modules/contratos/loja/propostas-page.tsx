@@ -44,6 +44,8 @@ function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: 
         Confira o número, a placa ou procure em todas as situações.
       </EmptyState>
     )
+  if (busca.situacao || busca.terminoAte || busca.alteracao || busca.pedido)
+    return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
   if (busca.status === 'todos')
     return (
       <EmptyState title="Nenhuma proposta recebida">

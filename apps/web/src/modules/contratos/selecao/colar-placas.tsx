@@ -28,7 +28,7 @@ export function ColarPlacas(props: ColarPlacasProps) {
 }
 
 interface Colagem {
-  novos: number
+  novos: number[]
   jaMarcados: number
   fora: ForaDaColagem[]
 }
@@ -40,20 +40,25 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
   const { mutate, data, isPending } = useMutation({
     mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
       // Only what the list doesn't hold needs the stock without regard to the rule.
-      const falta = acharPlacas(placas, selecao.estoque, []).fora.length > 0
+      const escolhido = (id: number) => selecao.preco(id) !== undefined
+      const falta = acharPlacas(placas, selecao.estoque, [], escolhido).fora.length > 0
       const livres = falta
-        ? (await queryClient.fetchQuery(estoqueOptions({ ...pedido, regraGarantiaId: null }))).estoque
+        ? (
+            await queryClient.fetchQuery({
+              ...estoqueOptions({ ...pedido, regraGarantiaId: null }),
+              // The mutation says it.
+              meta: { silent: true },
+            })
+          ).estoque
         : []
-      const { ids, fora } = acharPlacas(placas, selecao.estoque, livres.map(veiculoDoEstoque))
-      const novos = ids.filter((id) => selecao.preco(id) === undefined)
-      selecao.marcar(novos, true)
+      const { ids, fora } = acharPlacas(placas, selecao.estoque, livres.map(veiculoDoEstoque), escolhido)
+      const novos = ids.filter((id) => !escolhido(id))
       return {
-        novos: novos.length,
+        novos,
         jaMarcados: ids.length - novos.length,
         fora: [...fora, ...ilegiveis.map((placa) => ({ placa, motivo: 'não é uma placa' }))],
       }
     },
-    onSuccess: ({ fora }) => fora.length === 0 && onClose(),
   })
   const marcar = () => {
     const lidas = lerPlacas(texto)
@@ -65,7 +70,14 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
           ? `Cole no máximo ${MAXIMO_PLACAS} placas de cada vez: o texto tem ${quantas}.`
           : undefined
     setErro(problema)
-    if (!problema) mutate(lidas)
+    if (problema) return
+    // Here, where it is not called any more once this was closed.
+    mutate(lidas, {
+      onSuccess: ({ novos, fora }) => {
+        selecao.marcar(novos, true)
+        if (fora.length === 0) onClose()
+      },
+    })
   }
   return (
     <AppModal opened onClose={onClose} title="Colar placas" closeButtonProps={{ 'aria-label': 'Fechar' }}>
@@ -99,7 +111,7 @@ function Resultado({ colagem: { novos, jaMarcados, fora } }: { colagem: Colagem 
   return (
     <div role="status">
       <Text size="sm" mb="xs">
-        {plural(novos, 'veículo marcado', 'veículos marcados')}
+        {plural(novos.length, 'veículo marcado', 'veículos marcados')}
         {jaMarcados > 0 && `, ${plural(jaMarcados, 'já estava', 'já estavam')}`}.
       </Text>
       {fora.length > 0 && (

@@ -86,7 +86,9 @@ async function dizerQueFalta(falta: Centavos, { disponiveis: { quantidade, total
   const podem =
     quantidade === 0
       ? 'nenhum outro veículo do estoque pode entrar'
-      : `os ${plural(quantidade, 'outro veículo', 'outros veículos')} do estoque que podem entrar somam ${formatDinheiro(total)}`
+      : quantidade === 1
+        ? `o único outro veículo do estoque que pode entrar vale ${formatDinheiro(total)}`
+        : `os ${quantidade} outros veículos do estoque que podem entrar somam ${formatDinheiro(total)}`
   await confirmar({
     title: TITULO,
     message: `O estoque não basta: faltam ${formatDinheiro(falta)} para o valor da garantia, e ${podem}. Nada foi marcado.`,

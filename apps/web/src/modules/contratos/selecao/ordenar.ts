@@ -29,5 +29,8 @@ export function ordenarVeiculos(
 }
 
 /** Its price rests on a reference of now. */
-export const comReferenciaAtual = ({ semReferencia, referenciaDefasada }: VeiculoDaSelecao): boolean =>
+export const comReferenciaAtual = ({
+  semReferencia,
+  referenciaDefasada,
+}: Pick<VeiculoDaSelecao, 'semReferencia' | 'referenciaDefasada'>): boolean =>
   !semReferencia && !referenciaDefasada

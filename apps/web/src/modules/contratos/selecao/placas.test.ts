@@ -9,6 +9,7 @@ test('reads plates of a column or a message in any spelling, each car once', () 
     placas: [],
     ilegiveis: ['ABC12345', 'AB1234', 'ABC1D2'],
   })
+  expect(lerPlacas('ABC - 1234; DEF -1A11.XYZ\u00a09A88.').placas).toEqual(['ABC1234', 'DEF1A11', 'XYZ9A88'])
   expect(lerPlacas('bom dia!')).toEqual({ placas: [], ilegiveis: [] })
 })
 
@@ -26,13 +27,18 @@ test('finds a car by either spelling, and says of each other why not', () => {
     carro(5, 'FIP1A11', 0, 'A FIPE não lista o código 001004-9.'),
   ]
   expect(
-    acharPlacas(['ABC1C34', 'DEF1011', 'SEM1A11', 'REG1A11', 'FIP1A11', 'NAO1A11'], estoque, livres),
+    acharPlacas(
+      ['ABC1C34', 'DEF1011', 'SEM1A11', 'REG1A11', 'FIP1A11', 'NAO1A11'],
+      estoque,
+      livres,
+      () => false,
+    ),
   ).toEqual({
     ids: [1, 2],
     fora: [
       { placa: 'SEM1A11', motivo: 'está sem preço' },
       { placa: 'REG1A11', motivo: 'não atende à regra de garantia' },
-      { placa: 'FIP1A11', motivo: 'sem preço: A FIPE não lista o código 001004-9.' },
+      { placa: 'FIP1A11', motivo: 'sem preço: A FIPE não lista o código 001004-9' },
       {
         placa: 'NAO1A11',
         motivo: 'não está no estoque desta loja, ou já está em garantia em outro contrato',

@@ -4,20 +4,20 @@ import type { VeiculoDaSelecao } from './selecao.ts'
 /** At most this many plates are taken at once. */
 export const MAXIMO_PLACAS = 200
 
-const PLACA = /(?<![A-Z0-9])([A-Z]{3})[- ]?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
+const PLACA = /(?<![A-Z0-9])([A-Z]{3})(?: ?- ?| )?(\d[A-Z0-9]\d{2})(?![A-Z0-9])/g
 /** Letters and digits of about a plate's length: meant as one, perhaps. */
 const QUASE_PLACA = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9-]{5,9}$/
 
 /** The plates of a pasted column or message, old or Mercosul, with or without hyphen, each car once; and what looks like one but isn't. */
 export function lerPlacas(texto: string): { placas: string[]; ilegiveis: string[] } {
-  const maiusculo = texto.toUpperCase().replace(/[‐-―]/g, '-')
+  const maiusculo = texto.toUpperCase().replace(/[‐-―]/g, '-').replaceAll('\u00a0', ' ')
   const porCarro = new Map<string, string>()
   for (const [, letras = '', resto = ''] of maiusculo.matchAll(PLACA)) {
     const placa = letras + resto
     const carro = placaMercosul(placa)
     if (!porCarro.has(carro)) porCarro.set(carro, placa)
   }
-  const sobra = maiusculo.replace(PLACA, ' ').split(/[\s,;:|/()"']+/)
+  const sobra = maiusculo.replace(PLACA, ' ').split(/[\s.,;:|/()"']+/)
   return {
     placas: [...porCarro.values()],
     ilegiveis: [...new Set(sobra.filter((parte) => QUASE_PLACA.test(parte)))],
@@ -33,12 +33,13 @@ type Conhecido = Pick<VeiculoDaSelecao, 'id' | 'placa' | 'preco' | 'motivoSemRef
 
 /**
  * The vehicles of these plates that may be chosen, and why the others may not. `livres`: the store's free vehicles without regard to the
- * rule.
+ * rule; `escolhido`: a vehicle without a price of its own was given one by hand.
  */
 export function acharPlacas(
   placas: readonly string[],
   estoque: readonly Conhecido[],
   livres: readonly Conhecido[],
+  escolhido: (id: number) => boolean,
 ): { ids: number[]; fora: ForaDaColagem[] } {
   const porPlaca = (veiculos: readonly Conhecido[]) =>
     new Map(veiculos.map((veiculo) => [placaMercosul(veiculo.placa), veiculo]))
@@ -49,7 +50,7 @@ export function acharPlacas(
   for (const placa of placas) {
     const carro = placaMercosul(placa)
     const veiculo = noEstoque.get(carro)
-    if (veiculo && veiculo.preco > 0) ids.push(veiculo.id)
+    if (veiculo && (veiculo.preco > 0 || escolhido(veiculo.id))) ids.push(veiculo.id)
     else fora.push({ placa, motivo: porQueFora(veiculo, semRegra.get(carro)) })
   }
   return { ids, fora }
@@ -59,6 +60,6 @@ function porQueFora(veiculo: Conhecido | undefined, livre: Conhecido | undefined
   if (veiculo) return 'está sem preço'
   if (!livre) return 'não está no estoque desta loja, ou já está em garantia em outro contrato'
   return livre.motivoSemReferencia
-    ? `sem preço: ${livre.motivoSemReferencia}`
+    ? `sem preço: ${livre.motivoSemReferencia.replace(/\.$/, '')}`
     : 'não atende à regra de garantia'
 }
