@@ -273,7 +273,8 @@ where instituicao_financeira_id = $1
   and penhor_id = any($2::bigint[]);
 
 update penhor p
-set data_exclusao = $1, gravame = 'baixado', gravame_baixado_em = $2
+set data_exclusao = greatest("data_inclusao", $1::timestamptz), gravame = 'baixado', gravame_baixado_em = greatest("data_inclusao",
+    $2::timestamptz)
 where instituicao_financeira_id = $3
   and id = any($4::bigint[])
   and data_exclusao is null;
@@ -329,15 +330,6 @@ inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"
 where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id";
-
-with "nova" as (
-  insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
-      "forcado", "motivo", "antes", "depois", "ocorrida_em")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-  returning "instituicao_financeira_id", "sequencia")
-insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
-select "instituicao_financeira_id", "sequencia"
-from "nova";
 
 with alvo as materialized (
   select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
@@ -450,7 +442,7 @@ incluida as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes
+    valor_garantia_antes, greatest("k"."avaliada_em", $8::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
@@ -463,7 +455,7 @@ incluida as (
       "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao", "total_sem_referencia",
     "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate",
-    "valor_garantia", "ativo", $8::timestamptz
+    "valor_garantia", "ativo", avaliada_em
   from mudou
   on conflict ("instituicao_financeira_id", "contrato_id") do update
   set ("total_atual", "total_inclusao", "total_sem_referencia", "total_defasado", "total_saido", "veiculos",
@@ -476,12 +468,21 @@ incluida as (
       total_antes, motivo, reavaliacao_id, avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
     "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $9, $10::bigint,
-    $11::timestamptz
+    avaliada_em
   from mudou
   order by "instituicao_financeira_id", "contrato_id")
 select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
+
+with "nova" as (
+  insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
+      "forcado", "motivo", "antes", "depois", "ocorrida_em")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  returning "instituicao_financeira_id", "sequencia")
+insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
+select "instituicao_financeira_id", "sequencia"
+from "nova";
 
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"

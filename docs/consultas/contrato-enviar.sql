@@ -388,7 +388,7 @@ incluida as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes
+    valor_garantia_antes, greatest("k"."avaliada_em", $8::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
@@ -401,7 +401,7 @@ incluida as (
       "precos_de", "precos_ate", "valor_garantia", "ativo", avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_inclusao", "total_sem_referencia",
     "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "sairam", "precos_de", "precos_ate",
-    "valor_garantia", "ativo", $8::timestamptz
+    "valor_garantia", "ativo", avaliada_em
   from mudou
   on conflict ("instituicao_financeira_id", "contrato_id") do update
   set ("total_atual", "total_inclusao", "total_sem_referencia", "total_defasado", "total_saido", "veiculos",
@@ -414,7 +414,7 @@ incluida as (
       total_antes, motivo, reavaliacao_id, avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
     "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $9, $10::bigint,
-    $11::timestamptz
+    avaliada_em
   from mudou
   order by "instituicao_financeira_id", "contrato_id")
 select *

@@ -61,7 +61,8 @@ where instituicao_financeira_id = $1
   and penhor_id = any($2::bigint[]);
 
 update penhor p
-set data_exclusao = $1, gravame = 'baixado', gravame_baixado_em = $2
+set data_exclusao = greatest("data_inclusao", $1::timestamptz), gravame = 'baixado', gravame_baixado_em = greatest("data_inclusao",
+    $2::timestamptz)
 where instituicao_financeira_id = $3
   and id = any($4::bigint[])
   and data_exclusao is null;
@@ -127,7 +128,7 @@ delete
 from "cobertura"
 where "instituicao_financeira_id" = $1
   and "contrato_id" = $2
-returning "total_atual", "valor_garantia";
+returning "total_atual", "valor_garantia", greatest("avaliada_em", $3::timestamptz) as "avaliada_em";
 
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"

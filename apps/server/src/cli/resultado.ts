@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { formatInteiro, type Relatorio } from '../importacao/relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { type Relatorio } from '../importacao/relatorio.ts'
 
 /** What a command has to say; it crosses the socket when a running server does the work. */
 export const resultadoSchema = z.object({

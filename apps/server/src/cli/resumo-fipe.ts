@@ -1,10 +1,9 @@
 import { fraseDaCobertura, type MesComparado, type PreviaFipe } from '@lastro/shared/veiculos/referencia'
-import { formatInteiro, quantos } from '../importacao/relatorio.ts'
+import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
+import { quantos } from '../importacao/relatorio.ts'
 import type { RelatorioFipe } from '../modules/referencias/importacao/fipe-importacao.service.ts'
 import { mesAno } from '../modules/referencias/importacao/fipe-mes.ts'
 import { feito, type Resultado, recusado, resumir } from './resultado.ts'
-
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
 
 /** What an import of prices did, beside what it was compared with; what waits for somebody's word has not been done. */
 export function resumirFipe(relatorio: RelatorioFipe): Resultado {
@@ -49,7 +48,7 @@ function linhasDoMes({ tipo, mes, precos, anterior, substituicao, duvidas }: Mes
   const comAnterior =
     anterior &&
     `; em ${mesAno(anterior.mes)}, ${formatInteiro(anterior.precos)}. Códigos que sumiram: ${formatInteiro(anterior.codigosSumidos)} ` +
-      `de ${formatInteiro(anterior.codigos)}. Variação mediana: ${anterior.mediana === null ? '—' : PERCENTUAL.format(anterior.mediana)}. ` +
+      `de ${formatInteiro(anterior.codigos)}. Variação mediana: ${anterior.mediana === null ? '—' : formatPercentual(anterior.mediana)}. ` +
       `Acima de 25%: ${formatInteiro(anterior.extremos)} de ${formatInteiro(anterior.comparados)}`
   const troca =
     substituicao &&

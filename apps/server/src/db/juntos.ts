@@ -26,10 +26,13 @@ export async function semEsperar(tx: Tx): Promise<Tx> {
 
 type Feitos<T extends readonly unknown[]> = { [I in keyof T]: Awaited<T[I]> }
 
-/** in_failed_sql_transaction: what stood behind the statement that failed. */
-const POR_CAUSA_DE_OUTRO = '25P02'
+/**
+ * in_failed_sql_transaction and, of one that was to be prepared by what failed, invalid_sql_statement_name: what stood behind the statement
+ * that failed.
+ */
+const POR_CAUSA_DE_OUTRO: readonly unknown[] = ['25P02', '26000']
 const porCausaDeOutro = (erro: unknown) =>
-  erro instanceof Error && 'code' in erro && erro.code === POR_CAUSA_DE_OUTRO
+  erro instanceof Error && 'code' in erro && POR_CAUSA_DE_OUTRO.includes(erro.code)
 
 /**
  * What several works of one transaction answer that need not wait for one another: on PostgreSQL they share their round trips. Throws what

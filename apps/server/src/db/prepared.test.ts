@@ -30,8 +30,17 @@ test('a statement is kept once, whatever its values, but not what must be planne
       sql`select * from carro where id = ${1}`,
       sql`select id from carro where id in (${muitos})`,
       sql`select id from carro`,
+      sql`select id, * from carro where id = ${1}`,
+      sql`select c.* from carro c where id = ${1}`,
+      sql`select distinct on (id) * from carro where id > ${1}`,
+      sql`select id * 2 from carro where id = ${1}`,
+      sql`select count(*) from carro where id = ${1}`,
     ]),
-  ).toEqual(['select nome from carro where id = $1'])
+  ).toEqual([
+    'select count(*) from carro where id = $1',
+    'select id * 2 from carro where id = $1',
+    'select nome from carro where id = $1',
+  ])
 })
 
 test('a column that a newer version adds breaks no statement of a connection that is open', async () => {

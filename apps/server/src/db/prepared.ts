@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg'
  * A page of a list, a searched text: the plan must know the values, for one made for any of them reads too much. And whoever asks for
  * every column would be refused for good once a migration adds one.
  */
-const PLANNED_EACH_TIME = /\blimit\b|\blike\b|\bilike\b|[ .]\*/
+const PLANNED_EACH_TIME = /\blimit\b|\bi?like\b|(?:\bselect|\breturning|,|\bon \([^)]*\)) \*|\.\*/
 
 /** Statements of as many values as a list has members have texts without end. */
 const MOST_VALUES = 60
@@ -14,12 +14,12 @@ const MOST_VALUES = 60
 const MOST_STATEMENTS = 1000
 
 /** Name by text, of this process: what is one text must have one name on whatever connection. */
-const names = new Map<string, string | undefined>()
+const names = new Map<string, string>()
 
 function nameOf(text: string): string | undefined {
-  if (names.has(text)) return names.get(text)
-  if (names.size >= MOST_STATEMENTS) return undefined
-  const name = PLANNED_EACH_TIME.test(text) ? undefined : `s${names.size}`
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_STATEMENTS || PLANNED_EACH_TIME.test(text)) return known
+  const name = `s${names.size}`
   names.set(text, name)
   return name
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { formatInteiro, ImportacaoRecusada } from '../importacao/relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { ImportacaoRecusada } from '../importacao/relatorio.ts'
 import { receberComoArquivo } from './envio.ts'
 import { BusinessError } from './errors.ts'
 

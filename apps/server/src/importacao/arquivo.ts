@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { formatInteiro, ImportacaoRecusada } from './relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { ImportacaoRecusada } from './relatorio.ts'
 
 /** What an import reads: a file, an upload, or a text in memory. */
 export type Bytes = AsyncIterable<Uint8Array>

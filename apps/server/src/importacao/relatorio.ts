@@ -1,3 +1,5 @@
+import { formatInteiro } from '@lastro/shared/numeros'
+
 /** A line that can't be imported and why, in words for the person who sent the file. */
 export interface ErroDeLinha {
   linha: number
@@ -52,11 +54,6 @@ export class Erros {
     return this.#lista.toSorted((a, b) => a.linha - b.linha)
   }
 }
-
-const INTEIRO = new Intl.NumberFormat('pt-BR')
-
-/** '26.709'. */
-export const formatInteiro = (value: number): string => INTEIRO.format(value)
 
 /** '1 linha', '26.709 linhas'. */
 export function quantos(n: number, singular: string, plural: string): string {

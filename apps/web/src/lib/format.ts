@@ -1,23 +1,14 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { formatInteiro } from '@lastro/shared/numeros'
+
+export { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 
 // Money with its symbol, days and instants: formatDinheiro, formatDia and formatInstante of the shared package.
 
-const INTEIRO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 const DECIMAL = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-
-/** '45.000' (spec section 9: km, counts). */
-export const formatInteiro = (value: number): string => INTEIRO.format(value)
 
 /** '1.234,56': money in a column whose head names the currency. */
 export const formatValor = (value: Centavos): string => DECIMAL.format(value / 100)
-
-/** 0.985 is '98,50%': every percentage on a screen is written by this. */
-export const formatPercentual = (ratio: number): string => PERCENTUAL.format(ratio)
 
 /** '1 marca selecionada', '2 marcas selecionadas'. */
 export function plural(count: number, one: string, many: string): string {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { dia, formatInstante, formatMes, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTexto, idTextoOpcional } from '../id.ts'
+import { formatInteiro, formatPercentual } from '../numeros.ts'
 
 /** What every value answers that is asked where it comes from. */
 export const DE_ONDE_VEM = 'De onde vem este valor?'
@@ -35,14 +36,11 @@ export type ParteDaOrigem = z.infer<typeof parteSchema>
 export const origemResponse = z.object({ partes: z.array(parteSchema) })
 export type Origem = z.infer<typeof origemResponse>
 
-const INTEIRO = new Intl.NumberFormat('pt-BR')
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
-
 /** As people read it. */
 export function textoDoFato(fato: FatoDaOrigem): string {
-  if (fato.tipo === 'inteiro') return INTEIRO.format(fato.valor)
+  if (fato.tipo === 'inteiro') return formatInteiro(fato.valor)
   if (fato.tipo === 'dinheiro') return formatDinheiro(fato.valor)
-  if (fato.tipo === 'percentual') return PERCENTUAL.format(fato.valor / 10_000)
+  if (fato.tipo === 'percentual') return formatPercentual(fato.valor / 10_000)
   if (fato.tipo === 'mes') return formatMes(fato.valor)
   return fato.tipo === 'instante' ? formatInstante(fato.valor) : fato.valor
 }

@@ -2,6 +2,7 @@ import { explicarFaltaDePreco, type VeiculoSemPreco } from '../veiculos/falta-de
 import type { Impedimento } from './motor.ts'
 import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
+import { formatInteiro } from '../numeros.ts'
 
 /** The vehicle as the sentence names it. */
 export interface VeiculoDescrito extends VeiculoSemPreco {
@@ -24,14 +25,13 @@ export interface RegraDescrita {
   anoCorrente: number
 }
 
-const INTEIRO = new Intl.NumberFormat('pt-BR')
 const LISTA = new Intl.ListFormat('pt-BR')
 
 function anos(idade: number): string {
   if (idade <= 0) return 'do ano'
   return `${idade} ${idade === 1 ? 'ano' : 'anos'}`
 }
-const km = (quilometros: number) => `${INTEIRO.format(quilometros)} km`
+const km = (quilometros: number) => `${formatInteiro(quilometros)} km`
 
 const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
   [FiltroRegra.Marca]: ({ marca }) => marca,
@@ -56,7 +56,7 @@ const lista =
     const ids = [...new Set(itens.flatMap(ler))]
     const resto = ids.length - NOMEADOS
     const nomes = ids.slice(0, NOMEADOS).map(nome)
-    return `só ${LISTA.format(resto > 0 ? [...nomes, `mais ${INTEIRO.format(resto)}`] : nomes)}`
+    return `só ${LISTA.format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
   }
 const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
   Math.max(...itens.map((item) => ler(item) ?? 0))

@@ -1,6 +1,7 @@
 import type { Opcao } from '../veiculos/veiculo.ts'
 import { type ConteudoDaRegra, type CriteriosDoItem } from './regra-compilada.ts'
 import { FiltroRegra, type RegraGarantia } from './regra-garantia.ts'
+import { formatInteiro } from '../numeros.ts'
 
 /** The first ids that items name, in their order, and how many there are. */
 interface AmostraDeIds {
@@ -61,7 +62,6 @@ export interface NomesDoResumo {
   ufs: ReadonlyMap<number, Opcao['nome']>
 }
 
-const INTEIRO = new Intl.NumberFormat('pt-BR')
 const MAXIMO_DO_NOME = 60
 
 function encurtar(nome: string): string {
@@ -77,14 +77,14 @@ function listar({ ids, total }: AmostraDeIds, nomes: ReadonlyMap<number, string>
     .toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
   const outros = total - conhecidos.length
   if (conhecidos.length === 0)
-    return `${INTEIRO.format(total)} ${total === 1 ? 'selecionado' : 'selecionados'}`
-  return outros > 0 ? `${conhecidos.join(', ')} e mais ${INTEIRO.format(outros)}` : conhecidos.join(', ')
+    return `${formatInteiro(total)} ${total === 1 ? 'selecionado' : 'selecionados'}`
+  return outros > 0 ? `${conhecidos.join(', ')} e mais ${formatInteiro(outros)}` : conhecidos.join(', ')
 }
 
 function idade(anos: number | null): string | null {
   if (anos === null) return null
   if (anos === 0) return 'do ano'
-  return `até ${INTEIRO.format(anos)} ${anos === 1 ? 'ano' : 'anos'}`
+  return `até ${formatInteiro(anos)} ${anos === 1 ? 'ano' : 'anos'}`
 }
 
 function sinal(
@@ -106,7 +106,7 @@ export function exibirResumo(resumo: ResumoRegra, nomes: NomesDoResumo): Exibica
     marca: listar(resumo.marcas, nomes.marcas),
     modelo: listar(resumo.modelos, nomes.modelos),
     idade: idade(resumo.idadeMaxima),
-    km: km === null ? null : `até ${INTEIRO.format(km)} km`,
+    km: km === null ? null : `até ${formatInteiro(km)} km`,
     uf: listar(resumo.ufs, nomes.ufs),
     chassi: sinal(resumo.chassiRemarcado, CHASSI),
     leilao: sinal(resumo.leilao, LEILAO),

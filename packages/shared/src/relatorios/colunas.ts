@@ -1,5 +1,6 @@
 import { type Dia, formatDia } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
+import { formatInteiro } from '../numeros.ts'
 
 /** What a column holds, and so how the screen, the paper and each kind of file write it. */
 interface Conteudo {
@@ -38,14 +39,12 @@ export const semAsDoArquivo = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
 export const ehNumerica = ({ tipo }: { tipo: TipoDeColuna }): boolean =>
   tipo === 'dinheiro' || tipo === 'inteiro' || tipo === 'ano'
 
-const INTEIRO = new Intl.NumberFormat('pt-BR')
-
 /** As people read it; '' when empty. */
 export function textoDaCelula(celula: Celula, { tipo }: { tipo: TipoDeColuna }): string {
   if (celula === null) return ''
   if (tipo === 'dinheiro') return formatDinheiro(celula as Centavos)
   if (tipo === 'dia') return formatDia(String(celula))
-  return tipo === 'inteiro' ? INTEIRO.format(Number(celula)) : String(celula)
+  return tipo === 'inteiro' ? formatInteiro(Number(celula)) : String(celula)
 }
 
 export const linhaDe = <T>(colunas: readonly Coluna<T>[], row: T): Linha =>

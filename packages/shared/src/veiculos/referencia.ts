@@ -4,6 +4,7 @@ import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { erroDeLinhaSchema } from './carga-estoque.ts'
+import { formatInteiro } from '../numeros.ts'
 
 /** A month of FIPE's prices as it was loaded, per type of vehicle. */
 const mesDeReferenciaSchema = z.object({
@@ -132,8 +133,6 @@ export const confirmarEsperaResponse = z.object({
   modelosNovos: z.int(),
 })
 
-const INTEIRO = new Intl.NumberFormat('pt-BR')
-
 /** The coverage that a preview foresees, in words, the same on the screen and on the command line; '' where no contract moves. */
 export function fraseDaCobertura({ cobertura }: Pick<PreviaFipe, 'cobertura'>): string {
   if (!cobertura || cobertura.contratos === 0) return ''
@@ -142,9 +141,9 @@ export function fraseDaCobertura({ cobertura }: Pick<PreviaFipe, 'cobertura'>): 
   const caem =
     descobrem === 0
       ? 'nenhum fica descoberto'
-      : `${INTEIRO.format(descobrem)} ${descobrem === 1 ? 'fica descoberto' : 'ficam descobertos'}`
+      : `${formatInteiro(descobrem)} ${descobrem === 1 ? 'fica descoberto' : 'ficam descobertos'}`
   return (
-    `${INTEIRO.format(contratos)} ${deQuem} de cobertura, ${caem}. Déficit de toda a carteira: de ${formatDinheiro(deficitAntes)} ` +
+    `${formatInteiro(contratos)} ${deQuem} de cobertura, ${caem}. Déficit de toda a carteira: de ${formatDinheiro(deficitAntes)} ` +
     `para ${formatDinheiro(deficitDepois)}. Valor atual das garantias: de ${formatDinheiro(totalAntes)} para ${formatDinheiro(totalDepois)}.`
   )
 }

@@ -7,14 +7,11 @@ import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
-import { comPonta } from '../veiculos/busca-veiculo.sql.ts'
+import { CANDIDATOS_PELA_PONTA, comPonta } from '../veiculos/busca-veiculo.sql.ts'
 import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Whose search it is. */
 export type QuemBusca = { lojaId: number } | { instituicaoId: number; hoje: Dia }
-
-/** Of everybody's vehicles, in an index: more begin with the same three characters only where the plates are no real ones. */
-const CANDIDATOS = 3_000
 
 /** What a text can be of a vehicle's papers. */
 export interface Papeis {
@@ -38,7 +35,7 @@ async function naSuaLoja(db: Db, quem: QuemBusca) {
 async function listIdsPelaPonta(db: Db, quem: QuemBusca, ponta: PontaDaPlaca): Promise<number[]> {
   const todos = db.selectFrom('veiculo').where(comPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
   const candidatos =
-    'lojaId' in quem ? todos.where('veiculo.lojaId', '=', quem.lojaId) : todos.limit(CANDIDATOS)
+    'lojaId' in quem ? todos.where('veiculo.lojaId', '=', quem.lojaId) : todos.limit(CANDIDATOS_PELA_PONTA)
   const rows = await db
     .selectFrom(candidatos.as('veiculo'))
     .where(await naSuaLoja(db, quem))

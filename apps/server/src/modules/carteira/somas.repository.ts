@@ -1,35 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS } from '../../db/somas.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** A table to which each change appends what it adds and takes away: by what it is added up, and what is. */
-interface Soma {
-  tabela: string
-  por: readonly string[]
-  somadas: readonly string[]
-}
-
-const VALORES = [
-  'deficit',
-  'total_atual',
-  'valor_garantia',
-  'total_sem_referencia',
-  'total_defasado',
-  'total_saido',
-]
-
-const SOMAS: readonly Soma[] = [
-  { tabela: 'soma_contrato', por: ['status', 'data_termino'], somadas: ['contratos', 'valor_credito'] },
-  {
-    tabela: 'soma_cobertura',
-    por: ['ativo', 'situacao', 'precos_de', 'precos_ate'],
-    somadas: ['contratos', 'casos', ...VALORES, 'veiculos', 'sem_referencia', 'defasados', 'sairam'],
-  },
-  {
-    tabela: 'soma_tendencia',
-    por: ['mes'],
-    somadas: ['contratos', 'descobertos', ...VALORES, 'sem_partes'],
-  },
-]
+const SOMAS = [SOMA_DOS_CONTRATOS, SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA]
 
 /** So many rows of an institution may be left to add up at each reading. */
 const SOBRAM = 100

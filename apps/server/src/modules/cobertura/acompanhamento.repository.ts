@@ -58,9 +58,9 @@ export async function insertNota(
 
 const MAXIMO_DE_PESSOAS = 500
 
-/** Active people of an institution whose profiles let them change contracts, by name. */
-export function listResponsaveis(db: Db, instituicaoId: number) {
-  return db
+/** Active people of an institution whose profiles let them change contracts. */
+const responsaveis = (db: Db, instituicaoId: number) =>
+  db
     .selectFrom('usuario')
     .where('usuario.estabelecimentoId', '=', instituicaoId)
     .where('usuario.ativo', '=', true)
@@ -74,6 +74,19 @@ export function listResponsaveis(db: Db, instituicaoId: number) {
           .select('usuarioPerfil.usuarioId'),
       ),
     )
+
+/** Whether this is one of them. */
+export async function existsResponsavel(db: Db, instituicaoId: number, id: number): Promise<boolean> {
+  const row = await responsaveis(db, instituicaoId)
+    .where('usuario.id', '=', id)
+    .select('usuario.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** They by name. */
+export function listResponsaveis(db: Db, instituicaoId: number) {
+  return responsaveis(db, instituicaoId)
     .select(['usuario.id', 'usuario.nome'])
     .orderBy('usuario.nome')
     .orderBy('usuario.id')

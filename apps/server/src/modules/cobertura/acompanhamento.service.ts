@@ -5,7 +5,7 @@ import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho } from '../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { insertNota, listResponsaveis, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
+import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
 /** The case under its lock; throws 400 once it is closed. */
 async function casoAberto(tx: Tx, { id, alvo }: AtoNoCaminho) {
@@ -27,8 +27,10 @@ export function definirResponsavel(
   return withTransaction(db, async (tx) => {
     const { chave, caso } = await casoAberto(tx, ato)
     if (caso.responsavelId === responsavelId) return
-    const pessoas = await listResponsaveis(tx, chave.instituicaoFinanceiraId)
-    if (responsavelId !== null && !pessoas.some(({ id }) => id === responsavelId))
+    if (
+      responsavelId !== null &&
+      !(await existsResponsavel(tx, chave.instituicaoFinanceiraId, responsavelId))
+    )
       throw campoInvalido('usuarioId', 'Escolha uma pessoa da instituição que possa alterar contratos.')
     await updateResponsavel(tx, chave, responsavelId)
     await registrar(tx, {

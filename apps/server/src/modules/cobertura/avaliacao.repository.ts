@@ -5,6 +5,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
+import { naoAntesDe } from '../../db/nao-antes-de.ts'
 import type { Tx } from '../../db/tables.ts'
 import { referenciasDe } from '../veiculos/preco-referencia.sql.ts'
 import { avaliacaoDoVeiculo } from './valor-atual.sql.ts'
@@ -69,7 +70,7 @@ const colunas = (nomes: readonly string[], de?: string) =>
 
 /**
  * Evaluates these contracts anew, in one statement: where anything came out other than the last time, `cobertura` gets it, and the history a
- * row. The contracts must be locked. Answers those that changed.
+ * row; the trend of the months adds these up in the order of their instants. The contracts must be locked. Answers those that changed.
  */
 export async function upsertAvaliacoes(
   tx: Tx,
@@ -112,17 +113,18 @@ export async function upsertAvaliacoes(
       select ${colunas(CHAVE)}, ${colunas(Object.keys(SOMAS), 's')}, a.valor_garantia, a.ativo
       from alvo a join soma s using (${colunas(CHAVE)})),
     mudou as materialized (
-      select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes
+      select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
+        ${naoAntesDe('k.avaliada_em', agora)} as avaliada_em
       from avaliada s left join cobertura k using (${colunas(CHAVE)})
       where (${colunas(AVALIADAS, 'k')}) is distinct from (${colunas(AVALIADAS, 's')})),
     gravado as (
       insert into cobertura (${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em)
-      select ${colunas([...CHAVE, ...AVALIADAS])}, ${agora}::timestamptz from mudou
+      select ${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em from mudou
       on conflict (${colunas(CHAVE)}) do update
       set (${colunas(AVALIADAS)}, avaliada_em) = (${colunas(AVALIADAS, 'excluded')}, excluded.avaliada_em)),
     registrado as (
       insert into cobertura_historico (${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, motivo, reavaliacao_id, avaliada_em)
-      select ${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, ${motivo}, ${reavaliacaoId}::bigint, ${agora}::timestamptz
+      select ${colunas([...CHAVE, ...NO_HISTORICO])}, total_antes, ${motivo}, ${reavaliacaoId}::bigint, avaliada_em
       from mudou order by ${colunas(CHAVE)})
     select * from mudou order by ${colunas(CHAVE)}`.execute(tx)
   return rows
@@ -138,7 +140,7 @@ export async function deleteCobertura(
     .deleteFrom('cobertura')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', contratoId)
-    .returning(['totalAtual', 'valorGarantia'])
+    .returning(['totalAtual', 'valorGarantia', naoAntesDe('avaliada_em', agora).as('avaliadaEm')])
     .executeTakeFirst()
   if (!antes) return undefined
   const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia }
@@ -158,7 +160,7 @@ export async function deleteCobertura(
       totalDefasado: ZERO,
       totalSaido: ZERO,
       ativo: false,
-      avaliadaEm: agora,
+      avaliadaEm: antes.avaliadaEm,
     })
     .execute()
   return valores

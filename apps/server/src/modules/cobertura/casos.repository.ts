@@ -2,6 +2,7 @@ import type { PassoRegistrado } from '@lastro/shared/cobertura/cobertura'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { naoAntesDe } from '../../db/nao-antes-de.ts'
 import type { Tx } from '../../db/tables.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 
@@ -64,8 +65,7 @@ export async function updateCasosFechados(tx: Tx, casos: readonly Caso[], agora:
   if (casos.length === 0) return
   await tx
     .updateTable('casoDeficit')
-    // Clocks of several servers differ a little, and a case never closes before it opened.
-    .set({ fechadoEm: sql`greatest(aberto_em, ${agora}::timestamptz)` })
+    .set({ fechadoEm: naoAntesDe('aberto_em', agora) })
     .where(
       sql<boolean>`(instituicao_financeira_id, id) in (select * from unnest(
         ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],

@@ -15,7 +15,7 @@ import {
 const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
   `${instituicaoFinanceiraId}:${contratoId}`
 
-const COBERTO = 'o caso de déficit do contrato foi encerrado.'
+const COBERTO = 'A cobertura do contrato foi recuperada.'
 
 /**
  * Opens and closes the deficit cases of contracts whose evaluation changed, and records what happened to an open one. Answers the cases

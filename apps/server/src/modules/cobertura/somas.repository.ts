@@ -2,24 +2,9 @@ import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
+import { SOMA_DA_COBERTURA } from '../../db/somas.ts'
 import type { Db } from '../../db/tables.ts'
 import type { BuscaDeCobertura } from './cobertura.repository.ts'
-
-/** What `soma_cobertura` adds up. */
-const COLUNAS_SOMADAS = [
-  'contratos',
-  'casos',
-  'deficit',
-  'total_atual',
-  'valor_garantia',
-  'total_sem_referencia',
-  'total_defasado',
-  'total_saido',
-  'veiculos',
-  'sem_referencia',
-  'defasados',
-  'sairam',
-] as const
 
 /** How an institution's contracts stand together, as they were added up when each changed. */
 export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeCobertura) {
@@ -33,7 +18,7 @@ export function sumCobertura(db: Db, instituicaoId: number, { status }: BuscaDeC
     .where('s.instituicaoFinanceiraId', '=', instituicaoId)
     .$if(status !== 'todos', (base) => base.where('s.ativo', '=', true))
     .select(['s.situacao', 's.precosDe', 's.precosAte'])
-    .select(COLUNAS_SOMADAS.map((coluna) => soma(coluna).as(coluna)))
+    .select(SOMA_DA_COBERTURA.somadas.map((coluna) => soma(coluna).as(coluna)))
     .groupBy(['s.situacao', 's.precosDe', 's.precosAte'])
   const haContratos = sql`filter (where s.contratos > 0)`
   return db

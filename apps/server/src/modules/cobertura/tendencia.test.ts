@@ -1,8 +1,10 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAlteracoes } from '../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { expectConfere } from '../../testing/conferir.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -83,4 +85,21 @@ test('the trend begins with what was true before its first month, and says nothi
       55_000,
     ]),
   ])
+})
+
+test('an evaluation by a server whose clock is behind is not taken for an older one', async () => {
+  t.setNow('2026-12-01T03:00:01Z')
+  const a = await createAlteracoes(t, { banco: 'Banco Adiantado', loja: 'Loja Adiantada' })
+  const id = await a.ativar(2)
+  t.setNow('2026-12-01T02:59:59Z')
+  await a.alterar(id, { valorGarantia: 150_000 })
+  const passos = await t.banco.db
+    .selectFrom('coberturaHistorico')
+    .where('contratoId', '=', id)
+    .select(['valorGarantia', 'avaliadaEm'])
+    .orderBy('id')
+    .execute()
+  expect(passos.at(-1)).toEqual({ valorGarantia: 15_000_000, avaliadaEm: passos.at(-2)?.avaliadaEm })
+  await a.liquidar(id)
+  await expectConfere(t.banco.db)
 })

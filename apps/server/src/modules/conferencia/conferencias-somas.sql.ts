@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { SOMA_DA_COBERTURA, SOMA_DA_TENDENCIA, SOMA_DOS_CONTRATOS, type Soma } from '../../db/somas.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 interface Comparacao {
-  soma: string
+  soma: Soma
   /** The parcels that every row comes to: rows of the sum's own type. */
   devidas: RawBuilder<unknown>
-  por: readonly string[]
-  somadas: readonly string[]
   /** How the sum is named: a format and what stands in it. */
   nome: RawBuilder<unknown>
 }
@@ -15,48 +14,35 @@ const colunas = (nomes: readonly string[], funcao?: 'sum') =>
   sql.join(nomes.map((nome) => (funcao ? sql`sum(${sql.ref(nome)})` : sql.ref(nome))))
 
 /** What changes appended must come to what a look at every row comes to. */
-const diferencas = ({ soma, devidas, por, somadas, nome }: Comparacao) => sql`
+const diferencas = ({ soma: { tabela, por, somadas }, devidas, nome }: Comparacao) => sql`
   select format('A soma guardada de %s da instituição %s difere da dos registros: %s.', ${nome}, instituicao_financeira_id,
     (${colunas(somadas, 'sum')})::text) as frase
   from (
-    select instituicao_financeira_id, ${colunas([...por, ...somadas])} from ${sql.ref(soma)}
+    select instituicao_financeira_id, ${colunas([...por, ...somadas])} from ${sql.ref(tabela)}
     union all
     select instituicao_financeira_id, ${colunas(por)}, ${sql.join(somadas.map((coluna) => sql`-${sql.ref(coluna)}`))}
     from (${devidas}) as devida) as parcela
   group by instituicao_financeira_id, ${colunas(por)}
   having (${colunas(somadas, 'sum')}) <> (${sql.join(somadas.map(() => sql.lit(0)))})`
 
-const VALORES = [
-  'deficit',
-  'total_atual',
-  'valor_garantia',
-  'total_sem_referencia',
-  'total_defasado',
-  'total_saido',
-]
-
 const CONTRATOS = diferencas({
-  soma: 'soma_contrato',
+  soma: SOMA_DOS_CONTRATOS,
   devidas: sql`select p.* from contrato c cross join parcela_do_contrato(c, 1) p`,
-  por: ['status', 'data_termino'],
-  somadas: ['contratos', 'valor_credito'],
   nome: sql`format('contratos na situação %s%s', status, ' com término em ' || data_termino)`,
 })
 
 const COBERTURAS = diferencas({
-  soma: 'soma_cobertura',
+  soma: SOMA_DA_COBERTURA,
   devidas: sql`
     select p.* from cobertura k cross join parcela_da_cobertura(k, 1) p
     union all
     select instituicao_financeira_id, true, 'descoberto', null, null, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     from caso_deficit where fechado_em is null`,
-  por: ['ativo', 'situacao', 'precos_de', 'precos_ate'],
-  somadas: ['contratos', 'casos', ...VALORES, 'veiculos', 'sem_referencia', 'defasados', 'sairam'],
   nome: sql`format('cobertura (%s)', situacao)`,
 })
 
 const TENDENCIA = diferencas({
-  soma: 'soma_tendencia',
+  soma: SOMA_DA_TENDENCIA,
   devidas: sql`
     select p.*
     from (
@@ -66,8 +52,6 @@ const TENDENCIA = diferencas({
       from (select h.avaliada_em, lag(h) over (partition by h.instituicao_financeira_id, h.contrato_id order by h.avaliada_em, h.id) as anterior
         from cobertura_historico h) as passo
       where (anterior).ativo) as mudanca (h, em, vezes) cross join parcela_da_tendencia(h, em, vezes) p`,
-  por: ['mes'],
-  somadas: ['contratos', 'descobertos', ...VALORES, 'sem_partes'],
   nome: sql`format('cobertura de %s', to_char(mes, 'MM/YYYY'))`,
 })
 

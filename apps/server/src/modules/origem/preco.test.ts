@@ -59,7 +59,7 @@ describe('a vehicle of the stock', () => {
       'Regra de garantia: geral',
       'Versão da regra: 1',
       'Item: 2 de 3',
-      '% da tabela: 80,5%',
+      '% da tabela: 80,50%',
       'Preço: R$ 40.250,00',
       '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
     ])
@@ -74,7 +74,7 @@ describe('a vehicle of the stock', () => {
     expect(await noEstoque(query, n.loja)).toEqual([
       ...tabela(),
       'Regra de garantia',
-      '% da tabela: 80,5%',
+      '% da tabela: 80,50%',
       'Preço: R$ 40.250,00',
     ])
   })
@@ -146,7 +146,7 @@ describe('a vehicle of a contract', () => {
       'Regra de garantia: geral',
       'Versão da regra: 1',
       'Item: 2 de 3',
-      '% da tabela: 80,5%',
+      '% da tabela: 80,50%',
       'Preço do veículo: R$ 40.250,00',
       '— O item aceita: Marca: só Fiat; Km Máxima: até 60.000 km.',
     ])
@@ -194,7 +194,7 @@ describe('a vehicle of a contract', () => {
     ])
     await t.banco.db.updateTable('veiculo').set({ hodometro: 70_000 }).where('id', '=', veiculoId).execute()
     const depois = await noContrato(id, veiculoId)
-    expect(depois).toContain('% da tabela: 80,5%')
+    expect(depois).toContain('% da tabela: 80,50%')
     expect(depois.at(-1)).toBe(
       '— O item da regra não foi registrado, e o de hoje dá outro preço. Vale o preço que a instituição financeira digitou.',
     )

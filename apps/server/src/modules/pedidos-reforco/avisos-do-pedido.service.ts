@@ -42,7 +42,7 @@ const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, soz
   encerrado: (pedido, sozinho) => ({
     titulo: 'Pedido de reforço encerrado',
     conteudo: sozinho
-      ? `O ${doPedido(pedido)} foi encerrado: ${pedido.motivo}`
+      ? `O ${doPedido(pedido)} foi encerrado. Motivo: ${pedido.motivo}`
       : `${pedido.instituicao} encerrou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
   }),
 }

@@ -31,7 +31,7 @@ async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes &
 
 const LIDAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
 
-/** The same for a decision: it can't change before the decision is taken, so that one transaction reads it once. */
+/** The same for a decision, read once in its transaction: one that was ever set can't change before the decision is taken. */
 export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
   const lidas = LIDAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
   LIDAS.set(tx, lidas)

@@ -22,6 +22,9 @@ export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 've
       where ${sql.join(nomes, sql` and `)}))`
 }
 
+/** Of everybody's vehicles: more begin or end with the same three characters only where the plates are no real ones. */
+export const CANDIDATOS_PELA_PONTA = 3_000
+
 /** Whether a plate begins or ends so, looked up in an index of its beginnings or of its ends; unlike {@link contemVeiculo}. */
 export function comPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'penhor' = 'veiculo') {
   const placa = sql.ref(`${tabela}.placa_mercosul`)

@@ -58,7 +58,7 @@ test('nothing is asked before a value is pressed; then its facts stand in words'
     within(fatos)
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
-  ).toEqual(['10/2026', 'R$\u00A040.250,00', '80,5%'])
+  ).toEqual(['10/2026', 'R$\u00A040.250,00', '80,50%'])
   expect(fatos.textContent).toContain('Vale o preço que a instituição financeira digitou.')
   const [, , path, options] = vi.mocked(api).mock.calls[0] ?? []
   expect(path).toBe('/api/contratos/7/origem-do-preco')

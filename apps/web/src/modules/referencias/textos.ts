@@ -5,12 +5,10 @@ import type {
   MesDeReferencia,
   PreviaFipe,
 } from '@lastro/shared/veiculos/referencia'
-import { formatInteiro, plural } from '../../lib/format.ts'
+import { formatInteiro, formatPercentual, plural } from '../../lib/format.ts'
 
 /** '10/2026' */
 export const nomeDoMes = (mes: string) => formatDia(mes).slice(3)
-
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
 
 /** '10/2026 de Carro, 10/2026 de Moto' */
 export const nomesDosMeses = ({ previa }: Pick<EsperaFipe, 'previa'>) =>
@@ -34,7 +32,7 @@ export function figurasDo({ precos, anterior }: MesComparado): { termo: string; 
     doMes,
     { termo: `Preços em ${nomeDoMes(mes)}`, valor: formatInteiro(anterior.precos) },
     { termo: 'Códigos que sumiram', valor: `${formatInteiro(codigosSumidos)} de ${formatInteiro(codigos)}` },
-    { termo: 'Variação mediana', valor: mediana === null ? '—' : PERCENTUAL.format(mediana) },
+    { termo: 'Variação mediana', valor: mediana === null ? '—' : formatPercentual(mediana) },
     { termo: 'Mudaram mais de 25%', valor: `${formatInteiro(extremos)} de ${formatInteiro(comparados)}` },
   ]
 }

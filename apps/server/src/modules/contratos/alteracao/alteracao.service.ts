@@ -239,7 +239,7 @@ function exigirPedido({ lado, pedido: aberto }: Travado, { pedidoReforcoId, incl
   if (incluir.length === 0)
     throw campoInvalido(
       'pedidoReforcoId',
-      'Um pedido de reforço se responde com ao menos um veículo incluído.',
+      'Para responder a um pedido de reforço, inclua ao menos um veículo.',
     )
 }
 

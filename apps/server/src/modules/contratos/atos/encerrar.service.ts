@@ -7,7 +7,7 @@ import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
-const TERMINOU = 'o contrato terminou.'
+const TERMINOU = 'O contrato terminou.'
 
 /** Ends the contract before it was ever active, or after: its vehicles are free again. Throws 404, 412, and 400 by the table. */
 function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquidar') {

@@ -1,6 +1,6 @@
 import { ACOES_DA_ALTERACAO, type AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
-import { formatInteiro } from '../../../importacao/relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
 import type { PedidoAberto } from '../../pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from '../nucleo/alteracao.repository.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'

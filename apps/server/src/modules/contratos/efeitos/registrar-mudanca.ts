@@ -24,6 +24,17 @@ interface Alvos {
   antes: readonly EstadoDoContrato[]
 }
 
+/**
+ * What moves neither vehicles nor amounts: what a rule says of a vehicle is no part of what the vehicle is worth now (domain 6), and a
+ * request must not be ended by what its own making finds.
+ */
+const SEM_AVALIAR: ReadonlySet<AcaoDoContrato> = new Set([
+  'perderRegra',
+  'pedirReforco',
+  'recusarReforco',
+  'encerrarReforco',
+])
+
 const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
   retrato(contrato, garantias, aberto)
 
@@ -43,7 +54,14 @@ export async function registrarMudancas(
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
-  const estados = await comporEstados(tx, contratos, garantias)
+  let estados = await comporEstados(tx, contratos, garantias)
+  const avalia = !SEM_AVALIAR.has(acao)
+  // Restored coverage ends a request, which belongs to the picture of what restored it.
+  const primeiro = avalia && estados.some(({ pedido }) => pedido)
+  if (primeiro) {
+    await avaliarMudancas(tx, clock, estados)
+    estados = await comporEstados(tx, contratos, garantias)
+  }
   const mudancas = estados.map((depois) => {
     const anterior = anteriores.get(depois.contrato.id)
     const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
@@ -66,8 +84,7 @@ export async function registrarMudancas(
         ...retratos,
       })),
     ),
-    // What a rule says of a vehicle is no part of what the vehicle is worth now (domain 6).
-    acao !== 'perderRegra' && avaliarMudancas(tx, clock, estados),
+    avalia && !primeiro && avaliarMudancas(tx, clock, estados),
     umaAposAOutra(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
     notificarMudancas(autoria, mudancas),
     umaAposAOutra(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),

@@ -2,13 +2,11 @@ import type { PontaDaPlaca } from '@lastro/shared/documentos'
 import { CONTA_ATE } from '@lastro/shared/paginacao'
 import type { AliasedExpression } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
-import { comPonta } from '../../veiculos/busca-veiculo.sql.ts'
+import { CANDIDATOS_PELA_PONTA, comPonta } from '../../veiculos/busca-veiculo.sql.ts'
 import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
 
 /** No list is counted further. */
 const MAIS_NOVOS = CONTA_ATE.tudo + 1
-/** Of everybody's vehicles: a whole plate is one or two of them, its first three letters seldom more than so many. */
-const CANDIDATOS = 3_000
 
 /** The newest contracts with a vehicle whose plate begins or ends so: noted, or ever pledged. */
 export async function listIdsPelaPlaca(
@@ -48,7 +46,9 @@ function daInstituicao(db: Db, { instituicaoId }: { instituicaoId: number }, pon
     .select('penhor.contratoId as id')
   // Only drafts note without a pledge.
   const anotados = db
-    .selectFrom(db.selectFrom('veiculo').where(comPonta(ponta)).select('id').limit(CANDIDATOS).as('veiculo'))
+    .selectFrom(
+      db.selectFrom('veiculo').where(comPonta(ponta)).select('id').limit(CANDIDATOS_PELA_PONTA).as('veiculo'),
+    )
     .innerJoin('contratoGarantia as garantia', (join) =>
       join
         .onRef('garantia.veiculoId', '=', 'veiculo.id')

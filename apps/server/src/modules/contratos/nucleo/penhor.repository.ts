@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { naoAntesDe } from '../../../db/nao-antes-de.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
@@ -84,8 +85,9 @@ export async function updatePenhoresFechados(
     where instituicao_financeira_id = ${instituicaoId} and penhor_id = any(${penhorIds}::bigint[])`.execute(
     db,
   )
+  const fim = naoAntesDe('data_inclusao', agora)
   await sql`
-    update penhor p set data_exclusao = ${agora}, gravame = 'baixado', gravame_baixado_em = ${agora}
+    update penhor p set data_exclusao = ${fim}, gravame = 'baixado', gravame_baixado_em = ${fim}
     where instituicao_financeira_id = ${instituicaoId} and id = any(${penhorIds}::bigint[]) and data_exclusao is null`.execute(
     db,
   )

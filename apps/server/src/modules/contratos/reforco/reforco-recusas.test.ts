@@ -141,7 +141,7 @@ describe('who is kept out', () => {
     })
     expect([semVeiculo.status, semVeiculo.text]).toEqual([
       400,
-      'Validation failed:\n -- pedidoReforcoId: Um pedido de reforço se responde com ao menos um veículo incluído.',
+      'Validation failed:\n -- pedidoReforcoId: Para responder a um pedido de reforço, inclua ao menos um veículo.',
     ])
   })
 

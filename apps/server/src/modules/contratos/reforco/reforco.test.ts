@@ -1,4 +1,5 @@
 import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { expectConfere } from '../../../testing/conferir.ts'
@@ -28,6 +29,15 @@ const passos = async (contratoId: number, token = a.banco) =>
   (await t.call('GET', `/api/contratos/${contratoId}/linha-do-tempo`, { token })).json<{
     eventos: { acao: string; motivo: string | null; usuario: string }[]
   }>().eventos
+
+const ultimaAuditoria = (contratoId: number, acao: string) =>
+  t.banco.db
+    .selectFrom('auditoria')
+    .where('entidadeId', '=', contratoId)
+    .where('acao', '=', acao)
+    .select(['antes', 'depois'])
+    .orderBy('sequencia', 'desc')
+    .executeTakeFirstOrThrow()
 
 describe('a request for reinforcement', () => {
   test('is asked, answered by a proposal and fulfilled by its acceptance', async () => {
@@ -82,12 +92,7 @@ describe('a request for reinforcement', () => {
       motivo: 'R$\u00a050.000,01 até 23/11/2026. Reforce antes do fim do mês.',
       usuario: 'Ana do Banco',
     })
-    const { antes, depois } = await t.banco.db
-      .selectFrom('auditoria')
-      .where('entidadeId', '=', id)
-      .where('acao', '=', 'pedirReforco')
-      .select(['antes', 'depois'])
-      .executeTakeFirstOrThrow()
+    const { antes, depois } = await ultimaAuditoria(id, 'pedirReforco')
     expect(mudancasDe(antes, depois)).toEqual(
       expect.arrayContaining([
         { campo: 'pedidoReforco.situacao', de: null, para: 'aberto' },
@@ -156,19 +161,37 @@ describe('a request for reinforcement', () => {
     await a.pedidoId(id)
     await a.alterar(id, { valorGarantia: 98_039.21 })
     expect(await a.pedidos(id)).toMatchObject([
-      { situacao: 'encerrado', motivo: 'o caso de déficit do contrato foi encerrado.', encerradoPor: null },
+      { situacao: 'encerrado', motivo: 'A cobertura do contrato foi recuperada.', encerradoPor: null },
     ])
+    const { antes, depois } = await ultimaAuditoria(id, 'alterar')
+    expect(mudancasDe(antes, depois)).toContainEqual({
+      campo: 'pedidoReforco.situacao',
+      de: 'aberto',
+      para: null,
+    })
     const outro = await a.descoberto()
     await a.pedidoId(outro)
     await a.liquidar(outro)
-    expect(await a.pedidos(outro)).toMatchObject([{ situacao: 'encerrado', motivo: 'o contrato terminou.' }])
+    expect(await a.pedidos(outro)).toMatchObject([{ situacao: 'encerrado', motivo: 'O contrato terminou.' }])
     for (const lado of [a.bancoId, a.lojaId]) {
       const encerrados = (await a.lidos(lado)).filter((aviso) => aviso.startsWith('Pedido de reforço enc'))
       expect(encerrados).toEqual([
-        expect.stringContaining('foi encerrado: o caso de déficit do contrato foi encerrado.'),
-        expect.stringContaining('foi encerrado: o contrato terminou.'),
+        expect.stringContaining('foi encerrado. Motivo: A cobertura do contrato foi recuperada.'),
+        expect.stringContaining('foi encerrado. Motivo: O contrato terminou.'),
       ])
     }
+  })
+
+  test('is not ended by being asked, where the coverage has yet to be taken anew', async () => {
+    await t.banco.db
+      .updateTable('contrato')
+      .set({ valorGarantia: 9_803_921 as Centavos })
+      .where('id', '=', id)
+      .execute()
+    await a.pedidoId(id)
+    expect(await a.situacoes(id)).toEqual(['aberto'])
+    await a.alterar(id, { valorGarantia: 98_000 })
+    expect(await a.situacoes(id)).toEqual(['encerrado'])
   })
 
   test('stays open while coverage is between 100% and 102%, where the case is', async () => {

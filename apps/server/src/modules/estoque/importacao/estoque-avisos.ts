@@ -1,4 +1,4 @@
-import { formatInteiro } from '../../../importacao/relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
 import type { NotificacaoNova } from '../../notificacoes/notificacoes.service.ts'
 import type { EmGarantia, MudancaEmGarantia } from './estoque-publicacao.repository.ts'
 

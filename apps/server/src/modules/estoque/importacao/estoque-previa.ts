@@ -1,5 +1,6 @@
 import type { PreviaEstoque } from '@lastro/shared/veiculos/carga-estoque'
-import { formatInteiro, quantos } from '../../../importacao/relatorio.ts'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { quantos } from '../../../importacao/relatorio.ts'
 import type { Contexto } from './estoque-carga.ts'
 import { listarDuvidas } from './estoque-duvidas.service.ts'
 import * as repository from './estoque-previa.repository.ts'

@@ -18,15 +18,15 @@ const LINHAS = (precos: string, parte: string) =>
 test.each<[string, Partial<typeof MES>, Partial<typeof ANTERIOR>, string[]]>([
   ['the same', {}, {}, []],
   ['90% of the rows', { precos: 900 }, {}, []],
-  ['a row less', { precos: 899 }, {}, [LINHAS('899', '89,9%')]],
+  ['a row less', { precos: 899 }, {}, [LINHAS('899', '89,90%')]],
   ['115% of the rows', { precos: 1_150 }, {}, []],
-  ['a row more', { precos: 1_151 }, {}, [LINHAS('1.151', '115,1%')]],
+  ['a row more', { precos: 1_151 }, {}, [LINHAS('1.151', '115,10%')]],
   ['3% of the codes gone', {}, { codigosSumidos: 30 }, []],
   [
     'a code more gone',
     {},
     { codigosSumidos: 31 },
-    ['Sumiram 31 dos 1.000 códigos do mês anterior, 09/2026, 3,1% (o esperado: até 3%).'],
+    ['Sumiram 31 dos 1.000 códigos do mês anterior, 09/2026, 3,10% (o esperado: até 3%).'],
   ],
   ['a median of 3%', {}, { mediana: 0.03 }, []],
   ['a median of 3% down', {}, { mediana: -0.03 }, []],
@@ -41,7 +41,7 @@ test.each<[string, Partial<typeof MES>, Partial<typeof ANTERIOR>, string[]]>([
     'one more',
     {},
     { extremos: 11 },
-    ['Mudaram mais de 25% os preços de 11 dos 1.000 comparados, 1,1% (o esperado: até 1%).'],
+    ['Mudaram mais de 25% os preços de 11 dos 1.000 comparados, 1,10% (o esperado: até 1%).'],
   ],
   ['three months older', { mes: '2026-12-01' }, {}, []],
   [

@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado } from '@lastro/shared/veiculos/referencia'
-import { formatInteiro } from '../../../importacao/relatorio.ts'
+import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { type MesTipo, mesAno, nomeDoTipo } from './fipe-mes.ts'
 
 /** The bounds of domain 6, in percent of the last month but for `MESES` and `PRECOS`. */
@@ -11,8 +11,7 @@ const CODIGOS = 3
 const MEDIANA = 3
 const EXTREMOS = 1
 
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 })
-const parte = (de: number, total: number) => PERCENTUAL.format(total === 0 ? 0 : de / total)
+const parte = (de: number, total: number) => formatPercentual(total === 0 ? 0 : de / total)
 
 const mesesEntre = (antes: Dia, depois: Dia) =>
   (Number(depois.slice(0, 4)) - Number(antes.slice(0, 4))) * 12 +
@@ -51,7 +50,7 @@ export function duvidasDe(
     )
   if (mediana !== null && Math.abs(mediana) > MEDIANA / 100)
     duvidas.push(
-      `A variação mediana dos preços é de ${PERCENTUAL.format(mediana)} (o esperado: até ${MEDIANA}% para cima ou para baixo).`,
+      `A variação mediana dos preços é de ${formatPercentual(mediana)} (o esperado: até ${MEDIANA}% para cima ou para baixo).`,
     )
   if (extremos * 100 > comparados * EXTREMOS)
     duvidas.push(

@@ -76,9 +76,9 @@ test('a month out of bounds waits, nothing of it counts, and whoever says why pu
   await importar(JANEIRO)
   const cortado = mes('02', (i) => (i < 500 ? 110 : null))
   const duvidas = [
-    'São 500 preços, 50% dos 1.000 do mês anterior, 01/2026 (o esperado: de 90% a 115%).',
-    'Sumiram 500 dos 1.000 códigos do mês anterior, 01/2026, 50% (o esperado: até 3%).',
-    'A variação mediana dos preços é de 10% (o esperado: até 3% para cima ou para baixo).',
+    'São 500 preços, 50,00% dos 1.000 do mês anterior, 01/2026 (o esperado: de 90% a 115%).',
+    'Sumiram 500 dos 1.000 códigos do mês anterior, 01/2026, 50,00% (o esperado: até 3%).',
+    'A variação mediana dos preços é de 10,00% (o esperado: até 3% para cima ou para baixo).',
   ]
   const espera = await importar(cortado)
   expect(espera).toMatchObject({
