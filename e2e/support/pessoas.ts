@@ -3,6 +3,7 @@ export const PESSOAS = {
   operador: '111.444.777-35',
   auroraGestor: '529.982.247-25',
   auroraAnalista: '390.533.447-05',
+  auroraRedatora: '153.509.460-56',
   horizonteGestor: '168.995.350-09',
   autoestrada: '935.411.347-80',
   veneza: '123.456.789-09',

@@ -213,5 +213,5 @@ test('the sign-in screen gets the sign-ins once the data are loaded', async () =
     demonstracao: { senha: string; usuarios: { cpf: string }[] }
   }>()
   expect(demonstracao.senha).toBe('lastro-demo')
-  expect(demonstracao.usuarios).toHaveLength(7)
+  expect(demonstracao.usuarios).toHaveLength(8)
 })

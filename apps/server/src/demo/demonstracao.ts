@@ -5,6 +5,7 @@ export const DEMONSTRACAO = {
     { cpf: '111.444.777-35', nome: 'Operador da plataforma', perfil: 'Plataforma' },
     { cpf: '529.982.247-25', nome: 'Banco Aurora', perfil: 'Gestor' },
     { cpf: '390.533.447-05', nome: 'Banco Aurora', perfil: 'Analista (consulta)' },
+    { cpf: '153.509.460-56', nome: 'Banco Aurora', perfil: 'Redator' },
     { cpf: '168.995.350-09', nome: 'Financeira Horizonte', perfil: 'Gestor' },
     { cpf: '935.411.347-80', nome: 'Loja Autoestrada', perfil: 'Equipe da loja' },
     { cpf: '123.456.789-09', nome: 'Loja Veneza', perfil: 'Equipe da loja' },

@@ -31,6 +31,12 @@ const PESSOAS = {
     estabelecimento: 'aurora',
     perfil: { tipo: 'instituicao', nome: 'Analista (consulta)' },
   },
+  auroraRedatora: {
+    cpf: '15350946056',
+    nome: 'Lívia Duarte',
+    estabelecimento: 'aurora',
+    perfil: { tipo: 'instituicao', nome: 'Redator' },
+  },
   horizonte: { cpf: '16899535009', nome: 'Renata Farias', estabelecimento: 'horizonte', perfil: GESTOR },
   autoestrada: { cpf: '93541134780', nome: 'Marcos Teles', estabelecimento: 'autoestrada', perfil: EQUIPE },
   veneza: { cpf: '12345678909', nome: 'Bianca Rossi', estabelecimento: 'veneza', perfil: EQUIPE },
@@ -63,7 +69,7 @@ interface Contexto {
 /** Writes the people; all have accepted the terms and need no new password. */
 export async function insertUsuarios(tx: Tx, contexto: Contexto): Promise<Sessoes> {
   // They sign in but take no part in the history.
-  for (const nome of ['operador', 'auroraAnalista', 'auroraSemPermissoes'] as const)
+  for (const nome of ['operador', 'auroraAnalista', 'auroraRedatora', 'auroraSemPermissoes'] as const)
     await insertUsuario(tx, nome, contexto)
   return {
     aurora: await insertUsuario(tx, 'aurora', contexto),

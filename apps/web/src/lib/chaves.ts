@@ -27,6 +27,7 @@ export const chaves = {
     'lista',
     'opcoes',
     'numero',
+    'proximoNumero',
     'estoque',
     'detalhe',
     'garantias',

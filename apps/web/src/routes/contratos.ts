@@ -5,6 +5,7 @@ import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
+  idParam,
   opcaoParam,
   ordenacaoParam,
   paginaParam,
@@ -55,7 +56,14 @@ export const contratosListarRoute = createRoute({
 export const contratosCriarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/criar',
+  validateSearch: z.object({ copia: idParam }),
   beforeLoad: requirePermissao('Contratos.Contratos.Criar'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps: { copia } }) => {
+    if (copia === undefined) return undefined
+    const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
+    return (await context.queryClient.fetchQuery(contratoOptions(copia))).data
+  },
   component: lazyRouteComponent(
     () => import('../modules/contratos/instituicao/contrato-criar-page.tsx'),
     'ContratoCriarPage',

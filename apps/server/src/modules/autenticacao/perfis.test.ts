@@ -38,4 +38,15 @@ test('the profiles of a new installation hold exactly the codes of their kind', 
     'Relatorios.HistoricoPrecificacao.Listar',
     'Relatorios.SituacaoContratos.Listar',
   ])
+  expect(await codigosDe('instituicao', 'Redator')).toEqual([
+    'Configuracoes.RegrasGarantia.Listar',
+    'Configuracoes.Whitelist.Listar',
+    'Contratos.Contratos.Alterar',
+    'Contratos.Contratos.Criar',
+    'Contratos.Contratos.Enviar',
+    'Contratos.Contratos.Listar',
+    'Relatorios.Cobertura.Listar',
+    'Relatorios.HistoricoPrecificacao.Listar',
+    'Relatorios.SituacaoContratos.Listar',
+  ])
 })

@@ -10,6 +10,7 @@ import { estoqueRoutes } from './leituras/estoque.routes.ts'
 import { type ComNomeDoParceiro, exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
 import { contratosDaInstituicaoRoutes } from './leituras/instituicao.routes.ts'
 import { contratosDaLojaRoutes } from './leituras/loja.routes.ts'
+import { proximoNumeroRoutes } from './leituras/proximo-numero.routes.ts'
 import { reforcoRoutes } from './reforco/reforco.routes.ts'
 
 /** Contracts (spec section 7): what can be done with them, and what is read of them. */
@@ -23,6 +24,7 @@ export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (
   await app.register(coberturaDoContratoRoutes, deps)
   await app.register(contratosDaInstituicaoRoutes, deps)
   await app.register(creditoUsualRoutes, deps)
+  await app.register(proximoNumeroRoutes, deps)
   await app.register(contratosDaLojaRoutes, deps)
   await app.register(estoqueRoutes, deps)
   await app.register(exportacaoDeContratosRoutes, deps)

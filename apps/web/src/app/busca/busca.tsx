@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { CAMPO_DA_BUSCA } from './campo.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
@@ -18,11 +19,12 @@ function pedeBusca(event: KeyboardEvent): boolean {
   return eTecla(event, '/')
 }
 
-/** The search of the frame: `abrir` for its buttons, `paleta` to be drawn once. */
+/** The search of the frame: `abrir` for its buttons, `paleta` to be drawn once. What is typed before its field is there is its text. */
 export function useBuscaDaMoldura() {
   const [aberta, setAberta] = useState(false)
   // Once opened it stays, so that it can go as it came.
   const [usada, setUsada] = useState(false)
+  const [texto, setTexto] = useState('')
   const abrir = useCallback(() => {
     setAberta(true)
     setUsada(true)
@@ -41,9 +43,21 @@ export function useBuscaDaMoldura() {
       clearTimeout(adiante)
     }
   }, [abrir])
+  useEffect(() => {
+    if (!aberta) return undefined
+    const adiantar = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (key.length > 1 || ctrlKey || metaKey || altKey || document.activeElement?.id === CAMPO_DA_BUSCA)
+        return
+      event.preventDefault()
+      setTexto((antes) => antes + key)
+    }
+    document.addEventListener('keydown', adiantar)
+    return () => document.removeEventListener('keydown', adiantar)
+  }, [aberta])
   const paleta = usada && (
     <Suspense>
-      <Paleta aberta={aberta} onFechar={() => setAberta(false)} />
+      <Paleta aberta={aberta} texto={texto} onTexto={setTexto} onFechar={() => setAberta(false)} />
     </Suspense>
   )
   return { abrir, paleta }

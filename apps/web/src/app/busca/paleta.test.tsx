@@ -11,9 +11,11 @@ import {
 } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { esquecerDosOutros } from '../../lib/digitado.ts'
 import { endSession, setSessao } from '../../lib/session.ts'
+import { useBuscaDaMoldura } from './busca.tsx'
 import Paleta from './paleta.tsx'
 
 const VAZIO: Achados = { contratos: [], veiculos: [], lojas: [], regras: [] }
@@ -53,8 +55,23 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function abrir() {
-  const rootRoute = createRootRoute({ component: () => <Paleta aberta onFechar={fechada} /> })
+function Aberta() {
+  const [texto, setTexto] = useState('')
+  return <Paleta aberta texto={texto} onTexto={setTexto} onFechar={fechada} />
+}
+
+function Moldura() {
+  const { paleta } = useBuscaDaMoldura()
+  return (
+    <>
+      moldura
+      {paleta}
+    </>
+  )
+}
+
+function abrir(component: () => ReactNode = Aberta) {
+  const rootRoute = createRootRoute({ component })
   const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => null })
   render(
     <MantineProvider env="test">
@@ -67,6 +84,16 @@ function abrir() {
 }
 const campo = () => screen.findByRole('textbox', { name: 'Buscar em tudo' })
 const linhas = () => [...document.querySelectorAll('[data-action]')].map((linha) => linha.textContent)
+
+test('what is typed before the field is there stands in it', async () => {
+  const user = abrir(Moldura)
+  await screen.findByText('moldura')
+  await user.keyboard('/ct-9 ')
+  const aberto = await campo()
+  await waitFor(() => expect(document.activeElement).toBe(aberto))
+  await user.keyboard('8')
+  expect(aberto.getAttribute('value')).toBe('ct-9 8')
+})
 
 test('one call for what is typed without a pause; Enter before its answer opens the first of that', async () => {
   const user = abrir()

@@ -12,11 +12,12 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { useInstituicao } from '../../modules/instituicoes/use-instituicao.ts'
 import { achadosEmGrupos, type Grupo, type Item, lerPedido, telas, type TipoDeItem } from './itens.ts'
+import { CAMPO_DA_BUSCA } from './campo.ts'
 import classes from './busca.module.css'
 import { guardarRecente, lerRecentes } from './recentes.ts'
 import { type Busca, useBusca } from './use-busca.ts'
@@ -34,13 +35,14 @@ const ICONES: Record<TipoDeItem, Icon> = {
 
 interface PaletaProps {
   aberta: boolean
+  texto: string
+  onTexto: (texto: string) => void
   onFechar: () => void
 }
 
 /** Search and commands: one field, below it what the text names, each line leading to its page. */
-export default function Paleta({ aberta, onFechar }: PaletaProps) {
+export default function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps) {
   const router = useRouter()
-  const [texto, setTexto] = useState('')
   const { grupos, busca, aviso } = useGrupos(texto, aberta)
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
   // Who presses Enter before the answer came means the first of what was typed, not of what still stands there.
@@ -71,7 +73,7 @@ export default function Paleta({ aberta, onFechar }: PaletaProps) {
       query={texto}
       onQueryChange={(novo) => {
         esperaEnter.current = false
-        setTexto(novo)
+        onTexto(novo)
       }}
       onSpotlightClose={onFechar}
       closeOnActionTrigger={false}
@@ -84,6 +86,7 @@ export default function Paleta({ aberta, onFechar }: PaletaProps) {
       attributes={{ content: { 'aria-label': 'Busca' } }}
     >
       <Spotlight.Search
+        id={CAMPO_DA_BUSCA}
         aria-label="Buscar em tudo"
         aria-controls={LISTA}
         placeholder="Placa, contrato, chassi, loja, tela…"

@@ -9,6 +9,7 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['mod', 'S'], faz: 'Salvar o que a tela tem para salvar' },
   { teclas: ['Enter'], faz: 'Em um campo de texto de um diálogo, o mesmo que o botão principal' },
   { teclas: ['Esc'], faz: 'Fechar o que está por cima' },
+  { teclas: ['↓', '↑', 'Espaço', 'Enter'], faz: 'No estoque, andar, marcar o veículo e digitar o preço' },
   { teclas: ['1', '…', '9'], faz: 'Na carga do estoque, escolher o modelo FIPE; 0 deixa sem código' },
   { teclas: ['?'], faz: 'Mostrar estas teclas, fora de um campo' },
 ]

@@ -6,10 +6,16 @@ import type { ApiQuery } from '../../lib/api.ts'
 import { abrirOrigem, type Pergunta } from './pergunta.ts'
 import classes from './valor-com-origem.module.css'
 
+interface ComPergunta extends Pergunta {
+  /** -1 in a list through which other keys lead. */
+  tabIndex?: number | undefined
+}
+
 /** A value that says where it comes from when it is pressed. */
-export function ValorComOrigem({ children, ...pergunta }: Pergunta & { children: ReactNode }) {
+export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta & { children: ReactNode }) {
   return (
     <UnstyledButton
+      tabIndex={tabIndex}
       className={classes.valor}
       title={DE_ONDE_VEM}
       aria-haspopup="dialog"
@@ -21,9 +27,10 @@ export function ValorComOrigem({ children, ...pergunta }: Pergunta & { children:
 }
 
 /** The same beside a value that is typed, or that is no text. */
-export function IconeDeOrigem(pergunta: Pergunta) {
+export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
   return (
     <ActionIcon
+      tabIndex={tabIndex}
       variant="subtle"
       color="gray"
       size={24}
@@ -62,25 +69,25 @@ export const precosDoSimulador =
     body: { ...pedido, veiculoId },
   })
 
-interface DoVeiculo {
+interface DoVeiculo extends Pick<ComPergunta, 'tabIndex'> {
   veiculo: { id: number; placa: string }
 }
 
 const nomeDe = ({ placa }: DoVeiculo['veiculo']) => `Preço de ${placa}`
 
 /** A vehicle's price in a list within `PrecosDe`; a bare text where nothing can be asked. */
-export function PrecoComOrigem({ veiculo, children }: DoVeiculo & { children: ReactNode }) {
+export function PrecoComOrigem({ veiculo, tabIndex, children }: DoVeiculo & { children: ReactNode }) {
   const perguntar = use(ComoPerguntarContext)
   if (!perguntar) return <span>{children}</span>
   return (
-    <ValorComOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)}>
+    <ValorComOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} tabIndex={tabIndex}>
       {children}
     </ValorComOrigem>
   )
 }
 
 /** The same beside a price that is typed. */
-export function IconeDoPreco({ veiculo }: DoVeiculo) {
+export function IconeDoPreco({ veiculo, tabIndex }: DoVeiculo) {
   const perguntar = use(ComoPerguntarContext)
-  return perguntar && <IconeDeOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} />
+  return perguntar && <IconeDeOrigem {...perguntar(veiculo.id)} nome={nomeDe(veiculo)} tabIndex={tabIndex} />
 }

@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { IconArrowRight } from '@tabler/icons-react'
 import { FormTabs, type FormTab } from '../../../ui/form-tabs.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { SAVE_KEYS, SaveTip, useSaveKey } from '../../../ui/save-key.tsx'
@@ -12,9 +14,15 @@ import { CriarDados } from './criar-dados.tsx'
 import { CriarGarantia } from './criar-garantia.tsx'
 import { useContratoNovo } from './use-contrato-novo.ts'
 
+interface ContratoCriarProps {
+  instituicaoId: number
+  /** Whose terms it begins with. */
+  modelo: ContratoDetalhe | undefined
+}
+
 /** Spec 2.12. The Garantia tab stands with selection type 1 and a chosen rule only. */
-export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
-  const novo = useContratoNovo(instituicaoId)
+export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
+  const novo = useContratoNovo(instituicaoId, modelo)
   const { form, selecao, lojaId, regraId, temGarantia } = novo
   const avisos = useAvisosDosTermos(form.values, useUsual(instituicaoId))
   useSaveKey(() => void novo.salvar())
@@ -31,7 +39,19 @@ export function ContratoCriar({ instituicaoId }: { instituicaoId: number }) {
           opcoes={novo.opcoes}
           regraId={regraId}
           avisos={avisos}
+          proximoNumero={novo.proximoNumero}
         />
+        {temGarantia && (
+          <Group justify="flex-end" mt="md">
+            <Button
+              variant="default"
+              rightSection={<IconArrowRight size={16} aria-hidden />}
+              onClick={novo.escolherVeiculos}
+            >
+              Escolher veículos
+            </Button>
+          </Group>
+        )}
       </Sheet>
     ),
   }

@@ -5,7 +5,8 @@ import {
   type TermoSemRegra,
   termosSchema,
 } from '@lastro/shared/contratos/campos'
-import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import * as z from 'zod'
@@ -39,6 +40,25 @@ export const TERMOS_VAZIOS = Object.fromEntries(NOMES_DOS_TERMOS.map((campo) => 
   keyof Termos,
   null
 >
+
+export const CONTRATO_VAZIO: ContratoForm = {
+  ...TERMOS_VAZIOS,
+  lojaId: null,
+  numero: '',
+  regraGarantiaId: null,
+  tipo: String(TipoContrato.Rotativo),
+  tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
+}
+
+/** What a contract is made of but its number, its vehicles and an end that lies in the past. */
+export const copiaDe = (contrato: ContratoDetalhe, hoje: Dia): ContratoForm => ({
+  ...termosDoContrato(contrato),
+  ...(contrato.dataTermino < hoje && { dataTermino: null }),
+  lojaId: String(contrato.lojaId),
+  numero: '',
+  tipo: String(contrato.tipo),
+  tipoSelecaoGarantia: String(contrato.tipoSelecaoGarantia),
+})
 
 /** The terms of a form, which must be valid. */
 export const termosDoForm = (form: TermosForm): Termos =>

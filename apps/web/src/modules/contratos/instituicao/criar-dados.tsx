@@ -1,4 +1,4 @@
-import { Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CAMPOS } from '@lastro/shared/contratos/campos'
 import {
@@ -8,7 +8,7 @@ import {
   TipoSelecaoGarantia,
 } from '@lastro/shared/contratos/status'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
@@ -23,11 +23,17 @@ interface CriarDadosProps {
   opcoes: readonly OpcaoDeRegra[]
   regraId: number
   avisos: Avisos
+  proximoNumero: string | null
 }
 
 /** Spec 2.12, tab Dados. */
-export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: CriarDadosProps) {
+export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos, proximoNumero }: CriarDadosProps) {
   const [hoje] = useState(() => diaDeHoje())
+  const numero = useRef<HTMLInputElement>(null)
+  const usarNumero = (sugerido: string) => {
+    form.setFieldValue('numero', sugerido)
+    numero.current?.focus()
+  }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
       <Select
@@ -47,6 +53,16 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos }: Cri
         label="Número"
         maxLength={60}
         autoComplete="off"
+        ref={numero}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={
+          proximoNumero !== null &&
+          form.values.numero === '' && (
+            <Button variant="subtle" size="compact-xs" onClick={() => usarNumero(proximoNumero)}>
+              Usar {proximoNumero}, o seguinte
+            </Button>
+          )
+        }
         required
         withAsterisk={false}
         {...form.getInputProps('numero')}

@@ -4,11 +4,10 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
 import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
 import { porQueVazio } from '../selecao/estoque-vazio.ts'
 import type { Selecao } from '../selecao/selecao.ts'
-import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
+import { type PainelHandle, SelecaoPainel } from '../selecao/selecao-painel.tsx'
 import type { PedidoDeEstoque } from '../selecao/use-estoque.ts'
 import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
 
@@ -18,7 +17,7 @@ interface CriarGarantiaProps {
   pedido: PedidoDeEstoque | null
   valorGarantia: Centavos | null
   mostrarErros: boolean
-  handle: RefObject<EstoqueListHandle | null>
+  handle: RefObject<PainelHandle | null>
 }
 
 const CONTRATO_NOVO: readonly Garantia[] = []

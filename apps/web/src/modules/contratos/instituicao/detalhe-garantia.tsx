@@ -5,10 +5,9 @@ import { Aviso } from '../../../ui/aviso.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { PartesDeHoje } from '../comum/cobertura-atual.tsx'
 import { GarantiasTable } from '../comum/garantias-table.tsx'
-import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
 import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
 import { porQueVazio } from '../selecao/estoque-vazio.ts'
-import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
+import { type PainelHandle, SelecaoPainel } from '../selecao/selecao-painel.tsx'
 import { usePerdidos } from '../selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { SEM_SELECAO_AUTOMATICA } from './use-criar-contrato.ts'
@@ -16,7 +15,7 @@ import { SEM_SELECAO_AUTOMATICA } from './use-criar-contrato.ts'
 interface DetalheGarantiaProps {
   editor: ContratoEditor
   mostrarErros: boolean
-  handle: RefObject<EstoqueListHandle | null>
+  handle: RefObject<PainelHandle | null>
 }
 
 /** Spec 2.13, tab Garantia: the stock to choose from, or what was chosen. */

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
-import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,34 +13,30 @@ import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
-import { type ContratoForm, TERMOS_VAZIOS, validarContrato } from './contrato-form.ts'
+import { CONTRATO_VAZIO, type ContratoForm, copiaDe, validarContrato } from './contrato-form.ts'
 import { pedidoDeCriacao } from './pedido-de-criacao.ts'
+import { useProximoNumero } from './use-proximo-numero.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFoco } from './use-foco.ts'
 import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
 
-const INICIAL: ContratoForm = {
-  ...TERMOS_VAZIOS,
-  lojaId: null,
-  numero: '',
-  regraGarantiaId: null,
-  tipo: String(TipoContrato.Rotativo),
-  tipoSelecaoGarantia: String(TipoSelecaoGarantia.InstituicaoFinanceira),
-}
-
 /** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
-export function useContratoNovo(instituicaoId: number) {
+export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe | undefined) {
   const navigate = useNavigate()
-  const form = useForm<ContratoForm>({ initialValues: INICIAL })
+  const form = useForm<ContratoForm>({
+    initialValues: modelo ? copiaDe(modelo, diaDeHoje()) : CONTRATO_VAZIO,
+  })
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
+  const proximoNumero = useProximoNumero(instituicaoId)
   const { lojas, lojaId, opcoes, regraId, regrasLidas } = useEscolhas(instituicaoId, form.values)
-  const digitado = useGuardarForm(form, `contrato/novo/${instituicaoId}`)
-  const veiculos = useGuardarSelecao(selecao, `contrato/novo/${instituicaoId}/veiculos`, lojaId)
+  const chave = `contrato/novo/${instituicaoId}${modelo ? `/copia/${modelo.id}` : ''}`
+  const digitado = useGuardarForm(form, chave)
+  const veiculos = useGuardarSelecao(selecao, `${chave}/veiculos`, lojaId)
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
-  const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao)
+  const { aba, mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao)
   const faltaPreco = useFaltaPreco(selecao)
 
   /** What was kept of the choice is still to come: saved now, the contract would lack it. */
@@ -66,13 +63,13 @@ export function useContratoNovo(instituicaoId: number) {
     lojas,
     lojaId,
     opcoes,
+    proximoNumero,
     regraId,
     temGarantia,
     aba: temGarantia ? aba : 'dados',
-    setAba,
+    ...foco,
     mostrarErros,
     erroDePreco: mostrarErros && faltaPreco,
-    painel,
     salvar,
     salvando,
     recusa: restoDaRecusa(criar.error, Object.keys(form.getValues())),

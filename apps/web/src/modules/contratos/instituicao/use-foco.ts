@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro } from '../../../lib/toast.ts'
+import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
 import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
-import type { EstoqueListHandle } from '../selecao/estoque-list.tsx'
+import { ID_DA_BUSCA, type PainelHandle } from '../selecao/selecao-painel.tsx'
 import { ID_DOS_PERDIDOS } from '../selecao/fora-do-estoque.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 
@@ -18,11 +19,15 @@ interface Formulario {
 export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados') {
   const [aba, setAba] = useState(abaInicial)
   const [mostrarErros, setMostrarErros] = useState(false)
-  const painel = useRef<EstoqueListHandle>(null)
+  const painel = useRef<PainelHandle>(null)
   const focarCampo = (campo: string | undefined) => {
     if (!campo) return
     flushSync(() => setAba('dados'))
     form.getInputNode(campo)?.focus()
+  }
+  const escolherVeiculos = () => {
+    setAba('garantia')
+    focarQuandoDer(ID_DA_BUSCA)
   }
   /** Shows what is missing; true: nothing is. `comVeiculos`: chosen vehicles need their prices (spec section 5). */
   const conferir = (erros: Record<string, string>, comVeiculos: boolean): boolean => {
@@ -52,5 +57,5 @@ export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados'
     const resto = restoDaRecusa(error, campos)
     if (resto !== undefined) toastErro(resto)
   }
-  return { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados }
+  return { aba, setAba, escolherVeiculos, mostrarErros, painel, conferir, mostrarRecusados }
 }

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { PHONE } from '../../../ui/data-table.tsx'
+import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
 import { EstoqueRow, idDaCaixa, idDoPreco } from './estoque-row.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { useConjunto } from './use-selecao.ts'
@@ -20,6 +21,8 @@ import classes from './estoque-list.module.css'
 export interface EstoqueListHandle {
   /** Brings a vehicle's price input into view and into focus. */
   focarPreco: (veiculoId: number) => void
+  /** The same with the first vehicle's box. */
+  focarPrimeiro: () => void
 }
 
 interface EstoqueListProps {
@@ -30,7 +33,7 @@ interface EstoqueListProps {
   handle?: RefObject<EstoqueListHandle | null>
 }
 
-const PASSOS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const PASSOS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
 const COLUNAS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'] as const
 const NUMERICAS = new Set(['Ano', 'Km', 'Preço'])
 
@@ -49,25 +52,43 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
     scrollPaddingEnd: 120,
     getItemKey: (index) => veiculos[index]?.id ?? index,
   })
-  useImperativeHandle(handle, () => ({
-    focarPreco: (veiculoId) => {
-      const index = veiculos.findIndex(({ id }) => id === veiculoId)
-      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
-      focarQuandoExistir(idDoPreco(veiculoId))
-    },
-  }))
-  /** ↓ and ↑ lead from a vehicle's box to the next one's, also where that is not drawn yet; the space bar ticks. */
-  const andar = useCallback(
-    (event: KeyboardEvent, index: number) => {
-      const destino = index + (PASSOS[event.key] ?? 0)
-      const veiculo = veiculos[destino]
-      if (destino === index || !veiculo) return
-      event.preventDefault()
-      virtualizer.scrollToIndex(destino)
-      focarQuandoExistir(idDaCaixa(veiculo.id))
+  const focar = useCallback(
+    (index: number, idDe = idDaCaixa) => {
+      const veiculo = veiculos[index]
+      if (!veiculo) return
+      virtualizer.scrollToIndex(index)
+      focarQuandoDer(idDe(veiculo.id))
     },
     [veiculos, virtualizer],
   )
+  useImperativeHandle(handle, () => ({
+    focarPrimeiro: () => focar(0),
+    focarPreco: (veiculoId) => {
+      const index = veiculos.findIndex(({ id }) => id === veiculoId)
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'center' })
+      focarQuandoDer(idDoPreco(veiculoId))
+    },
+  }))
+  /**
+   * ↓ and ↑ lead from a vehicle to the next one's box, also where that is not drawn yet; the space bar ticks, Enter leads to the price and
+   * from there on to the next one. Tab leads past all of them.
+   */
+  const andar = useCallback(
+    (event: KeyboardEvent, index: number) => {
+      const passo = PASSOS[event.key]
+      const noPreco =
+        event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+      const veiculo = veiculos[index]
+      if (noPreco && veiculo) document.getElementById(idDoPreco(veiculo.id))?.focus()
+      else if (passo !== undefined) focar(index + passo)
+      else return
+      event.preventDefault()
+    },
+    [veiculos, focar],
+  )
+  const [atual, setAtual] = useState<number>()
+  const desenhados = virtualizer.getVirtualItems()
+  const naOrdem = desenhados.some(({ key }) => key === atual) ? atual : desenhados[0]?.key
   return (
     <table className={classes.sheet} aria-label="Estoque da loja" aria-rowcount={veiculos.length + 1}>
       <thead className={classes.thead}>
@@ -85,7 +106,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
         </tr>
       </thead>
       <tbody ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {desenhados.map(({ index, key, start }) => {
           const veiculo = veiculos[index]
           return (
             veiculo && (
@@ -97,6 +118,8 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
                 comPrecos={comPrecos}
                 mostrarErros={mostrarErros}
                 index={index}
+                naOrdem={key === naOrdem}
+                onFoco={setAtual}
                 onTecla={andar}
                 total={veiculos.length}
                 top={start - scrollMargin}
@@ -153,13 +176,4 @@ function useDistanceToTop(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return distance
-}
-
-const TENTATIVAS = 20
-
-/** Scrolling draws the row some frames later. */
-function focarQuandoExistir(id: string, tentativas = TENTATIVAS): void {
-  const input = document.getElementById(id)
-  if (input) input.focus({ preventScroll: true })
-  else if (tentativas > 0) requestAnimationFrame(() => focarQuandoExistir(id, tentativas - 1))
 }

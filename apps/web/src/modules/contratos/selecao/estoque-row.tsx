@@ -23,7 +23,10 @@ interface EstoqueRowProps {
   mostrarErros: boolean
   index: number
   total: number
-  /** A key on its box. */
+  /** Whether Tab stops at it: of all rows it does at one. */
+  naOrdem: boolean
+  onFoco: (veiculoId: number) => void
+  /** A key on its box, or in its price. */
   onTecla: (event: KeyboardEvent, index: number) => void
   /** Distance from the list's top, in pixels. */
   top: number
@@ -35,7 +38,9 @@ export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 
 /** One vehicle of the stock. Memoised, and woken by its own price only. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
-  const { veiculo, selecao, comPrecos, mostrarErros, index, total, onTecla, top, ref } = props
+  const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
+  const { naOrdem, onFoco, onTecla } = props
+  const tabIndex = naOrdem ? 0 : -1
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
@@ -50,12 +55,14 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       data-ultimo={index === total - 1 || undefined}
       className={classes.row}
       style={style}
+      onFocus={() => onFoco(veiculo.id)}
     >
       <td className={classes.celula}>
         {/* The whole square answers a finger, not only the box in it. */}
         <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
           <Checkbox
             id={idDaCaixa(veiculo.id)}
+            tabIndex={tabIndex}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
             checked={escolhido !== undefined}
             onChange={() => selecao.alternar(veiculo.id)}
@@ -84,6 +91,8 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
           editavel={comPrecos}
           segue={segue}
           mostrarErro={mostrarErros}
+          tabIndex={tabIndex}
+          onTecla={(event) => onTecla(event, index)}
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
         <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
@@ -112,25 +121,36 @@ interface PrecoProps {
   /** It is the vehicle's own of before, told as that: nobody typed it. */
   segue: boolean
   mostrarErro: boolean
+  tabIndex: number
+  onTecla: (event: KeyboardEvent) => void
   onChange: (preco: Centavos | null) => void
 }
 
 /** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
-function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, onChange }: PrecoProps) {
+function Preco({
+  veiculo,
+  escolhido,
+  editavel,
+  segue,
+  mostrarErro,
+  tabIndex,
+  onTecla,
+  onChange,
+}: PrecoProps) {
   const { placa, preco: referencia } = veiculo
   const preco = segue ? null : (escolhido ?? null)
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
     const mostrado = escolhido ?? veiculo.preco
     return (
-      <PrecoComOrigem veiculo={veiculo}>
+      <PrecoComOrigem veiculo={veiculo} tabIndex={tabIndex}>
         {mostrado > 0 ? formatDinheiro(mostrado) : 'Sem preço'}
       </PrecoComOrigem>
     )
   }
   return (
     <div className={classes.digitavel}>
-      <IconeDoPreco veiculo={veiculo} />
+      <IconeDoPreco veiculo={veiculo} tabIndex={tabIndex} />
       <MoneyInput
         {...comAviso(aviso)}
         id={idDoPreco(veiculo.id)}
@@ -139,6 +159,8 @@ function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, onChange }: P
         aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
         value={escolhido}
         onChange={onChange}
+        tabIndex={tabIndex}
+        onKeyDown={onTecla}
         error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
       />
     </div>

@@ -50,6 +50,8 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       comPrecos={comPrecos}
       mostrarErros={mostrarErros}
       index={index}
+      naOrdem
+      onFoco={vi.fn<() => void>()}
       onTecla={vi.fn<() => void>()}
       total={2}
       top={0}

@@ -27,6 +27,10 @@ const OPCOES = (Object.keys(ORDENS) as OrdemDoEstoque[]).map((value) => ({
   label: ORDENS[value].label,
 }))
 
+/** The field by which the stock is searched. */
+export const ID_DA_BUSCA = 'busca-no-estoque'
+export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
+
 interface SelecaoPainelProps {
   selecao: Selecao
   /** Whose stock it is, under which rule. */
@@ -36,7 +40,7 @@ interface SelecaoPainelProps {
   mostrarErros: boolean
   /** Stands where the stock would be when there is none. */
   vazio: PorQueVazio
-  handle?: RefObject<EstoqueListHandle | null>
+  handle?: RefObject<PainelHandle | null>
 }
 
 /** Choosing vehicles of a store's stock: search, select-all of what it shows, prices (spec 2.12, 2.13). */
@@ -73,6 +77,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
         <TextInput
           type="search"
           enterKeyHint="search"
+          id={ID_DA_BUSCA}
           aria-label="Buscar no estoque"
           placeholder="Buscar por placa, marca, modelo ou ano"
           style={{ flex: '1 1 240px', maxWidth: 420 }}
@@ -82,6 +87,11 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
           }
           value={busca}
           onChange={(event) => setBusca(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            lista.current?.focarPrimeiro()
+          }}
         />
         <Refinos value={refino} onChange={setRefino} />
         {pedido && estoque.length > 0 && (

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+/** Keys, counted as they are struck: a letter, a digit or a combination is one. */
+function teclado(page: Page) {
+  let teclas = 0
+  return {
+    apertar: async (...nomes: string[]) => {
+      for (const nome of nomes) await page.keyboard.press(nome)
+      teclas += nomes.length
+    },
+    digitar: async (texto: string) => {
+      await page.keyboard.type(texto, { delay: 20 })
+      teclas += [...texto].length
+    },
+    teclas: () => teclas,
+  }
+}
+
+test('@embutido a contract with twelve vehicles is drafted by keys alone, in at most 80', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar')
+  await expect(page.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
+  const { apertar, digitar, teclas } = teclado(page)
+  const campo = (nome: string) => page.getByLabel(nome, { exact: true })
+
+  await apertar('/')
+  await digitar('novo co')
+  await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toHaveValue('novo co')
+  await apertar('Enter')
+  await expect(page).toHaveURL(/\/contratos\/criar$/)
+  const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
+  await expect(loja).toBeVisible()
+  for (let n = 0; n < 12 && !(await loja.evaluate((no) => no === document.activeElement)); n += 1)
+    await apertar('Tab')
+  await digitar('auto')
+  await apertar('ArrowDown', 'Enter')
+  await expect(loja).toHaveValue('Loja Autoestrada')
+
+  await apertar('Tab')
+  await expect(campo('Número')).toBeFocused()
+  const sugestao = page.getByRole('button', { name: /^Usar .+, o seguinte$/ })
+  await expect(sugestao).toBeVisible()
+  await apertar('Tab', 'Enter')
+  await expect(campo('Número')).not.toHaveValue('')
+  await expect(campo('Número')).toBeFocused()
+  await expect(sugestao).toBeHidden()
+  await apertar('Tab', 'Tab', 'Tab', 'Tab')
+  await expect(campo('Data de término')).toBeFocused()
+  await digitar(`3112${new Date().getFullYear() + 1}`)
+  await apertar('Tab')
+  await expect(campo('Valor do crédito')).toBeFocused()
+  await digitar('500000')
+  await apertar('Tab')
+  await digitar('600000')
+  await apertar('Tab')
+  await expect(campo('Valor da garantia')).toHaveValue(' 600.000,00')
+  await expect(page.getByRole('button', { name: 'Escolher veículos' })).toBeFocused()
+  await apertar('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Buscar no estoque' })).toBeFocused()
+  await apertar('ArrowDown')
+  const caixas = page.getByRole('checkbox', { name: /, placa / })
+  await expect(caixas.first()).toBeFocused()
+  for (let n = 0; n < 12; n += 1) await apertar('Space', 'ArrowDown')
+  await expect(page.getByText('12 selecionados')).toBeVisible()
+  await apertar('Control+s')
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  process.stdout.write(`12 vehicles drafted by keys alone: ${teclas()} keys\n`)
+  expect(teclas()).toBeLessThanOrEqual(80)
+})
+
+test('@embutido in the stock Enter leads to the price and on, and Tab past all vehicles', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
+  await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+  await page.getByRole('button', { name: 'Escolher veículos' }).click()
+  const caixas = page.getByRole('checkbox', { name: /, placa / })
+  await expect(caixas.first()).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Buscar no estoque' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(caixas.first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  const preco = page.getByLabel(/^Preço da instituição financeira, placa/)
+  await expect(preco).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('12345,67', { delay: 20 })
+  await page.keyboard.press('Enter')
+  await expect(preco).toHaveValue(' 12.345,67')
+  await expect(caixas.nth(1)).toBeFocused()
+  // The vehicle's own price, which says where it comes from, and out.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('table', { name: 'Estoque da loja' }).locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(caixas.nth(1)).toBeFocused()
+})
