@@ -52,6 +52,8 @@ describe('queries', () => {
     pedido: ['proposto', 'true', '%00'],
     saida: ['sem', 'true', '%00'],
     somente: ['todos', 'CAIRAM', '%00'],
+    vez: ['ambos', '0', 'LOJA', '%00'],
+    cobertura: ['coberta', '0', 'LIMITE', '%00'],
     alteracao: ['ambos', '0', 'LOJA', '%00'],
     total: ['exato', '1', 'LIMITADO', '%00'],
     terminoAte: ['2026-02-30', 'abc', '%00', '01/11/2026'],

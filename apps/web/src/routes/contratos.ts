@@ -1,3 +1,4 @@
+import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
@@ -24,6 +25,9 @@ export const buscaDeContratos = z.object({
   terminoAte: diaParam,
   alteracao: opcaoParam(LADOS),
   pedido: opcaoParam(['aberto']),
+  lojaId: idParam,
+  cobertura: opcaoParam(SITUACOES_COBERTURA),
+  vez: opcaoParam(LADOS),
   pagina: paginaParam,
   ordenacao: ordenacaoParam(ORDENAVEIS),
 })

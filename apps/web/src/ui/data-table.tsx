@@ -61,7 +61,12 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
           <Table.Tfoot>
             <Table.Tr>
               {columns.map((column) => (
-                <Table.Td key={column.id} className={classes.foot} data-numeric={column.numeric || undefined}>
+                <Table.Td
+                  key={column.id}
+                  className={classes.foot}
+                  data-numeric={column.numeric || undefined}
+                  data-desde={column.desde}
+                >
                   {column.footer}
                 </Table.Td>
               ))}
@@ -90,6 +95,7 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       className={classes.head}
       data-numeric={column.numeric || undefined}
       data-wrap={column.wrap || undefined}
+      data-desde={column.desde}
       w={column.width}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >
@@ -114,7 +120,7 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
   return (
     <Table.Tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
       {columns.map((column, index) => (
-        <Table.Td key={column.id} data-numeric={column.numeric || undefined}>
+        <Table.Td key={column.id} data-numeric={column.numeric || undefined} data-desde={column.desde}>
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </Table.Td>
       ))}

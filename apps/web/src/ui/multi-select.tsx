@@ -24,6 +24,8 @@ export interface MultiSelectProps {
   loading?: boolean
   disabled?: boolean
   error?: string
+  /** false: drawn where it stands, within what would close at a press outside of it. */
+  withinPortal?: boolean
 }
 
 const TODOS = 'todos'
@@ -47,9 +49,9 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Combobox
       store={combobox}
+      withinPortal={props.withinPortal ?? true}
       onOptionSubmit={escolher}
       onEnterTransitionEnd={() => setDesenhada(true)}
-      withinPortal
     >
       <Combobox.Target withExpandedAttribute>
         <InputBase

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { coberturaAtualSchema } from '../cobertura/cobertura.ts'
+import { SITUACOES_COBERTURA } from '../cobertura/situacao.ts'
 import { dia, instante } from '../dia.ts'
-import { dinheiro } from '../dinheiro.ts'
+import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idTexto, idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
@@ -76,16 +77,30 @@ export const contratoDetalheSchema = z.object({
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
 const ladoSchema = z.enum(['instituicao', 'loja'])
-/** A row of a list: with the side that an open change of the guarantees waits for, null without one. */
+/** A row of a list, with what tells it from others at a glance. */
 const contratoNaListaSchema = z.object({
   ...contratoSchema.shape,
+  /** When the present status began. */
+  desde: instante,
+  /** Of an Ativo contract; null otherwise. */
+  cobertura: coberturaAtualSchema.nullable(),
+  /** The side that an open change of the guarantees waits for. */
   alteracaoEspera: ladoSchema.nullable(),
+  /** How far its open request for reinforcement is; null without one. */
+  pedidoReforco: z.enum(['aberto', 'proposto']).nullable(),
 })
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
 export const contratosResponse = z.object({
   contratos: z.array(contratoNaListaSchema),
   ...totaisDeListaLongaSchema.shape,
 })
+
+/** What a list comes to as it is filtered; null: there are too many to add up (`CONTA_ATE`). */
+export const somasDosContratosResponse = z.object({
+  somas: z.object({ contratos: z.int(), valorCredito: somaDinheiro, valorGarantia: somaDinheiro }).nullable(),
+})
+
+export type SomasDosContratos = NonNullable<z.infer<typeof somasDosContratosResponse>['somas']>
 
 const filtroStatus = z
   .enum(['0', '1', '2', ''], { error: 'Use 0, 1 ou 2.' })
@@ -131,21 +146,23 @@ export const contratosQuery = z.object({
     .enum(['aberto', ''], { error: 'Use aberto.' })
     .optional()
     .transform((pedido) => pedido || undefined),
+  /** Ativo contracts whose present coverage is so. */
+  cobertura: z
+    .enum([...SITUACOES_COBERTURA, ''], { error: `Use ${SITUACOES_COBERTURA.join(', ')}.` })
+    .optional()
+    .transform((cobertura) => cobertura || undefined),
+  /** Contracts for which this side's answer is waited, by their status or by a change of the guarantees. */
+  vez: z
+    .enum(['instituicao', 'loja', ''], { error: 'Use instituicao ou loja.' })
+    .optional()
+    .transform((lado) => lado || undefined),
   ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
+const semPaginas = contratosQuery.omit({ pagina: true, quantidadePorPagina: true, total: true })
 /** All of them as a file. */
-export const exportarContratosQuery = contratosQuery
-  .omit({
-    pagina: true,
-    quantidadePorPagina: true,
-    total: true,
-    situacao: true,
-    terminoAte: true,
-    alteracao: true,
-    pedido: true,
-  })
-  .extend(formatoQuery)
+export const exportarContratosQuery = semPaginas.extend(formatoQuery)
+export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 
 const numero = texto({ max: 30 })
 

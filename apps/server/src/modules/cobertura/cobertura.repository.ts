@@ -1,23 +1,12 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
-import { FECHA_COM, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { contar } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
-
-const DESCOBERTO = sql<boolean>`k.total_atual < k.valor_garantia`
-const COBERTO = sql<boolean>`k.total_atual >= k.valor_garantia and k.total_atual * 100 >= k.valor_garantia * ${sql.lit(FECHA_COM)}`
-const CONFIRMADO = sql<boolean>`k.total_atual - k.total_sem_referencia >= k.valor_garantia`
-/** `situacaoDe` of the shared rules. */
-const SITUACAO: Record<SituacaoCobertura, RawBuilder<boolean>> = {
-  descoberto: DESCOBERTO,
-  semReferencia: sql`not (${DESCOBERTO}) and not (${CONFIRMADO})`,
-  coberto: sql`${CONFIRMADO} and ${COBERTO}`,
-  limite: sql`${CONFIRMADO} and not (${COBERTO})`,
-}
+import { NA_SITUACAO } from './situacao.sql.ts'
 
 /** What the present coverage of a contract is made of, as `apresentarCobertura` reads it. */
 const CAMPOS = [
@@ -46,12 +35,15 @@ export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .executeTakeFirst()
 }
 
-/** The same of some Ativo contracts of one institution, in no order. */
-export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+/** The same of some Ativo contracts, in no order. */
+export function listCoberturasPorId(db: Db, contratos: readonly ChaveDoContrato[]) {
   return db
     .selectFrom('cobertura as k')
-    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .where(
+      sql<boolean>`(k.instituicao_financeira_id, k.contrato_id) in (select * from unnest(
+        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
+    )
     .where('k.ativo', '=', true)
     .select(['k.contratoId', ...CAMPOS])
     .execute()
@@ -109,7 +101,7 @@ function comContratos(
         .onRef('contrato.id', '=', 'k.contratoId'),
     )
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-  if (situacao) base = base.where(SITUACAO[situacao])
+  if (situacao) base = base.where(NA_SITUACAO[situacao])
   if (caso) base = base.where('caso.id', 'is not', null)
   if (pedido) base = base.where(comPedido(pedido, hoje))
   if (filtro) {
@@ -171,7 +163,7 @@ export function countCobertura(
   const { filtro, situacao, caso, pedido, saida, status } = busca
   // Each snapshot has one contract and at most one open case: without a condition on them there is nothing to join.
   let contadas = coberturasDa(db, instituicaoId, { status, saida }).select('k.contratoId')
-  if (situacao) contadas = contadas.where(SITUACAO[situacao])
+  if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
   const linhas =
     caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
   return contar(db, linhas, { chave: 'k.contratoId', contaAte })

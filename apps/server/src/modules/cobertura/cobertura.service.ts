@@ -74,13 +74,12 @@ export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise
   return row ? apresentarCobertura(row) : null
 }
 
-/** The same of some Ativo contracts of one institution, by contract. */
+/** The same of those of some contracts that are Ativo, by contract. */
 export async function coberturasDosAtivos(
   db: Db,
-  instituicaoId: number,
-  contratoIds: readonly number[],
+  contratos: readonly ChaveDoContrato[],
 ): Promise<Map<number, CoberturaAtual>> {
-  const rows = await listCoberturasPorId(db, instituicaoId, contratoIds)
+  const rows = contratos.length > 0 ? await listCoberturasPorId(db, contratos) : []
   return new Map(rows.map(({ contratoId, ...row }) => [contratoId, apresentarCobertura(row)]))
 }
 

@@ -19,10 +19,11 @@ import {
 import type { LinkProps } from '@tanstack/react-router'
 import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
+import { Ha, HaDoInstante } from '../../ui/ha.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { type Ato, Bloco, ItemDaCarteira } from './bloco.tsx'
-import { emDias, Ha, HaDoInstante } from './desde.tsx'
+import { emDias } from './em-dias.ts'
 import { contratoDe } from './fila.tsx'
 import classes from './carteira.module.css'
 

@@ -6,10 +6,10 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { useRegras } from '../../lib/session.ts'
+import { HaDoInstante } from '../../ui/ha.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { minhaVez } from '../contratos/comum/vez.ts'
 import { Bloco, ItemDaCarteira } from './bloco.tsx'
-import { HaDoInstante } from './desde.tsx'
 import classes from './carteira.module.css'
 
 interface FilaProps {

@@ -1,4 +1,10 @@
-import { LABEL_SITUACAO_COBERTURA, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import { VisuallyHidden } from '@mantine/core'
+import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import {
+  LABEL_SITUACAO_COBERTURA,
+  percentualCoberto,
+  type SituacaoCobertura,
+} from '@lastro/shared/cobertura/situacao'
 import {
   type Icon,
   IconAlertTriangle,
@@ -29,6 +35,17 @@ export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
   return (
     <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
       {LABEL_SITUACAO_COBERTURA[situacao]}
+    </StatusBadge>
+  )
+}
+
+/** How much of it is covered, in a list: the number, its picture, and the word for who sees neither. */
+export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
+  const { situacao, totalAtual, valorGarantia } = cobertura
+  return (
+    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
+      {percentualCoberto(totalAtual, valorGarantia)}
+      <VisuallyHidden>, {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}</VisuallyHidden>
     </StatusBadge>
   )
 }

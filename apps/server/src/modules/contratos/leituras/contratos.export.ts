@@ -1,18 +1,24 @@
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
-import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
+import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDia } from '@lastro/shared/dia'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
 import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
-import { listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
+import { type BuscaDeContratos, listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
 
 type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
 async function contratosComCobertura(db: Db, instituicaoId: number, ids: number[]) {
   const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
-  const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
+  const coberturas = await coberturasDosAtivos(
+    db,
+    ids.map((contratoId) => ({ instituicaoFinanceiraId: instituicaoId, contratoId })),
+  )
   return contratos.map((contrato) => ({ ...contrato, cobertura: coberturas.get(contrato.id) ?? null }))
 }
 
@@ -27,23 +33,40 @@ const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> 
 }
 export const LABEL_DIRECAO = { asc: 'crescente', desc: 'decrescente' }
 
-type Consulta = Pick<ContratosQuery, 'filtro' | 'status' | 'lojaId' | 'ordenacao'>
+const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
+
+/** What narrows them, in words. */
+function filtrosDe({ status, situacao, terminoAte, alteracao, pedido, cobertura, vez }: BuscaDeContratos) {
+  const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
+  return [
+    situacoes
+      ? `situação ${situacoes}`
+      : status === undefined
+        ? 'todas as situações'
+        : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,
+    ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
+    ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
+    ...(vez ? [`esperam ${ESPERA[vez]}`] : []),
+    ...(alteracao ? [`alteração de garantias espera ${ESPERA[alteracao]}`] : []),
+    ...(pedido ? ['pedido de reforço espera pela loja'] : []),
+  ]
+}
 
 /** The situation of an institution's contracts, as a table: the list's rows and order, all of them. */
 export async function contratosComoTabela(
   { db, nomeParceiro }: { db: Db; nomeParceiro: string },
   instituicaoId: number,
-  consulta: Consulta,
+  consulta: BuscaDeContratos,
 ): Promise<Relatorio<Contrato>> {
   const dono = { instituicaoId }
-  const { filtro, status, lojaId, ordenacao } = consulta
+  const { filtro, lojaId, ordenacao } = consulta
   return {
     entidade: 'situacaoContratos',
     nome: 'situacao-contratos',
     titulo: 'Situação Atual dos Contratos',
     colunas: colunasDaSituacao(nomeParceiro),
     filtros: [
-      status === undefined ? 'todas as situações' : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,
+      ...filtrosDe(consulta),
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
       ...(filtro ? [`busca “${filtro}”`] : []),
       ...(ordenacao ? [`por ${CAMPOS[ordenacao.campo]}, ordem ${LABEL_DIRECAO[ordenacao.direcao]}`] : []),

@@ -1,4 +1,9 @@
-import { contratosQuery, contratosResponse } from '@lastro/shared/contratos/contrato'
+import {
+  contratosQuery,
+  contratosResponse,
+  somasDosContratosQuery,
+  somasDosContratosResponse,
+} from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
 import {
   garantiasDaInstituicaoQuery,
@@ -11,7 +16,7 @@ import { paginar } from '../../../http/lista.ts'
 import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
 import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.dono.ts'
-import { consultarContratos } from './lista.service.ts'
+import { consultarContratos, somarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 
 const tags = ['Contratos']
@@ -41,6 +46,28 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
         consultarContratos(deps, { instituicaoId: params.id }, query, limites),
       )
       return { contratos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/contratos/somas', {
+    config: {
+      pesada: true,
+      acesso: permissao(
+        { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
+        instituicaoEm(deps, 'params', 'id'),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'Quanto somam os contratos de uma instituição financeira',
+      description: 'Com os filtros da lista; null acima de 10.000 contratos.',
+      params: paramsId,
+      querystring: somasDosContratosQuery,
+      response: { 200: somasDosContratosResponse },
+    },
+    handler: async ({ params, query }) => {
+      await exigirLojaConhecida(db, params.id, query.lojaId)
+      return somarContratos(deps, { instituicaoId: params.id }, query)
     },
   })
 

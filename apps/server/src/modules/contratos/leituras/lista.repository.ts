@@ -1,6 +1,8 @@
+import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
@@ -8,6 +10,7 @@ import { ateContar, contados, contar } from '../../../db/contar.ts'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
+import { NA_SITUACAO } from '../../cobertura/situacao.sql.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
   CAMPOS_DO_CONTRATO,
@@ -21,6 +24,7 @@ import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   alteracaoEspera: Lado | null
+  pedidoReforco: 'aberto' | 'proposto' | null
 }
 
 type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
@@ -38,20 +42,28 @@ const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'i
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
 
-/** With a request for reinforcement that the store has not answered. */
+/** How far its open request for reinforcement is. */
+const pedidoReforco = sql<'aberto' | 'proposto' | null>`(select p.situacao from pedido_reforco p
+  where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
+
+/** With one that the store has not answered. */
 const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
 
-/** Whether no answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
-const semEspera = (lado: Lado) => sql<boolean>`not (contrato.status in ${literals(STATUS_DA_VEZ[lado])}
+/** Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
+const espera = (lado: Lado) => sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
   or contrato.id in (select a.contrato_id from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
+
+const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
+  where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
+  and ${NA_SITUACAO[situacao]})`
 
 /** What a list of contracts may be narrowed to, and its order. */
 export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina' | 'total'>>
 
 /** The contracts that a list is of, each with what it is sorted by. */
 async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  const { filtro, status, situacao, terminoAte, alteracao, pedido, lojaId, ordenacao } = busca
+  const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ordenacao } = busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
@@ -59,10 +71,15 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO)
+  if (cobertura) base = base.where(comCobertura(cobertura))
+  if (vez) base = base.where(espera(vez))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(await contem(db, dono, filtro))
   const campo = ordenacao?.campo
-  const ordem = campo === 'vez' ? semEspera(ladoDoDono(dono)) : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
+  const ordem =
+    campo === 'vez'
+      ? sql<boolean>`not ${espera(ladoDoDono(dono))}`
+      : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
   return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
@@ -129,7 +146,11 @@ export async function listContratos(
   const rows = await contratosComNomes(db, dono)
     .innerJoin(pagina, 'pagina.id', 'contrato.id')
     .select(CAMPOS_DO_CONTRATO)
-    .select([alteracaoEspera.as('alteracaoEspera'), sql<number>`pagina.total`.as('total')])
+    .select([
+      alteracaoEspera.as('alteracaoEspera'),
+      pedidoReforco.as('pedidoReforco'),
+      sql<number>`pagina.total`.as('total'),
+    ])
     .orderBy('pagina.ordem', direcao)
     .orderBy('contrato.id', 'desc')
     .execute()
@@ -137,6 +158,21 @@ export async function listContratos(
   if (first || offset === 0) return { rows, ...contados(first?.total ?? 0, contaAte) }
   // Past the last page there is no row to carry the number.
   return { rows, ...(await contar(db, base.select('contrato.id'), { chave: 'contrato.id', contaAte })) }
+}
+
+/** What they come to; undefined: there are more than `ate`. */
+export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos, ate: number) {
+  const { base } = await candidatos(db, dono, consulta)
+  const linhas = base.select(['contrato.valorCredito', 'contrato.valorGarantia'])
+  const { contratos, ...somas } = await db
+    .selectFrom(ateContar(linhas, 'contrato.id', ate).as('c'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('contratos'),
+      sql<Centavos>`coalesce(sum(c.valor_credito), 0)::bigint`.as('valorCredito'),
+      sql<Centavos>`coalesce(sum(c.valor_garantia), 0)::bigint`.as('valorGarantia'),
+    ])
+    .executeTakeFirstOrThrow()
+  return contratos > ate ? undefined : { contratos, ...somas }
 }
 
 /** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */

@@ -1,12 +1,19 @@
+import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
-import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
+import { CONTA_ATE, contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
+import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { type DonoDeContratos, ladoDoDono } from '../nucleo/contratos.sql.ts'
-import { type BuscaDeContratos, type ContratoDaLista, listContratos } from './lista.repository.ts'
+import {
+  type BuscaDeContratos,
+  type ContratoDaLista,
+  listContratos,
+  sumContratos,
+} from './lista.repository.ts'
 
 /** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
@@ -24,18 +31,33 @@ export async function consultarContratos(
   dono: DonoDeContratos,
   query: BuscaDeContratos & Pick<PaginacaoDeListaLonga, 'total'>,
   limites: Limites,
-): Promise<Lista<ReturnType<typeof contratoDaLinha> & Pick<ContratoDaLista, 'alteracaoEspera'>>> {
+): Promise<Lista<ReturnType<typeof naLista>>> {
   const today = clock.today()
   const { rows, ...contados } = await listContratos(db, dono, query, {
     ...limites,
     contaAte: contaAte(query),
   })
+  const ativos = rows.filter(({ status }) => STATUS[status].fase === 'ativo')
+  const coberturas = await coberturasDosAtivos(
+    db,
+    ativos.map(({ id, instituicaoFinanceiraId }) => ({ instituicaoFinanceiraId, contratoId: id })),
+  )
   const lado = ladoDoDono(dono)
-  return {
-    rows: rows.map((row) => ({
-      ...contratoDaLinha(row, { today, lado }),
-      alteracaoEspera: row.alteracaoEspera,
-    })),
-    ...contados,
-  }
+  return { rows: rows.map((row) => naLista(row, { today, lado, coberturas })), ...contados }
+}
+
+const naLista = (
+  row: ContratoDaLista,
+  { coberturas, ...quem }: { today: Dia; lado: Lado; coberturas: ReadonlyMap<number, CoberturaAtual> },
+) => ({
+  ...contratoDaLinha(row, quem),
+  desde: row.statusDesde,
+  cobertura: coberturas.get(row.id) ?? null,
+  alteracaoEspera: row.alteracaoEspera,
+  pedidoReforco: row.pedidoReforco,
+})
+
+/** What the contracts of a list come to as it is filtered; null: there are more than a list is counted to. */
+export async function somarContratos({ db }: Ambiente, dono: DonoDeContratos, busca: BuscaDeContratos) {
+  return { somas: (await sumContratos(db, dono, busca, CONTA_ATE.tudo)) ?? null }
 }

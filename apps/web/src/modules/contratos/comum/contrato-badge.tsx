@@ -1,4 +1,5 @@
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { Contrato, ContratoNaLista } from '@lastro/shared/contratos/contrato'
+import { LABEL_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import {
@@ -11,6 +12,7 @@ import {
   IconCircleCheck,
   IconLock,
   IconPencil,
+  IconShieldPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import { usePermissao, useRegras } from '../../../lib/session.ts'
@@ -93,6 +95,22 @@ export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: La
   return (
     <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconArrowsExchange}>
       {minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
+    </StatusBadge>
+  )
+}
+
+/** An open request for reinforcement; it stands out where the reader's store is asked. */
+export function ReforcoBadge({ situacao, lado }: { situacao: ContratoNaLista['pedidoReforco']; lado: Lado }) {
+  const responde = usePermissao('Loja.Propostas.Responder')
+  if (!situacao) return null
+  const minha = situacao === 'aberto' && lado === 'loja' && responde
+  return (
+    <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconShieldPlus}>
+      {situacao === 'proposto'
+        ? LABEL_PEDIDO.proposto
+        : minha
+          ? 'Pedido de reforço a responder'
+          : 'Pedido de reforço'}
     </StatusBadge>
   )
 }

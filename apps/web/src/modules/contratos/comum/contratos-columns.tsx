@@ -1,28 +1,46 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
-import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
+import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { type Dia, diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import {
   AlteracaoBadge,
   ContratoBadge,
   DesativadoBadge,
+  ReforcoBadge,
   SegundaAprovacaoBadge,
   VencidoBadge,
 } from './contrato-badge.tsx'
+import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
+import { Ha } from '../../../ui/ha.tsx'
 
 interface Opcoes {
   nomeParceiro: string
   /** Whose list it is: the store sees the institution's name, the institution the store's. */
   lado: Lado
+  hoje: Dia
+  /** What all of them come to, for the foot; null: not told. */
+  somas: SomasDosContratos | null
 }
 
-/** Those of the report (spec 2.11 writes N° where it has Nº). */
-export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<ContratoNaLista>[] =>
-  colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
-    numero: { header: 'N°', sortable: true, card: 'title' },
-    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden' },
-    tipo: { card: 'hidden' },
+/** Those of the report (spec 2.11 writes N° where it has Nº), then how long it stands so, its end and its present coverage. */
+export const colunasDeContratos = ({
+  nomeParceiro,
+  lado,
+  hoje,
+  somas,
+}: Opcoes): DataColumn<ContratoNaLista>[] => [
+  ...colunasDaTela<ContratoNaLista>(colunasDaSituacao(nomeParceiro), {
+    numero: {
+      header: 'N°',
+      sortable: true,
+      card: 'title',
+      ...(somas && { footer: 'Total' }),
+    },
+    idParceiro: { header: `N° ${nomeParceiro}`, card: 'hidden', desde: 'media' },
+    tipo: { card: 'hidden', desde: 'media' },
     loja:
       lado === 'instituicao'
         ? { sortable: true, width: '14%', card: 'below' }
@@ -32,10 +50,19 @@ export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<C
             cell: ({ instituicaoFinanceira }) => instituicaoFinanceira,
             card: 'below',
           },
-    valorCredito: { sortable: true, card: 'hidden' },
-    valorGarantia: { sortable: true, card: 'titleEnd' },
+    valorCredito: {
+      sortable: true,
+      card: 'hidden',
+      ...(somas && { footer: formatDinheiro(somas.valorCredito) }),
+    },
+    valorGarantia: {
+      sortable: true,
+      card: 'titleEnd',
+      ...(somas && { footer: formatDinheiro(somas.valorGarantia) }),
+    },
     status: {
       card: 'belowEnd',
+      width: '27%',
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           <ContratoBadge contrato={contrato} lado={lado} />
@@ -43,8 +70,29 @@ export const colunasDeContratos = ({ nomeParceiro, lado }: Opcoes): DataColumn<C
           <DesativadoBadge contrato={contrato} lado={lado} />
           <SegundaAprovacaoBadge contrato={contrato} />
           <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
+          <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
+          <Text span size="xs" c="dimmed" visibleFrom="sm">
+            <Ha dia={diaEmSaoPaulo(contrato.desde)} hoje={hoje} />
+          </Text>
         </Group>
       ),
       sortable: true,
     },
-  })
+  }),
+  {
+    id: 'dataTermino',
+    header: 'Término',
+    value: ({ dataTermino }) => dataTermino,
+    cell: ({ dataTermino }) => formatDia(dataTermino),
+    sortable: true,
+    card: 'hidden',
+    desde: 'larga',
+  },
+  {
+    id: 'cobertura',
+    header: 'Cobertura',
+    numeric: true,
+    cell: ({ cobertura }) => cobertura && <CoberturaNaLista cobertura={cobertura} />,
+    card: 'hidden',
+  },
+]

@@ -1,17 +1,26 @@
 import { Group } from '@mantine/core'
+import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LABEL_FILTRO_STATUS, STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { formatDia } from '@lastro/shared/dia'
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../../ui/chip.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { ToggleChip } from '../../../ui/toggle-chip.tsx'
+import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
+import { Recortes } from './contratos-recortes.tsx'
 import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
   /** Names the search box. */
   label: string
+  lado: Lado
+  /** Whose stores are on offer. */
+  instituicaoId: number | undefined
   onChange: (change: Partial<BuscaDeContratos>) => void
 }
 
@@ -24,9 +33,14 @@ const CHIPS: readonly { value: Status; label: string }[] = [
 ]
 
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
-export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosProps) {
+export function ContratosFiltros({ busca, label, lado, instituicaoId, onChange }: ContratosFiltrosProps) {
   // What a figure of /home leads to is narrower than any of the chips.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
+  const { data: lojas } = useQuery({
+    ...lojasDaWhitelistOptions(instituicaoId ?? 0),
+    enabled: instituicaoId !== undefined,
+    meta: { silent: true },
+  })
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
@@ -39,7 +53,14 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
         value={status}
         onChange={(value) => onChange({ ...SEM_RECORTE, status: value === '0' ? undefined : value })}
       >
-        {recortesDe(busca).map(({ text, without }) => (
+        <ToggleChip
+          pressed={busca.vez === lado}
+          onToggle={(pressed) => onChange({ vez: pressed ? lado : undefined })}
+        >
+          Nossa vez
+        </ToggleChip>
+        <Recortes busca={busca} lojas={lojas} onChange={onChange} />
+        {recortesDe(busca, lojas, lado).map(({ text, without }) => (
           <Chip
             key={text}
             rightSection={<IconX size={14} aria-hidden />}
@@ -54,13 +75,23 @@ export function ContratosFiltros({ busca, label, onChange }: ContratosFiltrosPro
   )
 }
 
+const VEZ_DO_OUTRO: Record<Lado, string> = {
+  instituicao: 'Esperam pela instituição',
+  loja: 'Esperam pela loja',
+}
+
 const ALTERACAO_ESPERA: Record<Lado, string> = {
   instituicao: 'Alteração de garantias espera pela instituição',
   loja: 'Alteração de garantias espera pela loja',
 }
 
 /** What narrows the list besides the chips, in words, and the change that takes it away. */
-function recortesDe({ situacao, terminoAte, alteracao, pedido }: BuscaDeContratos) {
+function recortesDe(
+  { situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }: BuscaDeContratos,
+  lojas: readonly EstabelecimentoResumo[] | undefined,
+  lado: Lado,
+) {
+  const loja = lojas?.find(({ id }) => id === lojaId)
   const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
     ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
@@ -68,6 +99,17 @@ function recortesDe({ situacao, terminoAte, alteracao, pedido }: BuscaDeContrato
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),
     ...(alteracao ? [{ text: ALTERACAO_ESPERA[alteracao], without: { alteracao: undefined } }] : []),
+    ...(lojaId ? [{ text: loja ? loja.nomeFantasia : 'Uma loja', without: { lojaId: undefined } }] : []),
+    ...(cobertura
+      ? [
+          {
+            text: `Cobertura: ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`,
+            without: { cobertura: undefined },
+          },
+        ]
+      : []),
+    // One's own turn has a chip that stays.
+    ...(vez && vez !== lado ? [{ text: VEZ_DO_OUTRO[vez], without: { vez: undefined } }] : []),
     ...(pedido ? [{ text: 'Pedido de reforço espera pela loja', without: { pedido: undefined } }] : []),
   ]
 }

@@ -1,16 +1,24 @@
 import { ENCERRADOS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { Anchor, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { contados } from '../../../lib/format.ts'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
+import { PHONE } from '../../../ui/data-table.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
-import type { BuscaDeContratos, contratosDaLojaOptions } from './use-contratos.ts'
+import {
+  type BuscaDeContratos,
+  type contratosDaLojaOptions,
+  estreitada,
+  somasDosContratosOptions,
+} from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {
@@ -33,6 +41,8 @@ interface ListaDeContratosProps {
   lado: Lado
   /** The list's call for a state of it. */
   opcoesDe: (busca: BuscaDeContratos) => ReturnType<typeof contratosDaLojaOptions>
+  /** Whose list it is, on that side: it is added up, and can be narrowed to one of its stores. */
+  instituicaoId?: number
   porPagina: number
   busca: BuscaDeContratos
   onBusca: (change: Partial<BuscaDeContratos>) => void
@@ -43,6 +53,7 @@ interface ListaDeContratosProps {
 export function ListaDeContratos({
   lado,
   opcoesDe,
+  instituicaoId,
   porPagina,
   busca,
   onBusca,
@@ -50,11 +61,30 @@ export function ListaDeContratos({
 }: ListaDeContratosProps) {
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
-  const columns = useMemo(() => colunasDeContratos({ nomeParceiro, lado }), [nomeParceiro, lado])
+  const [hoje] = useState(() => diaDeHoje())
   const consulta = useQuery(opcoesDe(busca))
+  const { data: lista, isPlaceholderData } = consulta
+  const { data: somas = null } = useQuery({
+    ...somasDosContratosOptions(instituicaoId ?? 0, busca),
+    // One row is its own sum, and too many are not added up.
+    enabled:
+      instituicaoId !== undefined && !isPlaceholderData && !lista?.totalLimitado && (lista?.total ?? 0) > 1,
+  })
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const columns = useMemo(
+    // The foot would stand over the cards.
+    () => colunasDeContratos({ nomeParceiro, lado, hoje, somas: phone ? null : somas }),
+    [nomeParceiro, lado, hoje, somas, phone],
+  )
   return (
     <>
-      <ContratosFiltros busca={busca} label={buscar} onChange={onBusca} />
+      <ContratosFiltros
+        busca={busca}
+        label={buscar}
+        lado={lado}
+        instituicaoId={instituicaoId}
+        onChange={onBusca}
+      />
       <QueryTable
         consulta={consulta}
         falha={falha}
@@ -81,8 +111,9 @@ export function ListaDeContratos({
 }
 
 /** What a text also names outside the chosen situation, and the change that shows it; null: nothing is hidden. */
-function escondidosDe({ filtro, status = '0', situacao, terminoAte, alteracao, pedido }: BuscaDeContratos) {
-  if (!filtro || status === 'todos' || situacao || terminoAte || alteracao || pedido) return null
+function escondidosDe(busca: BuscaDeContratos) {
+  const { filtro, status = '0' } = busca
+  if (!filtro || status === 'todos' || estreitada(busca)) return null
   if (status !== '0') return { um: 'em andamento', muitos: 'em andamento', busca: { status: undefined } }
   const situacaoDeles = ENCERRADOS.join(',')
   return {

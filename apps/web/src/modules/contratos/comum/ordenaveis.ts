@@ -1,2 +1,9 @@
 /** Columns by which the lists of contracts sort, as the call names them. */
-export const ORDENAVEIS = ['numero', 'loja', 'valorCredito', 'valorGarantia', 'status'] as const
+export const ORDENAVEIS = [
+  'numero',
+  'loja',
+  'valorCredito',
+  'valorGarantia',
+  'status',
+  'dataTermino',
+] as const

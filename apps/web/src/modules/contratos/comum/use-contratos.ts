@@ -1,4 +1,5 @@
-import { contratosResponse } from '@lastro/shared/contratos/contrato'
+import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import { contratosResponse, somasDosContratosResponse } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
@@ -17,21 +18,34 @@ export interface BuscaDeContratos {
   alteracao?: Lado | undefined
   /** With a request for reinforcement that waits for the store. */
   pedido?: 'aberto' | undefined
+  /** Of one store, in an institution's list. */
+  lojaId?: number | undefined
+  /** Ativo contracts whose present coverage is so. */
+  cobertura?: SituacaoCobertura | undefined
+  /** For which this side's answer is waited. */
+  vez?: Lado | undefined
   pagina?: number | undefined
   ordenacao?: OrdenacaoDeContratos | undefined
 }
 
 type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
 
-/** The list's search params besides its page and order; a page that starts anew keeps none of them. */
+/** What a figure of /home leads to: narrower than the chips of the status, and let go of with them. */
 export const SEM_RECORTE = {
   situacao: undefined,
   terminoAte: undefined,
   alteracao: undefined,
   pedido: undefined,
 } as const
-/** All of them. */
-export const SEM_FILTROS = { ...SEM_RECORTE, filtro: undefined, status: 'todos' } as const
+const SEM_ESCOLHA = { lojaId: undefined, cobertura: undefined, vez: undefined } as const
+/** The list's search params besides its page and order; a list that starts anew keeps none of them. */
+export const SEM_FILTROS = { ...SEM_RECORTE, ...SEM_ESCOLHA, filtro: undefined, status: 'todos' } as const
+
+/** Whether anything but the status and a text narrows it. */
+export const estreitada = (busca: BuscaDeContratos): boolean =>
+  Object.keys({ ...SEM_RECORTE, ...SEM_ESCOLHA }).some(
+    (campo) => busca[campo as keyof BuscaDeContratos] !== undefined,
+  )
 
 export const POR_PAGINA = 20
 
@@ -41,33 +55,33 @@ interface OrdemDaLista {
   ordem?: string
 }
 
+/** The list's filters as every call on it names them. */
+export function filtrosDaLista(busca: BuscaDeContratos) {
+  const { filtro, status = '0', situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez } = busca
+  const doStatus = status === 'todos' ? undefined : status
+  return { filtro, status: doStatus, situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }
+}
+
 function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
-  const {
-    filtro,
-    status = '0',
-    situacao,
-    terminoAte,
-    alteracao,
-    pedido,
-    pagina = 1,
-    ordenacao = ordem,
-  } = busca
-  const query = {
-    filtro,
-    status: status === 'todos' ? undefined : status,
-    situacao,
-    terminoAte,
-    alteracao,
-    pedido,
-    ordenacao,
-    pagina,
-    quantidadePorPagina,
-    total: 'limitado',
-  }
+  const { pagina = 1, ordenacao = ordem } = busca
+  const query = { ...filtrosDaLista(busca), ordenacao, pagina, quantidadePorPagina, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.contratos.lista(path, query),
     queryFn: ({ signal }) => api(contratosResponse, 'GET', path, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What an institution's list comes to as it is filtered. */
+export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeContratos) {
+  const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos/somas`
+  const query = filtrosDaLista(busca)
+  return queryOptions({
+    queryKey: chaves.contratos.lista(path, query),
+    queryFn: async ({ signal }) =>
+      (await api(somasDosContratosResponse, 'GET', path, { query, signal })).somas,
+    // Without it the list has no foot.
+    meta: { silent: true },
   })
 }
 

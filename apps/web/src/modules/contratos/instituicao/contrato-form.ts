@@ -36,7 +36,7 @@ const MAXIMO_NUMERO = 30
 /** The spec's message, followed by the reason (domain 11). */
 export const TERMINO_PASSADO = `${CAMPO_OBRIGATORIO}: a data de término não pode ser anterior a hoje.`
 
-export const TERMOS_VAZIOS = Object.fromEntries(NOMES_DOS_TERMOS.map((campo) => [campo, null])) as Record<
+const TERMOS_VAZIOS = Object.fromEntries(NOMES_DOS_TERMOS.map((campo) => [campo, null])) as Record<
   keyof Termos,
   null
 >

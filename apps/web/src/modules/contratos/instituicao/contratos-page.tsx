@@ -3,12 +3,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { usePermissao } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
 import {
   type BuscaDeContratos,
   contratosDaInstituicaoOptions,
+  estreitada,
+  filtrosDaLista,
   POR_PAGINA,
   SEM_FILTROS,
 } from '../comum/use-contratos.ts'
@@ -18,11 +22,25 @@ const route = getRouteApi('/sessao/contratos/listar')
 /** Spec 2.11. */
 export function ContratosPage() {
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
+  const { id } = useInstituicao()
+  const busca = route.useSearch()
   return (
     <>
-      <PageHeader title="Contratos" actions={podeCriar && <AdicionarContrato />} />
+      <PageHeader
+        title="Contratos"
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Relatorios.SituacaoContratos.Exportar"
+              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
+              query={{ ...filtrosDaLista(busca), ordenacao: busca.ordenacao }}
+            />
+            {podeCriar && <AdicionarContrato />}
+          </>
+        }
+      />
       <ComInstituicao antes="Os contratos aparecem aqui depois da escolha.">
-        {(id) => <Lista instituicaoId={id} podeCriar={podeCriar} />}
+        {(instituicaoId) => <Lista instituicaoId={instituicaoId} podeCriar={podeCriar} />}
       </ComInstituicao>
     </>
   )
@@ -37,6 +55,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
     <ListaDeContratos
       lado="instituicao"
       opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
+      instituicaoId={instituicaoId}
       porPagina={POR_PAGINA}
       busca={busca}
       onBusca={mudar}
@@ -63,8 +82,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
         Confira o número, a loja, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (busca.situacao || busca.terminoAte || busca.alteracao || busca.pedido)
-    return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
+  if (estreitada(busca)) return <EmptyState title="Nenhum contrato com estes filtros" action={outros} />
   if (busca.status === '1' || busca.status === '2')
     return (
       <EmptyState

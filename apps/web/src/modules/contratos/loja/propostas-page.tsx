@@ -4,7 +4,12 @@ import { useRegras } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
-import { type BuscaDeContratos, contratosDaLojaOptions, SEM_FILTROS } from '../comum/use-contratos.ts'
+import {
+  type BuscaDeContratos,
+  contratosDaLojaOptions,
+  estreitada,
+  SEM_FILTROS,
+} from '../comum/use-contratos.ts'
 
 const route = getRouteApi('/sessao/loja/propostas')
 
@@ -44,8 +49,7 @@ function SemPropostas({ busca, onLimpar }: { busca: BuscaDeContratos; onLimpar: 
         Confira o número, a placa ou procure em todas as situações.
       </EmptyState>
     )
-  if (busca.situacao || busca.terminoAte || busca.alteracao || busca.pedido)
-    return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
+  if (estreitada(busca)) return <EmptyState title="Nenhuma proposta com estes filtros" action={todas} />
   if (busca.status === 'todos')
     return (
       <EmptyState title="Nenhuma proposta recebida">

@@ -8,10 +8,10 @@ import {
   IconFileText,
   IconFileTypePdf,
 } from '@tabler/icons-react'
-import type { ApiQuery } from '../../lib/api.ts'
-import { formatInteiro } from '../../lib/format.ts'
-import { usePermissao } from '../../lib/session.ts'
-import { useExportacao } from '../../lib/use-exportacao.ts'
+import type { ApiQuery } from '../lib/api.ts'
+import { formatInteiro } from '../lib/format.ts'
+import { usePermissao } from '../lib/session.ts'
+import { useExportacao } from '../lib/use-exportacao.ts'
 
 interface ExportarMenuProps {
   /** `Relatorios.<X>.Exportar`; without it nothing is drawn. */
