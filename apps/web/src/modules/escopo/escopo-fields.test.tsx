@@ -29,7 +29,10 @@ const contrato = (id: number) => ({
   lojaAtiva: true,
   instituicaoAtiva: true,
   aguardandoSegundaAprovacao: false,
+  desde: '2026-11-01T12:00:00.000Z',
+  cobertura: null,
   alteracaoEspera: null,
+  pedidoReforco: null,
 })
 
 function Formulario({ inicial }: { inicial: string | null }) {
