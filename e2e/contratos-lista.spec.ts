@@ -66,3 +66,52 @@ test('@embutido on a tablet the list fits its sheet, and on a phone nothing stan
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
 })
+
+test('@embutido a view is kept under a name, opens the list, and goes again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?cobertura=descoberto&ordenacao=dataTermino:asc')
+  const menu = (nome: string) => page.getByRole('button', { name: nome, exact: true })
+  await menu('Visões').click()
+  await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Salvar visão' })
+  await dialogo.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(dialogo.getByText('Campo obrigatório')).toBeVisible()
+  await page.keyboard.type('Descobertos por término', { delay: 15 })
+  await dialogo.getByRole('switch', { name: 'Abrir a lista sempre nesta visão' }).check()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Visão salva.')).toBeVisible()
+  await expect(menu('Descobertos por término')).toBeVisible()
+
+  // Without filters in the address the list opens in it, and lets go of it when asked.
+  await page.goto('/home')
+  await page.goto('/contratos/listar')
+  await expect(page).toHaveURL(/cobertura=descoberto/)
+  await expectAcessivelNasDuasCores(page)
+  await page.getByRole('button', { name: /^Remover o filtro Cobertura/ }).click()
+  await expect(page).not.toHaveURL(/cobertura/)
+  await page.getByRole('button', { name: 'Liquidados', exact: true }).click()
+  await page.getByRole('button', { name: 'Em andamento', exact: true }).click()
+  await expect(menu('Visões')).toBeVisible()
+  await expect(page).not.toHaveURL(/cobertura/)
+
+  // It is nobody else's.
+  const outra = await browser.newContext({ baseURL: baseURL ?? '', locale: 'pt-BR' })
+  const dela = await outra.newPage()
+  await entrar(dela, PESSOAS.auroraRedatora, '/contratos/listar')
+  await dela.getByRole('button', { name: 'Visões', exact: true }).click()
+  await expect(dela.getByRole('menuitem')).toHaveCount(1)
+  await outra.close()
+
+  await menu('Visões').click()
+  await page.getByRole('menuitem', { name: 'Descobertos por término' }).click()
+  await expect(page).toHaveURL(/ordenacao=dataTermino/)
+  await menu('Descobertos por término').click()
+  await page.getByRole('menuitem', { name: 'Não abrir mais a lista nela' }).click()
+  await expect(page.getByText('A lista volta a abrir como antes.')).toBeVisible()
+  await menu('Descobertos por término').click()
+  await page.getByRole('menuitem', { name: 'Excluir “Descobertos por término”' }).click()
+  await expect(menu('Visões')).toBeVisible()
+})

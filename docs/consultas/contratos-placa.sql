@@ -35,7 +35,12 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from alteracao_garantia a
   where a.instituicao_financeira_id = contrato.instituicao_financeira_id
     and a.contrato_id = contrato.id
-    and a.situacao = 'pendente') as "alteracao_espera", pagina.total as "total"
+    and a.situacao = 'pendente') as "alteracao_espera", (
+  select p.situacao
+  from pedido_reforco p
+  where p.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and p.contrato_id = contrato.id
+    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"

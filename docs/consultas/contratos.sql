@@ -11,7 +11,12 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from alteracao_garantia a
   where a.instituicao_financeira_id = contrato.instituicao_financeira_id
     and a.contrato_id = contrato.id
-    and a.situacao = 'pendente') as "alteracao_espera", pagina.total as "total"
+    and a.situacao = 'pendente') as "alteracao_espera", (
+  select p.situacao
+  from pedido_reforco p
+  where p.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and p.contrato_id = contrato.id
+    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
@@ -35,3 +40,12 @@ inner join (
   offset $5) as "pagina" on "pagina"."id" = "contrato"."id"
 where "contrato"."instituicao_financeira_id" = $6
 order by "pagina"."ordem" desc, "contrato"."id" desc;
+
+select "k"."contrato_id", "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia",
+  "k"."defasados", "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de",
+  "k"."precos_ate", "k"."avaliada_em"
+from "cobertura" as "k"
+where (k.instituicao_financeira_id, k.contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]))
+  and "k"."ativo" = $3;

@@ -42,6 +42,7 @@ import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
+import { visoesRoutes } from './modules/visoes/visoes.routes.ts'
 import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
 
 export interface AppOptions extends Ambiente {
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(carteiraRoutes, deps)
   await typed.register(buscaRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
+  await typed.register(visoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)
   await typed.register(referenciasRoutes, deps)

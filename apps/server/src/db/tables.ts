@@ -19,6 +19,7 @@ import type {
   WhitelistTable,
   PoliticaInstituicaoTable,
   PoliticaReducaoTable,
+  VisaoTable,
 } from './tables/acesso.ts'
 import type {
   RegraGarantiaTable,
@@ -118,6 +119,7 @@ export interface Tables {
   whitelist: WhitelistTable
   politicaInstituicao: PoliticaInstituicaoTable
   politicaReducao: PoliticaReducaoTable
+  visao: VisaoTable
   veiculoTipo: VeiculoTipoTable
   veiculoTipoCombustivel: VeiculoTipoCombustivelTable
   uf: UfTable

@@ -41,6 +41,7 @@ const NECESSARIO: Record<string, string> = {
   'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
   'contratos/exportar': 'formato=csv',
   '/api/busca': 'q=abc',
+  '/api/visoes': 'lista=contratos',
   'garantias/exportar': 'formato=csv',
   '/api/plataforma/auditoria/exportar': 'formato=csv',
   'extrato-financeiro/origem': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
@@ -193,6 +194,8 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     const example = porDono[donoDe(rota)]
     if (example) return example()
     if (rota.url.includes(':marcaId')) return ids.marca
+    // Whose it isn't, for that caller it isn't there.
+    if (rota.url === '/api/visoes/:id') return 1
     throw new Error(`No example id for ${rota.url} (${donoDe(rota)}): add one here`)
   }
 

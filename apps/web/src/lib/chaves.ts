@@ -60,6 +60,7 @@ export const chaves = {
   ),
   usuarios: noun('usuarios', 'lista'),
   veiculos: noun('veiculos', 'marcas', 'modelos', 'combustiveis', 'tipos', 'ufs'),
+  visoes: noun('visoes', 'lista'),
   whitelist: noun('whitelist', 'daInstituicao'),
 }
 

@@ -1,36 +1,11 @@
-import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import { LADOS } from '@lastro/shared/contratos/transicoes'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import {
-  diaParam,
-  idParam,
-  opcaoParam,
-  ordenacaoParam,
-  paginaParam,
-  situacaoParam,
-  textoParam,
-} from '../lib/search-params.ts'
-import { ORDENAVEIS } from '../modules/contratos/comum/ordenaveis.ts'
+import { idParam } from '../lib/search-params.ts'
+import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
-
-/** The list of either side. */
-export const buscaDeContratos = z.object({
-  filtro: textoParam,
-  status: opcaoParam(['0', '1', '2', 'todos']),
-  situacao: situacaoParam,
-  terminoAte: diaParam,
-  alteracao: opcaoParam(LADOS),
-  pedido: opcaoParam(['aberto']),
-  lojaId: idParam,
-  cobertura: opcaoParam(SITUACOES_COBERTURA),
-  vez: opcaoParam(LADOS),
-  pagina: paginaParam,
-  ordenacao: ordenacaoParam(ORDENAVEIS),
-})
 
 export const contratosRoute = createRoute({
   getParentRoute: () => sessaoRoute,

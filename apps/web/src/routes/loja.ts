@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
-import { buscaDeContratos } from './contratos.ts'
+import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
 
 export const propostasListarRoute = createRoute({

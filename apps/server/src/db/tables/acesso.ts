@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface EstabelecimentoTable {
@@ -143,4 +144,15 @@ export interface PoliticaReducaoTable {
   valorSegundaAprovacao: Centavos | null
   usuarioId: number
   propostaEm: Date
+}
+
+/** How a person likes to see a list. */
+export interface VisaoTable {
+  id: GeneratedAlways<number>
+  usuarioId: number
+  lista: ListaComVisoes
+  nome: string
+  nomeUnico: GeneratedAlways<string>
+  busca: string
+  inicial: boolean
 }

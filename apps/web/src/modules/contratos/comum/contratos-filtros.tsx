@@ -4,6 +4,7 @@ import { LABEL_FILTRO_STATUS, STATUS, type StatusContrato } from '@lastro/shared
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { formatDia } from '@lastro/shared/dia'
+import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Chip } from '../../../ui/chip.tsx'
@@ -11,8 +12,10 @@ import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { ToggleChip } from '../../../ui/toggle-chip.tsx'
 import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
+import { VisoesMenu } from '../../visoes/visoes-menu.tsx'
 import { Recortes } from './contratos-recortes.tsx'
-import { type BuscaDeContratos, SEM_RECORTE } from './use-contratos.ts'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
+import { SEM_RECORTE } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
@@ -22,6 +25,8 @@ interface ContratosFiltrosProps {
   /** Whose stores are on offer. */
   instituicaoId: number | undefined
   onChange: (change: Partial<BuscaDeContratos>) => void
+  /** Shows the list so, by field as in the address. */
+  onAbrir: (busca: Record<string, string>) => void
 }
 
 type Status = NonNullable<BuscaDeContratos['status']>
@@ -32,8 +37,20 @@ const CHIPS: readonly { value: Status; label: string }[] = [
   { value: 'todos', label: 'Todos' },
 ]
 
+export const LISTA = { instituicao: 'contratos', loja: 'propostas' } as const satisfies Record<
+  Lado,
+  ListaComVisoes
+>
+
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
-export function ContratosFiltros({ busca, label, lado, instituicaoId, onChange }: ContratosFiltrosProps) {
+export function ContratosFiltros({
+  busca,
+  label,
+  lado,
+  instituicaoId,
+  onChange,
+  onAbrir,
+}: ContratosFiltrosProps) {
   // What a figure of /home leads to is narrower than any of the chips.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
   const { data: lojas } = useQuery({
@@ -60,6 +77,7 @@ export function ContratosFiltros({ busca, label, lado, instituicaoId, onChange }
           Nossa vez
         </ToggleChip>
         <Recortes busca={busca} lojas={lojas} onChange={onChange} />
+        <VisoesMenu lista={LISTA[lado]} busca={busca} onAbrir={onAbrir} />
         {recortesDe(busca, lojas, lado).map(({ text, without }) => (
           <Chip
             key={text}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Chip } from '../../../ui/chip.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
-import type { BuscaDeContratos } from './use-contratos.ts'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
 interface RecortesProps {
   busca: BuscaDeContratos

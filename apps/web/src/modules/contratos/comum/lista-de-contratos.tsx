@@ -11,14 +11,11 @@ import { PHONE } from '../../../ui/data-table.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
-import { ContratosFiltros } from './contratos-filtros.tsx'
+import { useVisaoInicial } from '../../visoes/use-visao-inicial.ts'
+import { ContratosFiltros, LISTA } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
-import {
-  type BuscaDeContratos,
-  type contratosDaLojaOptions,
-  estreitada,
-  somasDosContratosOptions,
-} from './use-contratos.ts'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
+import { type contratosDaLojaOptions, estreitada, somasDosContratosOptions } from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {
@@ -46,6 +43,8 @@ interface ListaDeContratosProps {
   porPagina: number
   busca: BuscaDeContratos
   onBusca: (change: Partial<BuscaDeContratos>) => void
+  /** Shows the list so, by field as in the address, instead of how it stands. */
+  onAbrir: (busca: Record<string, string>) => void
   empty: ReactNode
 }
 
@@ -57,8 +56,10 @@ export function ListaDeContratos({
   porPagina,
   busca,
   onBusca,
+  onAbrir,
   empty,
 }: ListaDeContratosProps) {
+  useVisaoInicial(LISTA[lado], busca, onAbrir)
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
   const [hoje] = useState(() => diaDeHoje())
@@ -84,6 +85,7 @@ export function ListaDeContratos({
         lado={lado}
         instituicaoId={instituicaoId}
         onChange={onBusca}
+        onAbrir={onAbrir}
       />
       <QueryTable
         consulta={consulta}

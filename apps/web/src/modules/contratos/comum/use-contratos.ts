@@ -1,34 +1,8 @@
-import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { contratosResponse, somasDosContratosResponse } from '@lastro/shared/contratos/contrato'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
-import type { ORDENAVEIS } from './ordenaveis.ts'
-
-/** The list's state as it stands in the URL. `status` absent is 0, in progress (spec 2.11). */
-export interface BuscaDeContratos {
-  filtro?: string | undefined
-  status?: '0' | '1' | '2' | 'todos' | undefined
-  /** Statuses by number, '3' or '1,3': what a figure of /home leads to. */
-  situacao?: string | undefined
-  /** Contracts that end until this day, 'YYYY-MM-DD'. */
-  terminoAte?: string | undefined
-  /** With an open change of the guarantees that waits for this side. */
-  alteracao?: Lado | undefined
-  /** With a request for reinforcement that waits for the store. */
-  pedido?: 'aberto' | undefined
-  /** Of one store, in an institution's list. */
-  lojaId?: number | undefined
-  /** Ativo contracts whose present coverage is so. */
-  cobertura?: SituacaoCobertura | undefined
-  /** For which this side's answer is waited. */
-  vez?: Lado | undefined
-  pagina?: number | undefined
-  ordenacao?: OrdenacaoDeContratos | undefined
-}
-
-type OrdenacaoDeContratos = `${(typeof ORDENAVEIS)[number]}:${'asc' | 'desc'}`
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
 /** What a figure of /home leads to: narrower than the chips of the status, and let go of with them. */
 export const SEM_RECORTE = {

@@ -8,8 +8,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
+import type { BuscaDeContratos } from '../comum/busca-de-contratos.ts'
 import {
-  type BuscaDeContratos,
   contratosDaInstituicaoOptions,
   estreitada,
   filtrosDaLista,
@@ -59,6 +59,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       porPagina={POR_PAGINA}
       busca={busca}
       onBusca={mudar}
+      onAbrir={(search) => void navigate({ search, replace: true })}
       empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
     />
   )

@@ -4,12 +4,8 @@ import { useRegras } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
-import {
-  type BuscaDeContratos,
-  contratosDaLojaOptions,
-  estreitada,
-  SEM_FILTROS,
-} from '../comum/use-contratos.ts'
+import type { BuscaDeContratos } from '../comum/busca-de-contratos.ts'
+import { contratosDaLojaOptions, estreitada, SEM_FILTROS } from '../comum/use-contratos.ts'
 
 const route = getRouteApi('/sessao/loja/propostas')
 
@@ -31,6 +27,7 @@ export function PropostasPage() {
         porPagina={POR_PAGINA}
         busca={busca}
         onBusca={mudar}
+        onAbrir={(search) => void navigate({ search, replace: true })}
         empty={<SemPropostas busca={busca} onLimpar={() => mudar(SEM_FILTROS)} />}
       />
     </>

@@ -1,0 +1,62 @@
+import type { ListaComVisoes, VisaoRequest } from '@lastro/shared/visoes/visao'
+import type { Db, Tx } from '../../db/tables.ts'
+
+interface Dono {
+  usuarioId: number
+  lista: ListaComVisoes
+}
+
+/** A person's own of a list, by name; `limite` of them. */
+export function listVisoes(db: Db, { usuarioId, lista }: Dono, limite: number) {
+  return db
+    .selectFrom('visao')
+    .where('usuarioId', '=', usuarioId)
+    .where('lista', '=', lista)
+    .select(['id', 'nome', 'busca', 'inicial'])
+    .orderBy('nomeUnico')
+    .limit(limite)
+    .execute()
+}
+
+/** Holds a person's views as they are until the transaction ends. */
+export async function lockVisoes(tx: Tx, usuarioId: number): Promise<void> {
+  await tx
+    .selectFrom('usuario')
+    .where('id', '=', usuarioId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** None of them is how the list opens any more. */
+export async function updateSemInicial(tx: Tx, { usuarioId, lista }: Dono): Promise<void> {
+  await tx
+    .updateTable('visao')
+    .where('usuarioId', '=', usuarioId)
+    .where('lista', '=', lista)
+    .where('inicial', '=', true)
+    .set({ inicial: false })
+    .execute()
+}
+
+/** Answers the id; one of the same name, in any case of letters, is replaced. */
+export async function upsertVisao(tx: Tx, usuarioId: number, visao: VisaoRequest): Promise<number> {
+  const { nome, busca, inicial } = visao
+  const { id } = await tx
+    .insertInto('visao')
+    .values({ usuarioId, ...visao })
+    .onConflict((conflict) =>
+      conflict.columns(['usuarioId', 'lista', 'nomeUnico']).doUpdateSet({ nome, busca, inicial }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes it where it is theirs. */
+export async function deleteVisao(
+  db: Db,
+  { usuarioId, id }: { usuarioId: number; id: number },
+): Promise<void> {
+  await db.deleteFrom('visao').where('usuarioId', '=', usuarioId).where('id', '=', id).execute()
+}

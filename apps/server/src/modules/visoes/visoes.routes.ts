@@ -1,0 +1,56 @@
+import { paramsId } from '@lastro/shared/id'
+import {
+  MAXIMO_DE_VISOES,
+  visaoFeitaResponse,
+  visaoRequest,
+  visoesQuery,
+  visoesResponse,
+} from '@lastro/shared/visoes/visao'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Ambiente } from '../../ambiente.ts'
+import { sessaoDurante } from '../../http/acesso.ts'
+import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
+import { deleteVisao, listVisoes } from './visoes.repository.ts'
+import { salvarVisao } from './visoes.service.ts'
+
+const tags = ['Visões']
+
+/** How the caller likes to see lists: nobody else's are ever read. */
+export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  app.get('/api/visoes', {
+    config: { acesso: sessaoDurante() },
+    schema: {
+      tags,
+      summary: 'As próprias visões de uma lista',
+      querystring: visoesQuery,
+      response: { 200: visoesResponse },
+    },
+    handler: async ({ sessao: { usuarioId }, query: { lista } }) => ({
+      visoes: await listVisoes(deps.db, { usuarioId, lista }, MAXIMO_DE_VISOES),
+    }),
+  })
+
+  app.post('/api/visoes', {
+    config: { acesso: sessaoDurante() },
+    schema: {
+      tags,
+      summary: 'Salvar uma visão de uma lista',
+      description: 'Substitui a que tem o mesmo nome; com `inicial`, a lista passa a abrir nela.',
+      body: visaoRequest,
+      response: { 200: visaoFeitaResponse },
+    },
+    handler: async ({ sessao: { usuarioId }, body }) => ({ id: await salvarVisao(deps, usuarioId, body) }),
+  })
+
+  app.delete('/api/visoes/:id', {
+    config: { acesso: sessaoDurante() },
+    schema: {
+      tags,
+      summary: 'Excluir uma visão própria, se ainda existe',
+      params: paramsId,
+      response: SEM_CONTEUDO,
+    },
+    handler: ({ sessao: { usuarioId }, params: { id } }, reply) =>
+      feito(reply, deleteVisao(deps.db, { usuarioId, id })),
+  })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+
+let t: TestApp
+let ana: string
+let bia: string
+beforeAll(async () => {
+  t = await startApp()
+  const banco = await t.cenario.instituicao()
+  ana = (await t.cenario.usuario(banco, DE_INSTITUICAO)).token
+  bia = (await t.cenario.usuario(banco, DE_INSTITUICAO)).token
+})
+afterAll(() => t.close())
+
+const VISAO = {
+  lista: 'contratos',
+  nome: 'Descobertos da Veneza',
+  busca: 'cobertura=descoberto&lojaId=3',
+  inicial: false,
+}
+const salvar = (token: string, mudanca: object = {}) =>
+  t.call('POST', '/api/visoes', { token, body: { ...VISAO, ...mudanca } })
+const visoes = async (token: string, lista = 'contratos') =>
+  (await t.call('GET', `/api/visoes?lista=${lista}`, { token })).json<{
+    visoes: { id: number; nome: string }[]
+  }>().visoes
+
+test('are kept by name, one of them as the start, and are nobody else’s', async () => {
+  const { id } = (await salvar(ana)).json<{ id: number }>()
+  await salvar(ana, { nome: 'A vencer', busca: 'terminoAte=2026-12-31', inicial: true })
+  // The same name in other letters is the same view.
+  expect((await salvar(ana, { nome: 'DESCOBERTOS DA VENEZA', busca: '', inicial: true })).json()).toEqual({
+    id,
+  })
+  expect(await visoes(ana)).toEqual([
+    { id: expect.any(Number), nome: 'A vencer', busca: 'terminoAte=2026-12-31', inicial: false },
+    { id, nome: 'DESCOBERTOS DA VENEZA', busca: '', inicial: true },
+  ])
+  expect(await visoes(ana, 'propostas')).toEqual([])
+  expect(await visoes(bia)).toEqual([])
+  expect((await t.call('DELETE', `/api/visoes/${id}`, { token: bia })).status).toBe(204)
+  expect(await visoes(ana)).toHaveLength(2)
+  expect((await t.call('DELETE', `/api/visoes/${id}`, { token: ana })).status).toBe(204)
+  expect(await visoes(ana)).toHaveLength(1)
+})
+
+test('at once saved as the start, one is', async () => {
+  const nomes = ['Um', 'Dois', 'Três', 'Quatro']
+  const respostas = await Promise.all(nomes.map((nome) => salvar(bia, { nome, inicial: true })))
+  expect(respostas.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const suas = (await t.call('GET', '/api/visoes?lista=contratos', { token: bia })).json<{
+    visoes: { inicial: boolean }[]
+  }>().visoes
+  expect(suas.filter(({ inicial }) => inicial)).toHaveLength(1)
+})
+
+test('refuses what is no state of a list, and more than thirty', async () => {
+  for (const mudanca of [
+    { nome: ' ' },
+    { nome: 'x'.repeat(61) },
+    { busca: '<script>' },
+    { busca: 'a'.repeat(1_001) },
+    { lista: 'outra' },
+  ])
+    expect((await salvar(ana, mudanca)).status).toBe(400)
+  for (let n = 0; n < 29; n += 1) expect((await salvar(ana, { nome: `Visão ${n}` })).status).toBe(200)
+  const demais = await salvar(ana, { nome: 'Mais uma' })
+  expect([demais.status, demais.text]).toEqual([
+    400,
+    'Você já tem 30 visões desta lista: exclua uma para salvar outra.',
+  ])
+  expect((await salvar(ana, { nome: 'visão 3', busca: 'vez=loja' })).status).toBe(200)
+  expect(await visoes(ana)).toHaveLength(30)
+})

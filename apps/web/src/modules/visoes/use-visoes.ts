@@ -1,0 +1,50 @@
+import {
+  type ListaComVisoes,
+  visaoFeitaResponse,
+  type VisaoRequest,
+  visoesResponse,
+} from '@lastro/shared/visoes/visao'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, semConteudo } from '../../lib/api.ts'
+import { chaves, invalidar } from '../../lib/chaves.ts'
+
+/** GET /api/visoes: the person's own of a list. */
+export const visoesOptions = (lista: ListaComVisoes) =>
+  queryOptions({
+    queryKey: chaves.visoes.lista(lista),
+    queryFn: async ({ signal }) =>
+      (await api(visoesResponse, 'GET', '/api/visoes', { query: { lista }, signal })).visoes,
+    staleTime: 5 * 60_000,
+    // Without them the list opens as it does for everybody.
+    meta: { silent: true },
+  })
+
+/** The state of a list as it stands in its address. */
+export type BuscaDaLista = Readonly<Record<string, string | number | undefined>>
+
+/** Its filters and order as one text, however the address came about; the page is no part of it. */
+export function textoDaBusca(busca: BuscaDaLista): string {
+  const campos = Object.entries(busca).flatMap(([campo, valor]) =>
+    valor === undefined || valor === '' || campo === 'pagina' ? [] : [[campo, String(valor)]],
+  )
+  return new URLSearchParams(campos.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toString()
+}
+
+export const lerBusca = (texto: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(texto))
+
+/** Keeps a view, and deletes one. */
+export function useMudarVisoes() {
+  const queryClient = useQueryClient()
+  const onSuccess = () => invalidar(queryClient, chaves.visoes.tudo)
+  const salvar = useMutation({
+    mutationFn: (visao: VisaoRequest) => api(visaoFeitaResponse, 'POST', '/api/visoes', { body: visao }),
+    meta: { silent: [400] },
+    onSuccess,
+  })
+  const excluir = useMutation({
+    mutationFn: (id: number) => api(semConteudo, 'DELETE', `/api/visoes/${id}`),
+    onSuccess,
+  })
+  return { salvar, excluir }
+}
