@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { manual } from './vite/manual.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 /** Chunks that every page of a session needs. */
@@ -24,6 +25,7 @@ const daSessao: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
+    manual,
     daSessao,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),

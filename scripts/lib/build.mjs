@@ -12,7 +12,7 @@ const DIST = inRoot('apps', 'web', 'dist')
 function hashOfSources() {
   return hashOf({
     files: ['package-lock.json', 'tsconfig.base.json', 'packages/shared/package.json'],
-    folders: ['apps/web', 'packages/shared/src'],
+    folders: ['apps/web', 'packages/shared/src', 'docs/manual'],
     wanted: (path) => !/\/(dist|node_modules|coverage)$|\.test\.tsx?$/.test(path),
   })
 }

@@ -9,6 +9,7 @@ import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
@@ -50,6 +51,7 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
   const { abrir, paleta } = useBuscaDaMoldura()
   const teclas = useTeclas()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const ajuda = useAjuda(pathname)
   return (
     <AppShell
       layout="alt"
@@ -59,10 +61,11 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
     >
       <SkipLink />
       <AppShell.Header className={classes.header}>
-        <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} />
+        <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} onAjuda={ajuda.abrir} />
         <Group visibleFrom="md" gap="xs" h="100%" px="lg" wrap="nowrap">
           <BuscaCampo onAbrir={abrir} />
           <Group ml="auto" gap="xs" wrap="nowrap">
+            <AjudaIcone onAbrir={ajuda.abrir} />
             <Sino sino={sino} />
             <UserMenu onTeclas={teclas.abrir} />
           </Group>
@@ -82,6 +85,7 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
       <OrigemPainel key={pathname} />
       {paleta}
       {teclas.dialogo}
+      {ajuda.painel}
     </AppShell>
   )
 }
@@ -89,7 +93,13 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
 const ABRIR = 'Abrir o menu'
 const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const
 
-function PhoneBar({ naoLidas, onBuscar }: { naoLidas: number; onBuscar: () => void }) {
+interface PhoneBarProps {
+  naoLidas: number
+  onBuscar: () => void
+  onAjuda: () => void
+}
+
+function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
   const [opened, { open, close }] = useDisclosure()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(close, [pathname, close])
@@ -124,7 +134,14 @@ function PhoneBar({ naoLidas, onBuscar }: { naoLidas: number; onBuscar: () => vo
         {/* The entry of the page that is open already changes no address. */}
         <Sidebar naoLidas={naoLidas} onFollow={close} />
         <div className={classes.drawerUser}>
-          <UserMenu fullWidth onFollow={close} />
+          <UserMenu
+            fullWidth
+            onFollow={close}
+            onAjuda={() => {
+              close()
+              onAjuda()
+            }}
+          />
         </div>
       </Drawer>
     </Group>

@@ -4,6 +4,7 @@ import {
   type Icon,
   IconChevronDown,
   IconDeviceDesktop,
+  IconHelp,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -14,6 +15,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useRegras, useSessao } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
+import { AJUDA } from './ajuda/ajuda.tsx'
 import classes from './shell.module.css'
 
 const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
@@ -28,10 +30,12 @@ interface UserMenuProps {
   onFollow?: () => void
   /** Shows the keys; none where there is no keyboard. */
   onTeclas?: () => void
+  /** Opens the help; none where it has a button of its own. */
+  onAjuda?: () => void
 }
 
 /** The user dropdown: who this is, the look, the own account, SAIR. */
-export function UserMenu({ fullWidth, onFollow, onTeclas }: UserMenuProps) {
+export function UserMenu({ fullWidth, onFollow, onTeclas, onAjuda }: UserMenuProps) {
   const { nome, estabelecimento } = useRegras()
   const cpf = useSessao()?.cpf ?? ''
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -73,6 +77,11 @@ export function UserMenu({ fullWidth, onFollow, onTeclas }: UserMenuProps) {
         >
           Segurança da conta
         </Menu.Item>
+        {onAjuda && (
+          <Menu.Item leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />} onClick={onAjuda}>
+            {AJUDA}
+          </Menu.Item>
+        )}
         {onTeclas && (
           <Menu.Item
             leftSection={<IconKeyboard size={18} stroke={1.6} aria-hidden />}

@@ -42,6 +42,7 @@ export const chaves = {
   instituicoes: noun('instituicoes', 'lista', 'lojas', 'creditoUsual'),
   integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),
+  manual: noun('manual', 'pagina'),
   notificacoes: noun('notificacoes', 'lista'),
   origem: noun('origem', 'de'),
   parametros: noun('parametros', 'lista'),

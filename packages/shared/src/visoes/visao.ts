@@ -3,7 +3,7 @@ import { id } from '../id.ts'
 import { texto } from '../texto.ts'
 
 /** The lists whose state people may keep under a name. */
-export const LISTAS_COM_VISOES = ['contratos', 'propostas'] as const
+const LISTAS_COM_VISOES = ['contratos', 'propostas'] as const
 export type ListaComVisoes = (typeof LISTAS_COM_VISOES)[number]
 
 /** A person has at most so many of a list. */

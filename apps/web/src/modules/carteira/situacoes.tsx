@@ -20,7 +20,11 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
   const emAndamento = situacoes.filter(({ statusId }) => EM_ANDAMENTO.includes(statusId))
   const total = emAndamento.reduce((sum, { quantidade }) => sum + quantidade, 0)
   return (
-    <Bloco titulo="Contratos em andamento" total={total} link={{ to: '/contratos/listar', search: { status: '0' } }}>
+    <Bloco
+      titulo="Contratos em andamento"
+      total={total}
+      link={{ to: '/contratos/listar', search: { status: '0' } }}
+    >
       <Table className={classes.tabela} verticalSpacing={6} horizontalSpacing={0} mt={8}>
         <Table.Thead>
           <Table.Tr>

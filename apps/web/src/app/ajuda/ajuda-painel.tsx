@@ -1,0 +1,80 @@
+import { Drawer, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { chaves } from '../../lib/chaves.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import classes from './ajuda.module.css'
+import { lerLink, type PaginaDoManual, paginaDoManual } from './paginas.ts'
+
+const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
+  query: '?manual',
+  import: 'default',
+})
+
+interface Onde {
+  pagina: PaginaDoManual
+  /** A heading of the page; '': its beginning. */
+  lugar: string
+}
+
+interface AjudaPainelProps {
+  /** Of the screen that it was opened on. */
+  pathname: string
+  onClose: () => void
+}
+
+/** The manual's page of the screen beside it; its links lead on through the manual. Drawn while open only. */
+export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
+  const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '' }))
+  const { pagina, lugar } = onde
+  const { data: html, error } = useQuery({
+    queryKey: chaves.manual.pagina(pagina),
+    queryFn: () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? '',
+    staleTime: Infinity,
+    meta: { silent: true },
+  })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={560}
+      title="Ajuda"
+      closeButtonProps={{ 'aria-label': 'Fechar a ajuda' }}
+    >
+      {error ? (
+        <LoadError title="Não foi possível carregar a ajuda." error={error} />
+      ) : html === undefined ? (
+        <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
+      ) : (
+        <Texto key={`${pagina}#${lugar}`} html={html} lugar={lugar} onSeguir={setOnde} />
+      )}
+    </Drawer>
+  )
+}
+
+interface TextoProps {
+  html: string
+  lugar: string
+  onSeguir: Dispatch<SetStateAction<Onde>>
+}
+
+/** Our own manual, which was made into HTML when the product was built. */
+function Texto({ html, lugar, onSeguir }: TextoProps) {
+  const texto = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const lido = texto.current
+    const seguir = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
+      if (!link) return
+      event.preventDefault()
+      const para = lerLink(link)
+      if (para) onSeguir(({ pagina }) => ({ pagina: para.pagina ?? pagina, lugar: para.lugar }))
+    }
+    const comeco = lugar ? document.getElementById(`ajuda-${lugar}`) : lido
+    comeco?.scrollIntoView()
+    lido?.addEventListener('click', seguir)
+    return () => lido?.removeEventListener('click', seguir)
+  }, [lugar, onSeguir])
+  return <div ref={texto} className={classes.texto} dangerouslySetInnerHTML={{ __html: html }} />
+}

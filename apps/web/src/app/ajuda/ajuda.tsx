@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconHelp } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+
+const AjudaPainel = lazy(() => import('./ajuda-painel.tsx'))
+
+/** The help of the frame: `abrir` for its buttons, `painel` to be drawn once. */
+export function useAjuda(pathname: string) {
+  const [aberta, setAberta] = useState(false)
+  const quemAbriu = useRef<Element | null>(null)
+  const abrir = () => {
+    quemAbriu.current = document.activeElement
+    setAberta(true)
+  }
+  const fechar = () => {
+    setAberta(false)
+    if (quemAbriu.current instanceof HTMLElement) quemAbriu.current.focus()
+  }
+  const painel = aberta && (
+    <Suspense>
+      <AjudaPainel pathname={pathname} onClose={fechar} />
+    </Suspense>
+  )
+  return { abrir, painel }
+}
+
+export const AJUDA = 'Ajuda desta tela'
+
+export function AjudaIcone({ onAbrir }: { onAbrir: () => void }) {
+  return (
+    <ActionIcon size={40} aria-label={AJUDA} title={AJUDA} aria-haspopup="dialog" onClick={onAbrir}>
+      <IconHelp size={22} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,36 @@
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test('@embutido each screen opens its page of the manual, whose links lead on within it', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  const abrir = page.getByRole('button', { name: 'Ajuda desta tela' })
+  await abrir.click()
+  const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
+  await expect(ajuda.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
+  const imagem = ajuda.locator('img').first()
+  await imagem.scrollIntoViewIfNeeded()
+  await expect.poll(() => imagem.evaluate((no: HTMLImageElement) => no.naturalWidth)).toBeGreaterThan(100)
+  await expectAcessivelNasDuasCores(page)
+  await ajuda.getByRole('link', { name: 'políticas', exact: true }).click()
+  await expect(ajuda.getByRole('heading', { name: 'Políticas' })).toBeInViewport()
+  await expect(page).toHaveURL(/\/contratos\/listar$/)
+  await page.keyboard.press('Escape')
+  await expect(ajuda).toBeHidden()
+  await expect(abrir).toBeFocused()
+})
+
+test('@celular a store reads it from the menu', async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByRole('button', { name: /^Abrir o menu/ }).click()
+  await page.getByRole('button', { name: /Loja Autoestrada/ }).click()
+  await page.getByRole('menuitem', { name: 'Ajuda desta tela' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Ajuda' }).getByRole('heading', { name: 'A loja' }),
+  ).toBeVisible()
+  const sobra = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sobra).toBeLessThanOrEqual(0)
+})
