@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { CONSULTA_DO_ESTOQUE, estoquePedido } from '../contratos/leituras/contrato-do-estoque.service.ts'
-import { CONSULTA_DE_CONTRATOS } from '../contratos/nucleo/consulta.dono.ts'
+import { CONSULTA_DE_CONTRATOS, CONSULTA_DE_UM_CONTRATO } from '../contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../contratos/nucleo/contratos.dono.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { origemDaCobranca } from './cobranca.service.ts'
@@ -19,14 +19,12 @@ export const response = { 200: origemResponse }
 /** For people: each may ask of a value who may see it on a screen. */
 const DO_ESTOQUE = { instituicao: CONSULTA_DO_ESTOQUE.instituicao, loja: CONSULTA_DO_ESTOQUE.loja }
 const DO_CONTRATO = { instituicao: CONSULTA_DE_CONTRATOS.instituicao, loja: CONSULTA_DE_CONTRATOS.loja }
-/** A contract's prices also stand in the coverage and in the pricing history. */
+/** A contract's state also stands on the page of its coverage. */
+const DA_SITUACAO = { ...DO_CONTRATO, instituicao: CONSULTA_DE_UM_CONTRATO.instituicao }
+/** Its prices do, too, and in the pricing history. */
 const DO_PRECO = {
-  instituicao: [
-    ...CONSULTA_DE_CONTRATOS.instituicao,
-    'Relatorios.Cobertura.Listar',
-    'Relatorios.HistoricoPrecificacao.Listar',
-  ],
-  loja: CONSULTA_DE_CONTRATOS.loja,
+  ...DO_CONTRATO,
+  instituicao: [...CONSULTA_DE_UM_CONTRATO.instituicao, 'Relatorios.HistoricoPrecificacao.Listar'],
 } as const
 
 /** 'De onde vem este valor?': of each kind of value one call, all with one form of answer. */
@@ -73,7 +71,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.get('/api/contratos/:id/origem-da-situacao', {
-    config: { acesso: permissao(DO_CONTRATO, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(DA_SITUACAO, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Quem levou o contrato à sua situação', params: paramsId, response },
     handler: (request) => origemDaSituacao(db, contratoDoCaminho(request)),
   })

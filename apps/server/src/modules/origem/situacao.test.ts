@@ -52,7 +52,9 @@ test('who led it there, when, by which act and from where; what happens within a
   ])
   const outra = await t.cenario.usuario(await t.cenario.loja(), DE_LOJA)
   await expect(origem(id, outra.token)).rejects.toThrow('404 Contrato não encontrado.')
-  const semCodigo = await t.cenario.usuario(n.instituicaoId, ['Relatorios.Cobertura.Listar'])
+  const daCobertura = await t.cenario.usuario(n.instituicaoId, ['Relatorios.Cobertura.Listar'])
+  expect(await origem(id, daCobertura.token)).toEqual(await origem(id))
+  const semCodigo = await t.cenario.usuario(n.instituicaoId, ['Relatorios.HistoricoPrecificacao.Listar'])
   await expect(origem(id, semCodigo.token)).rejects.toThrow('403')
 })
 

@@ -9,7 +9,7 @@ import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { etagDe } from '../../../http/versao.ts'
 import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { CONSULTA_DE_CONTRATOS } from '../nucleo/consulta.dono.ts'
+import { CONSULTA_DE_UM_CONTRATO } from '../nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { findRegraERecusa } from './detalhe.repository.ts'
 import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
@@ -29,7 +29,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   const { db, clock } = deps
 
   app.get('/api/contratos/:id', {
-    config: { acesso: permissao(CONSULTA_DE_CONTRATOS, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)) },
     schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
     handler: async (request, reply) => {
       const { alvo, sessao } = request

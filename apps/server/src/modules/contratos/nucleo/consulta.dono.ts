@@ -4,3 +4,9 @@ export const CONSULTA_DE_CONTRATOS = {
   loja: ['Loja.Propostas.Listar'],
   credencial: true,
 } as const
+
+/** One contract is the head of its coverage, too. */
+export const CONSULTA_DE_UM_CONTRATO = {
+  ...CONSULTA_DE_CONTRATOS,
+  instituicao: [...CONSULTA_DE_CONTRATOS.instituicao, 'Relatorios.Cobertura.Listar'],
+} as const
