@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { getSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
+import { guardarTrilha } from '../lib/trilha.ts'
 import { routeTree } from '../routes/route-tree.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -19,6 +20,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
   })
+  guardarTrilha(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     if (getSessao()) preloadCode(router, toLocation.pathname)
   })
