@@ -270,9 +270,7 @@ test('@embutido a reader without codes is told whose turn it is, how many vehicl
   falhar = false
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await page.getByRole('link', { name: /CT-/ }).first().click()
-  await expect(
-    page.getByText('Aguardando Banco Aurora: aprovar ou recusar a proposta.').first(),
-  ).toBeVisible()
+  await expect(page.getByText('Aguardando Banco Aurora: aprovar ou recusar a proposta').first()).toBeVisible()
   await expect(page.getByText('Sua vez')).toHaveCount(0)
   await page.goto(`/contratos/detalhe/${vazio}`)
   await page.getByRole('tab', { name: /^Garantia/ }).click()

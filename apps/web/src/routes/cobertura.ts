@@ -41,11 +41,19 @@ export const coberturaDoContratoRoute = createRoute({
   path: '/cobertura/$id',
   beforeLoad: requirePermissao('Relatorios.Cobertura.Listar'),
   loader: async ({ context, params }) => {
-    const { coberturaDoContratoOptions } = await import('../modules/cobertura/use-cobertura.ts')
-    return context.queryClient.ensureQueryData(coberturaDoContratoOptions(idDoCaminho(params.id)))
+    const [{ coberturaDoContratoOptions }, { contratoOptions }] = await Promise.all([
+      import('../modules/cobertura/use-cobertura.ts'),
+      import('../modules/contratos/comum/use-contrato.ts'),
+    ])
+    const { queryClient } = context
+    const id = idDoCaminho(params.id)
+    await Promise.all([
+      queryClient.ensureQueryData(coberturaDoContratoOptions(id)),
+      queryClient.ensureQueryData(contratoOptions(id)),
+    ])
   },
   component: lazyRouteComponent(
-    () => import('../modules/cobertura/contrato-cobertura-page.tsx'),
+    () => import('../modules/contratos/instituicao/contrato-cobertura-page.tsx'),
     'ContratoCoberturaPage',
   ),
 })

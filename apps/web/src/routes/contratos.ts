@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { idParam } from '../lib/search-params.ts'
+import { idParam, opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -52,6 +52,7 @@ export const contratosCriarRoute = createRoute({
 export const contratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/detalhe/$id',
+  validateSearch: z.object({ aba: opcaoParam(['garantia', 'historico']) }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')

@@ -22,6 +22,7 @@ export const propostasListarRoute = createRoute({
 export const propostaDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas/$id',
+  validateSearch: z.object({ aba: opcaoParam(['historico']) }),
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await import('../modules/contratos/comum/carregar-contrato.ts')

@@ -14,9 +14,11 @@ export interface PageHeaderProps {
   back?: LinkProps & { label?: string }
   /** Buttons at the right; below the title on phones. */
   actions?: ReactNode
+  /** Below the description. */
+  children?: ReactNode
 }
 
-export function PageHeader({ title, badge, description, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, badge, description, back, actions, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
@@ -35,6 +37,7 @@ export function PageHeader({ title, badge, description, back, actions }: PageHea
             {description}
           </Text>
         )}
+        {children}
       </Stack>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>

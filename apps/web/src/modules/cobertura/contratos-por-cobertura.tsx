@@ -121,7 +121,6 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
         rowLink={({ contratoId }) => ({
           to: '/cobertura/$id',
           params: { id: String(contratoId) },
-          state: { cobertura: busca },
         })}
         rowActions={escolha.caixa}
         sort={lerOrdenacao(busca.ordenacao)}

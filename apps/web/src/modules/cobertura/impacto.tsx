@@ -95,7 +95,6 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         rowLink={({ contratoId }) => ({
           to: '/cobertura/$id',
           params: { id: String(contratoId) },
-          state: { cobertura: busca },
         })}
         empty={
           <EmptyState

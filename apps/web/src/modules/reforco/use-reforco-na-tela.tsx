@@ -27,13 +27,15 @@ interface Opcoes {
   etag: string | null
   /** After it was asked for or taken back. */
   onMudou?: () => void
+  /** To ask is what the page is for. */
+  principal?: boolean
 }
 
 /**
  * What the institution's screens of a contract show of requests for reinforcement: the open one, or how the last one was refused, with
  * the way to take it back, and a button to ask (undefined where nothing can be asked).
  */
-export function useReforcoNaTela({ contrato, etag, onMudou }: Opcoes) {
+export function useReforcoNaTela({ contrato, etag, onMudou, principal = false }: Opcoes) {
   const { permissoes } = useRegras()
   const { data: pedidos } = useQuery(pedidosOptions(contrato.contratoId, etag))
   const [pedindo, setPedindo] = useState(false)
@@ -60,7 +62,7 @@ export function useReforcoNaTela({ contrato, etag, onMudou }: Opcoes) {
       </>
     ),
     botao: pode ? (
-      <Button key="pedir-reforco" variant="default" onClick={() => setPedindo(true)}>
+      <Button key="pedir-reforco" variant={principal ? 'filled' : 'default'} onClick={() => setPedindo(true)}>
         Pedir reforço
       </Button>
     ) : undefined,

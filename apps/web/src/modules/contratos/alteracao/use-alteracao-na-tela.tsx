@@ -38,6 +38,8 @@ export function useAlteracaoNaTela(tela: Tela) {
         Alterar garantias
       </Button>
     ) : undefined,
+    /** An answer to the open one is waited for here. */
+    espera: pode('aceitarAlteracao'),
     responder: propoe
       ? (pedido: NonNullable<Comeco['pedido']>) => setComeco({ saem: [], pedido })
       : undefined,

@@ -1,17 +1,14 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { ReactNode } from 'react'
-import { useRegras } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { type FormTab, FormTabs } from '../../../ui/form-tabs.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
 import { LinhaDoTempo } from './linha-do-tempo.tsx'
 import { Movimentacoes } from './movimentacoes.tsx'
 import type { VistaDoContrato } from './use-contrato.ts'
-import { vezDe } from './vez.ts'
 
 const NOME: Record<Lado, string> = { instituicao: 'Contrato', loja: 'Proposta' }
 const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as const
@@ -27,25 +24,16 @@ interface TelaDoContratoProps {
   onAba: (aba: string) => void
 }
 
-/** A contract as each side sees it: its state and whose turn it is, the side's own tabs, its history. */
+/** A contract as each side sees it: its head, the side's own tabs, its history. */
 export function TelaDoContrato({ vista, lado, children, abas, aba, onAba }: TelaDoContratoProps) {
   const contrato = vista.data
-  const daInstituicao = lado === 'instituicao'
-  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
   return (
     <>
-      <PageHeader
-        title={`${NOME[lado]} ${contrato.numero}`}
-        badge={
-          <Group gap={6}>
-            <ContratoBadge contrato={contrato} lado={lado} />
-            <VencidoBadge contrato={contrato} />
-            <DesativadoBadge contrato={contrato} lado={lado} />
-            {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
-          </Group>
-        }
-        description={[daInstituicao && contrato.loja, vez].filter(Boolean).join(' · ')}
-        back={{ to: LISTA[lado] }}
+      <CabecaDoContrato
+        contrato={contrato}
+        lado={lado}
+        titulo={`${NOME[lado]} ${contrato.numero}`}
+        lista={{ to: LISTA[lado] }}
       />
       {children}
       <FormTabs

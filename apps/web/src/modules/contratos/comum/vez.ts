@@ -29,5 +29,5 @@ export function vezDe(contrato: Contrato, leitor: Leitor): string | null {
   if (!vez) return null
   const outro = vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira
   const quem = minhaVez(contrato, leitor) ? 'Sua vez' : `Aguardando ${outro}`
-  return `${quem}: ${STATUS[contrato.statusId].espera?.tarefa}.`
+  return `${quem}: ${STATUS[contrato.statusId].espera?.tarefa}`
 }

@@ -2,7 +2,7 @@ import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect, test } from 'vitest'
-import { botoesDoContrato } from './contrato-acoes.tsx'
+import { botoesDoContrato, principalDe } from './contrato-acoes.tsx'
 
 const contrato = (statusId: Contrato['statusId']) => ({ statusId, tipoSelecaoGarantia: 1 }) as Contrato
 const labels = (statusId: Contrato['statusId'], permissoes: readonly string[] = PERMISSOES) =>
@@ -29,4 +29,23 @@ test('a button whose permission is missing is not drawn', () => {
   ])
   expect(labels(5, ['Contratos.Contratos.Alterar'])).toEqual(['Atualizar contrato'])
   expect(labels(0, ['Contratos.Contratos.Listar'])).toEqual([])
+})
+
+test('one act stands out: what brings the contract on, else to save what was typed', () => {
+  const principal = (statusId: Contrato['statusId'], aSalvar: boolean) =>
+    principalDe(botoesDoContrato(contrato(statusId), PERMISSOES), aSalvar)
+  expect(STATUS_CONTRATO.map((status) => principal(status, false))).toEqual([
+    'enviar',
+    undefined,
+    'enviar',
+    undefined,
+    'aprovar',
+    ...[undefined, undefined, undefined],
+  ])
+  expect([0, 1, 4, 5].map((status) => principal(status as Contrato['statusId'], true))).toEqual([
+    'enviar',
+    'alterar',
+    'aprovar',
+    'alterar',
+  ])
 })

@@ -7,6 +7,7 @@ import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import type { useAcoes } from './use-acoes.tsx'
 
 type Acoes = ReturnType<typeof useAcoes>
+type Botoes = ReturnType<typeof botoesDoContrato>
 type Botao = Exclude<Acao, 'alterarGarantias' | 'identificar'>
 
 const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
@@ -20,6 +21,8 @@ const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = 
 
 /** The move that brings the contract on stands out; the rest is quiet. */
 const PRINCIPAIS: readonly Botao[] = ['enviar', 'aprovar']
+export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined =>
+  botoes.find(({ acao }) => PRINCIPAIS.includes(acao))?.acao ?? (aSalvar ? 'alterar' : undefined)
 /** These take the choice of vehicles along. */
 const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
 
@@ -38,13 +41,16 @@ export function botoesDoContrato(
 }
 
 interface ContratoAcoesProps {
-  botoes: ReturnType<typeof botoesDoContrato>
+  botoes: Botoes
   acoes: Acoes
+  /** Something was typed, and no other act on the page stands out. */
+  aSalvar: boolean
   /** Why nothing can be sent. */
   impedimento?: string | undefined
 }
 
-export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps) {
+export function ContratoAcoes({ botoes, acoes, aSalvar, impedimento }: ContratoAcoesProps) {
+  const principal = principalDe(botoes, aSalvar)
   const executar: Record<Botao, () => void> = {
     alterar: acoes.atualizar,
     enviar: () => void acoes.enviar(),
@@ -61,7 +67,7 @@ export function ContratoAcoes({ botoes, acoes, impedimento }: ContratoAcoesProps
         const botao = (
           <Button
             key={acao}
-            variant={PRINCIPAIS.includes(acao) ? 'filled' : 'default'}
+            variant={acao === principal ? 'filled' : 'default'}
             disabled={acoes.ocupado || impedido(acao) || (acoes.esperando && LEVAM_A_ESCOLHA.includes(acao))}
             onClick={executar[acao]}
             {...(impedido(acao) && PELO_IMPEDIMENTO)}

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { useRegras } from '../../../lib/session.ts'
+import { useAba } from '../../../lib/use-aba.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
@@ -26,6 +27,7 @@ import { useContratoEditor } from './use-contrato-editor.ts'
 import { useFoco } from './use-foco.ts'
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
+const OUTRAS_ABAS = ['garantia', 'historico'] as const
 
 /** Spec 2.13. */
 export function ContratoDetalhePage() {
@@ -36,11 +38,8 @@ export function ContratoDetalhePage() {
 function ContratoDetalhe({ id }: { id: number }) {
   const editor = useContratoEditor(id)
   const { contrato, form, selecao, editaGarantias, alterado } = editor
-  const { aba, setAba, mostrarErros, painel, conferir, mostrarRecusados } = useFoco(
-    form,
-    selecao,
-    editor.pendente ? 'garantia' : 'dados',
-  )
+  const [aba, setAba] = useAba('dados', OUTRAS_ABAS)
+  const { mostrarErros, painel, conferir, mostrarRecusados } = useFoco(form, selecao, setAba)
   const validar = () => {
     const hoje = diaDeHoje()
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
@@ -119,7 +118,12 @@ function ContratoDetalhe({ id }: { id: number }) {
           <>
             {reforco.botao}
             {alteracao.botao}
-            <ContratoAcoes botoes={botoes} acoes={acoes} impedimento={impedimento} />
+            <ContratoAcoes
+              botoes={botoes}
+              acoes={acoes}
+              aSalvar={alterado && !alteracao.espera && !contrato.primeiraAprovacao}
+              impedimento={impedimento}
+            />
           </>
         )}
       </ActionBar>

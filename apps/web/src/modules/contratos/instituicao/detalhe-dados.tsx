@@ -1,112 +1,81 @@
-import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
+import { Anchor, Select, SimpleGrid } from '@mantine/core'
+import { CAMPOS } from '@lastro/shared/contratos/campos'
 import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
-import {
-  LABEL_TIPO_CONTRATO,
-  LABEL_TIPO_SELECAO,
-  STATUS,
-  TipoSelecaoGarantia,
-} from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { usePermissao } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
-import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
-import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
+import { FichaDoContrato } from '../comum/ficha-do-contrato.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { TermosFields } from './termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from './use-regras-do-contrato.ts'
 
-/** Spec 2.13, tab Dados. Without the right to change, or once it is over, everything is read only. */
+/**
+ * Spec 2.13, tab Dados: facts, then fields for what this person may change now. Without the right to change, or once it is over, there are
+ * none.
+ */
 export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; avisos: Avisos }) {
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
-  const nomeParceiro = useNomeParceiro()
+  const opcoes = useOpcoesDeRegra(contrato)
+  // An active contract's rule can't be changed (domain 2).
+  const editaRegra = editaTermos && STATUS[contrato.statusId].fase !== 'ativo'
+  const regra = opcoes.find(({ value }) => value === String(contrato.regraGarantiaId ?? 0))
   return (
     <Sheet>
       <VersaoDaRegra contrato={contrato} />
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        <Fixo label="Loja" value={contrato.loja} />
-        <Fixo label="Número" value={contrato.numero} />
-        <Fixo label={`N° ${nomeParceiro}`} value={contrato.idParceiro ?? '—'} />
-        <Regra editor={editor} />
-        <Fixo label="Tipo do contrato" value={LABEL_TIPO_CONTRATO[contrato.tipo]} />
-        <TipoDeSelecao contrato={contrato} />
-        {editaTermos ? (
+      <FichaDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        comTermos={!editaTermos}
+        regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regra?.label]]}
+        fim={[
+          [
+            'Total selecionado',
+            escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
+          ],
+          ['Situação', situacaoEmTexto(contrato)],
+        ]}
+      />
+      {editaTermos && (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: editaRegra ? 4 : 3 }} spacing="md" mt="md">
+          {editaRegra && (
+            <Select
+              label={CAMPOS.regraGarantiaId.label}
+              data={opcoes}
+              allowDeselect={false}
+              {...form.getInputProps('regraGarantiaId')}
+            />
+          )}
           <TermosFields form={form} avisos={avisos} />
-        ) : (
-          TERMOS_SEM_REGRA.map((campo) => (
-            <Fixo key={campo} label={CAMPOS[campo].label} value={textoDoCampo(campo, contrato)} />
-          ))
-        )}
-        {escolhe ? (
-          <TotalAoVivo selecao={selecao} />
-        ) : (
-          <Fixo
-            label="Total selecionado"
-            value={garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'}
-          />
-        )}
-        <FixoLongo label="Situação" value={situacaoEmTexto(contrato)} />
-      </SimpleGrid>
+        </SimpleGrid>
+      )}
     </Sheet>
   )
 }
 
-function TipoDeSelecao({ contrato: { id, tipoSelecaoGarantia } }: Pick<ContratoEditor, 'contrato'>) {
-  const automatica = tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico
-  return (
-    <Fixo
-      label="Tipo de seleção de garantia"
-      value={LABEL_TIPO_SELECAO[tipoSelecaoGarantia]}
-      rightSection={
-        automatica && (
-          <IconeDeOrigem path={`/api/contratos/${id}/origem-da-selecao`} nome="Seleção automática" />
-        )
-      }
-    />
-  )
-}
-
-/** Locked, but still to be read, copied and reached with the keyboard. */
-function Fixo(props: { label: string; value: string; rightSection?: ReactNode }) {
-  return <TextInput readOnly variant="filled" {...props} />
-}
-
-/** A locked text that may need a second line. */
-function FixoLongo({ label, value }: { label: string; value: string }) {
-  return <Textarea label={label} value={value} readOnly variant="filled" autosize minRows={1} />
-}
+const totalEmTexto = (garantias: ContratoEditor['garantias']) =>
+  garantias ? formatDinheiro(totalDasGarantias(garantias)) : '…'
 
 function TotalAoVivo({ selecao }: { selecao: Selecao }) {
-  return <Fixo label="Total selecionado" value={formatDinheiro(useResumo(selecao).total)} />
+  return formatDinheiro(useResumo(selecao).total)
 }
 
-function Regra({ editor: { contrato, form, editaTermos } }: { editor: ContratoEditor }) {
-  const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId, statusId } = contrato
-  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId, lojaId, contratoId }))
-  const regras = regrasDoContrato(data ?? [], { lojaId, contratoId })
-  const opcoes = opcoesDeRegra(regras, regraGarantiaId)
-  // An active contract's rule can't be changed (domain 2).
-  if (!editaTermos || STATUS[statusId].fase === 'ativo') {
-    const atual = opcoes.find(({ value }) => value === String(regraGarantiaId ?? 0))
-    return <FixoLongo label={CAMPOS.regraGarantiaId.label} value={atual?.label ?? ''} />
-  }
-  return (
-    <Select
-      label={CAMPOS.regraGarantiaId.label}
-      data={opcoes}
-      allowDeselect={false}
-      {...form.getInputProps('regraGarantiaId')}
-    />
-  )
+function useOpcoesDeRegra({
+  id,
+  lojaId,
+  instituicaoFinanceiraId,
+  regraGarantiaId,
+}: ContratoEditor['contrato']) {
+  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId, lojaId, contratoId: id }))
+  return opcoesDeRegra(regrasDoContrato(data ?? [], { lojaId, contratoId: id }), regraGarantiaId)
 }
 
 /** From the first send on the rule's version is frozen; says so once the rule has moved on (domain 2). */

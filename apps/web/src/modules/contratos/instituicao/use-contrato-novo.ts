@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
@@ -15,6 +15,7 @@ import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
 import { CONTRATO_VAZIO, type ContratoForm, copiaDe, validarContrato } from './contrato-form.ts'
 import { pedidoDeCriacao } from './pedido-de-criacao.ts'
+import { lerPendente } from './selecao-pendente.ts'
 import { useProximoNumero } from './use-proximo-numero.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFoco } from './use-foco.ts'
@@ -23,6 +24,7 @@ import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-
 /** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
 export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe | undefined) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const form = useForm<ContratoForm>({
     initialValues: modelo ? copiaDe(modelo, diaDeHoje()) : CONTRATO_VAZIO,
   })
@@ -36,7 +38,8 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
-  const { aba, mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao)
+  const [aba, setAba] = useState('dados')
+  const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao, setAba)
   const faltaPreco = useFaltaPreco(selecao)
 
   /** What was kept of the choice is still to come: saved now, the contract would lack it. */
@@ -52,7 +55,12 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
       const escolhidos = temGarantia ? selecao.escolhidos() : []
       const id = await criar.mutateAsync({ contrato, escolhidos })
       sairSemPerguntar()
-      await navigate({ to: '/contratos/detalhe/$id', params: { id: String(id) } })
+      await navigate({
+        to: '/contratos/detalhe/$id',
+        params: { id: String(id) },
+        search: { aba: lerPendente(queryClient, id) && 'garantia' },
+        replace: true,
+      })
     } catch (error) {
       mostrarRecusados(error)
     }
@@ -67,6 +75,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     regraId,
     temGarantia,
     aba: temGarantia ? aba : 'dados',
+    setAba,
     ...foco,
     mostrarErros,
     erroDePreco: mostrarErros && faltaPreco,

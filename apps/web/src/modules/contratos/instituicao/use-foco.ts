@@ -15,9 +15,8 @@ interface Formulario {
   setErrors: (erros: Record<string, string>) => void
 }
 
-/** The tabs of a contract and where a refused form leads: the first error's tab, its field in focus (domain 11). */
-export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados') {
-  const [aba, setAba] = useState(abaInicial)
+/** Where a refused form of a contract leads: the first error's tab, its field in focus (domain 11). */
+export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados' | 'garantia') => void) {
   const [mostrarErros, setMostrarErros] = useState(false)
   const painel = useRef<PainelHandle>(null)
   const focarCampo = (campo: string | undefined) => {
@@ -57,5 +56,5 @@ export function useFoco(form: Formulario, selecao: Selecao, abaInicial = 'dados'
     const resto = restoDaRecusa(error, campos)
     if (resto !== undefined) toastErro(resto)
   }
-  return { aba, setAba, escolherVeiculos, mostrarErros, painel, conferir, mostrarRecusados }
+  return { escolherVeiculos, mostrarErros, painel, conferir, mostrarRecusados }
 }

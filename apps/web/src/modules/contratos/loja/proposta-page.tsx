@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useAba } from '../../../lib/use-aba.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
 import { PartesDeHoje } from '../comum/cobertura-atual.tsx'
+import { FichaDoContrato } from '../comum/ficha-do-contrato.tsx'
 import { GarantiasTable } from '../comum/garantias-table.tsx'
 import { TelaDoContrato, UltimaRecusa } from '../comum/tela-do-contrato.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
@@ -18,11 +21,11 @@ import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../selecao/impedim
 import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
 import { useConjunto } from '../selecao/use-selecao.ts'
 import { PedidoNaProposta } from './pedido-na-proposta.tsx'
-import { PropostaTermos } from './proposta-termos.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
 
 const route = getRouteApi('/sessao/loja/propostas/$id')
+const OUTRAS_ABAS = ['historico'] as const
 
 /** A proposal as the store answers it (domain 8). */
 export function PropostaPage() {
@@ -33,7 +36,7 @@ export function PropostaPage() {
 function Proposta({ id }: { id: number }) {
   const proposta = useProposta(id)
   const { contrato, vista, garantias, escolhendo, selecao, alterado } = proposta
-  const [aba, setAba] = useState('veiculos')
+  const [aba, setAba] = useAba('veiculos', OUTRAS_ABAS)
   useUnsavedGuard(alterado, `A seleção de veículos da proposta ${contrato.numero}`)
   const alteracao = useAlteracaoNaTela({ ...proposta, lado: 'loja' })
   return (
@@ -54,7 +57,9 @@ function Proposta({ id }: { id: number }) {
       >
         <PedidoNaProposta tela={{ ...proposta, lado: 'loja' }} responder={alteracao.responder} />
         {alteracao.painel}
-        <PropostaTermos contrato={contrato} />
+        <Sheet mb="md">
+          <FichaDoContrato contrato={contrato} lado="loja" />
+        </Sheet>
         <UltimaRecusa vista={vista} />
         <Recuperado de={[proposta.recuperado]} />
       </TelaDoContrato>

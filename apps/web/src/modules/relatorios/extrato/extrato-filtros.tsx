@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { PeriodField } from '../../../ui/period-field.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
 import { CAMPO, Filtros } from '../filtros.tsx'
-import { useCampoDaUrl } from '../use-campo-da-url.ts'
+import { useCampoDaUrl } from '../../../lib/use-campo-da-url.ts'
 import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
 import classes from '../filtros.module.css'
 

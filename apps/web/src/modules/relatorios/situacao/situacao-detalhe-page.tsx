@@ -1,10 +1,10 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useAba } from '../../../lib/use-aba.ts'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { CabecaDoContrato } from '../../contratos/comum/cabeca-do-contrato.tsx'
 import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
 import { paraPedir } from '../../contratos/comum/para-pedir.ts'
 import { GarantiasTable } from '../../contratos/comum/garantias-table.tsx'
@@ -21,17 +21,9 @@ import { folhaDoContrato } from './contrato-folha.ts'
 import { DadosDoContrato } from './dados-do-contrato.tsx'
 import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
-import { type BuscaDeSituacao, lerMovimentacoes } from './use-situacao.ts'
+import { lerMovimentacoes } from './use-situacao.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The list that the contract was opened from; Voltar leads back to the same page of it. */
-    lista?: BuscaDeSituacao
-  }
-}
-
-/** The tabs that the address names; without one the first is open. */
-const ABAS = ['garantia', 'movimentacoes'] as const
+const OUTRAS_ABAS = ['garantia', 'movimentacoes'] as const
 
 /** Spec 2.14, contract situation detail; both of its addresses show it (domain 9). */
 export function SituacaoDetalhePage() {
@@ -42,37 +34,28 @@ export function SituacaoDetalhePage() {
 function Detalhe({ id }: { id: number }) {
   const { data: vista } = useSuspenseQuery(contratoOptions(id))
   const nomeParceiro = useNomeParceiro()
-  const { aba = 'contrato' } = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const [lista] = useState(useRouterState({ select: ({ location }) => location.state.lista }))
+  const [aba, setAba] = useAba('contrato', OUTRAS_ABAS)
   const contrato = vista.data
   const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
   return (
     <>
-      <PageHeader
-        title={TITULO}
-        description={`Contrato ${contrato.numero} · ${contrato.loja}`}
-        back={{ to: '/relatorios/situacao', ...(lista && { search: lista }) }}
+      <CabecaDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        titulo={TITULO}
+        lista={{ to: '/relatorios/situacao' }}
         actions={
-          <Group gap="sm">
+          <>
             {reforco.botao}
             <ImprimirContrato vista={vista} nomeParceiro={nomeParceiro} />
-          </Group>
+          </>
         }
       />
       {reforco.painel}
       <FormTabs
         label={TITULO}
         value={aba}
-        onChange={(nova) =>
-          void navigate({
-            to: '.',
-            search: (before) => ({ ...before, aba: ABAS.find((nome) => nome === nova) }),
-            state: true,
-            replace: true,
-            resetScroll: false,
-          })
-        }
+        onChange={setAba}
         tabs={[
           {
             value: 'contrato',

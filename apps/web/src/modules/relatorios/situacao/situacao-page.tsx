@@ -94,7 +94,6 @@ export function SituacaoPage() {
           rowLink={({ id: contratoId }) => ({
             to: '/relatorios/detalhe/$id',
             params: { id: String(contratoId) },
-            state: { lista: { filtro, status, pagina: pagina === 1 ? undefined : pagina } },
           })}
           fetching={isPlaceholderData}
           empty={

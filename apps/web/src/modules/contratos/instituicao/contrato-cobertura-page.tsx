@@ -1,37 +1,31 @@
-import { Anchor, Group, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
 import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatInstante } from '@lastro/shared/dia'
-import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
-import { IconArrowRight } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { usePermissao, useRegras } from '../../lib/session.ts'
-import { plural } from '../../lib/format.ts'
-import { Aviso } from '../../ui/aviso.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { DataColumn } from '../../ui/data-table-columns.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
-import { useReforcoNaTela } from '../reforco/use-reforco-na-tela.tsx'
-import { Caso } from './caso.tsx'
-import { Partes } from './partes.tsx'
-import { formatCobertura, Semaforo } from './semaforo.tsx'
-import { type BuscaDeCobertura, coberturaDoContratoOptions } from './use-cobertura.ts'
-import { COLUNAS_DOS_VEICULOS } from './veiculos-columns.tsx'
-import classes from './resumo.module.css'
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The list that the contract was opened from; Voltar leads back to the same page of it. */
-    cobertura?: BuscaDeCobertura
-  }
-}
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useRegras } from '../../../lib/session.ts'
+import { plural } from '../../../lib/format.ts'
+import { Aviso } from '../../../ui/aviso.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
+import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
+import { Caso } from '../../cobertura/caso.tsx'
+import { Partes } from '../../cobertura/partes.tsx'
+import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
+import { coberturaDoContratoOptions } from '../../cobertura/use-cobertura.ts'
+import { CabecaDoContrato } from '../comum/cabeca-do-contrato.tsx'
+import { paraPedir } from '../comum/para-pedir.ts'
+import { contratoOptions } from '../comum/use-contrato.ts'
+import { COLUNAS_DOS_VEICULOS } from '../../cobertura/veiculos-columns.tsx'
+import classes from '../../cobertura/resumo.module.css'
 
 const route = getRouteApi('/sessao/cobertura/$id')
 
@@ -53,31 +47,20 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
 
 /** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
 export function ContratoCoberturaPage() {
-  const { id } = route.useParams()
-  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(Number(id)))
-  const podeVer = usePermissao('Contratos.Contratos.Listar')
-  const { atual, contratoId } = cobertura
-  const contrato = { ...cobertura, deficit: atual?.deficit ?? ZERO }
-  const reforco = useReforcoNaTela({ contrato, etag: null })
-  const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])
-  const [lista] = useState(useRouterState({ select: ({ location }) => location.state.cobertura }))
+  const id = Number(route.useParams().id)
+  const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
+  const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
+  const { atual } = cobertura
+  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null, principal: true })
+  const precos = useMemo(() => precosDoContrato(id), [id])
   return (
     <>
-      <PageHeader
-        title={`Cobertura do contrato ${cobertura.numero}`}
-        badge={atual && <Semaforo situacao={atual.situacao} />}
-        description={`${cobertura.loja} · ${cobertura.status}`}
-        back={{ to: '/cobertura', ...(lista && { search: lista }) }}
-        actions={
-          <Group gap="sm">
-            {podeVer && (
-              <Anchor renderRoot={(props) => <Link to="/contratos/detalhe/$id" params={{ id }} {...props} />}>
-                Ver contrato <IconArrowRight size={16} aria-hidden style={{ verticalAlign: '-2px' }} />
-              </Anchor>
-            )}
-            {reforco.botao}
-          </Group>
-        }
+      <CabecaDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        titulo={`Cobertura do contrato ${contrato.numero}`}
+        lista={{ to: '/cobertura' }}
+        actions={reforco.botao}
       />
       {reforco.painel}
       {atual ? (
@@ -86,7 +69,7 @@ export function ContratoCoberturaPage() {
         </PrecosDe>
       ) : (
         <Text mb="lg">
-          {STATUS[cobertura.statusId].fase === 'fim'
+          {STATUS[contrato.statusId].fase === 'fim'
             ? 'O contrato terminou: os seus veículos estão livres e não há o que cobrir.'
             : 'O contrato ainda não tem veículos em garantia.'}
         </Text>

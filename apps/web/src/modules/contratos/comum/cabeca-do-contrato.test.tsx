@@ -1,0 +1,103 @@
+import { MantineProvider } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { instanteAgora } from '../../../lib/relogio.ts'
+import { endSession, setSessao } from '../../../lib/session.ts'
+import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
+
+const DIA = 86_400_000
+const contrato = (proprio: Partial<ContratoDetalhe>) =>
+  ({
+    id: 4,
+    numero: 'CT-4',
+    loja: 'Loja Veneza',
+    instituicaoFinanceira: 'Banco Aurora',
+    statusId: 4,
+    status: 'Pendente aprovação de garantia (instituição financeira)',
+    tipoSelecaoGarantia: 0,
+    dataTermino: '2027-12-31',
+    desde: new Date(instanteAgora().getTime() - 9 * DIA),
+    lojaAtiva: true,
+    instituicaoAtiva: true,
+    cobertura: null,
+    ...proprio,
+  }) as ContratoDetalhe
+
+async function mostrar(
+  proprio: Partial<ContratoDetalhe>,
+  { titulo = 'Contrato CT-4', permissoes = [] }: { titulo?: string; permissoes?: Permissao[] } = {},
+) {
+  const regras = {
+    idEstabelecimento: 1,
+    permissoes,
+    tipo: 'instituicao' as const,
+    nome: 'Ana',
+    estabelecimento: 'Banco',
+    expirado: false,
+    precisaAceitarTermoUso: false,
+  }
+  setSessao({ token: 't', cpf: '52998224725', regras })
+  onTestFinished(() => endSession('saida'))
+  const root = createRootRoute({
+    component: () => (
+      <CabecaDoContrato
+        contrato={contrato(proprio)}
+        lado="instituicao"
+        titulo={titulo}
+        lista={{ to: '/contratos/listar' }}
+      />
+    ),
+    notFoundComponent: () => null,
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/cobertura/4'] }),
+  })
+  render(
+    <MantineProvider>
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  )
+  await screen.findByRole('heading', { level: 1, name: titulo })
+  return screen.getByRole('banner')
+}
+
+test('whose turn it is, what is to be done, and since when', async () => {
+  const cabeca = await mostrar({}, { permissoes: ['Contratos.Contratos.Aprovar'] })
+  expect(cabeca.textContent).toContain('Loja Veneza · Sua vez: aprovar ou recusar a proposta · há 9 dias')
+  expect(within(cabeca).queryByRole('navigation')).toBeNull()
+})
+
+test('of an Ativo contract until when, and its present coverage with the date of the prices', async () => {
+  const cobertura = {
+    situacao: 'descoberto',
+    percentual: 9850,
+    precosDe: '2026-11-01',
+    precosAte: '2026-11-01',
+  } as ContratoDetalhe['cobertura']
+  const cabeca = await mostrar(
+    { statusId: 5, status: 'Ativo', cobertura, vencido: true },
+    { titulo: 'Situação Atual dos Contratos' },
+  )
+  expect(cabeca.textContent).toContain(
+    'Contrato CT-4 · Loja Veneza · Ativo há 9 dias · término em 31/12/2027',
+  )
+  expect(cabeca.textContent).toMatch(/Vencido.*Descoberto.*de cobertura \(FIPE 11\/2026\)/)
+})
+
+test('one of the contract’s pages leads to those that the person may see, and says which it is', async () => {
+  const cabeca = await mostrar(
+    {},
+    { permissoes: ['Contratos.Contratos.Listar', 'Relatorios.Cobertura.Listar'] },
+  )
+  const links = within(within(cabeca).getByRole('navigation', { name: 'Páginas do contrato' })).getAllByRole(
+    'link',
+  )
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent])).toEqual([
+    ['Contrato', '/contratos/detalhe/4', null],
+    ['Cobertura', '/cobertura/4', 'page'],
+  ])
+})

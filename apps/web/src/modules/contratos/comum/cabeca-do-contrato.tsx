@@ -1,0 +1,113 @@
+import { Group, Text } from '@mantine/core'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { STATUS } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { formatDia } from '@lastro/shared/dia'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
+import { useRegras } from '../../../lib/session.ts'
+import { MESMA_TRILHA, useVoltar } from '../../../lib/trilha.ts'
+import { HaDoInstante } from '../../../ui/ha.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
+import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { vezDe } from './vez.ts'
+import classes from './cabeca-do-contrato.module.css'
+
+interface CabecaDoContratoProps {
+  contrato: ContratoDetalhe
+  lado: Lado
+  titulo: string
+  /** Where Voltar leads in a new tab. */
+  lista: LinkProps
+  actions?: ReactNode
+}
+
+/** The head of every page of one contract: its state, its present coverage, what comes next, whose turn that is and since when. */
+export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: CabecaDoContratoProps) {
+  const { numero, loja, cobertura } = contrato
+  const daInstituicao = lado === 'instituicao'
+  return (
+    <PageHeader
+      title={titulo}
+      badge={
+        <Group gap={6}>
+          <ContratoBadge contrato={contrato} lado={lado} />
+          <VencidoBadge contrato={contrato} />
+          <DesativadoBadge contrato={contrato} lado={lado} />
+          {daInstituicao && <SegundaAprovacaoBadge contrato={contrato} />}
+        </Group>
+      }
+      description={
+        <>
+          {!titulo.includes(numero) && `Contrato ${numero} · `}
+          {daInstituicao && `${loja} · `}
+          <Andamento contrato={contrato} lado={lado} />
+        </>
+      }
+      back={useVoltar(lista)}
+      actions={
+        daInstituicao && (
+          <>
+            <Paginas id={contrato.id} />
+            {actions}
+          </>
+        )
+      }
+    >
+      {daInstituicao && cobertura && (
+        <Group gap={8}>
+          <Semaforo situacao={cobertura.situacao} />
+          <Text size="sm">
+            {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})
+          </Text>
+        </Group>
+      )}
+    </PageHeader>
+  )
+}
+
+/** Who has to do what, or how it stands, since when; of an Ativo contract until when, too. */
+function Andamento({ contrato, lado }: Pick<CabecaDoContratoProps, 'contrato' | 'lado'>) {
+  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
+  const { statusId, dataTermino, desde } = contrato
+  const { label, fase } = STATUS[statusId]
+  const ha = <HaDoInstante instante={desde} hoje={diaDeHoje()} />
+  if (vez)
+    return (
+      <>
+        <span className={classes.vez}>{vez}</span> · {ha}
+      </>
+    )
+  return (
+    <>
+      {label} {ha}
+      {fase === 'ativo' && ` · término em ${formatDia(dataTermino)}`}
+    </>
+  )
+}
+
+const PAGINAS = [
+  { to: '/contratos/detalhe/$id', label: 'Contrato', permissao: 'Contratos.Contratos.Listar' },
+  { to: '/relatorios/detalhe/$id', label: 'Situação', permissao: 'Relatorios.SituacaoContratos.Listar' },
+  { to: '/cobertura/$id', label: 'Cobertura', permissao: 'Relatorios.Cobertura.Listar' },
+] as const satisfies readonly { to: string; label: string; permissao: Permissao }[]
+
+/** The contract's pages lead to each other, as far as this person may see them. */
+function Paginas({ id }: { id: number }) {
+  const { permissoes } = useRegras()
+  const vistas = PAGINAS.filter(({ permissao }) => permissoes.includes(permissao))
+  if (vistas.length < 2) return null
+  return (
+    <nav className={classes.paginas} aria-label="Páginas do contrato">
+      {vistas.map(({ to, label }) => (
+        <Link key={to} to={to} params={{ id: String(id) }} state={MESMA_TRILHA}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

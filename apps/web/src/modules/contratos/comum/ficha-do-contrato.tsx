@@ -1,0 +1,55 @@
+import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
+import type { Lado } from '@lastro/shared/contratos/transicoes'
+import { type Dado, Ficha } from '../../../ui/ficha.tsx'
+import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
+import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
+
+interface FichaDoContratoProps {
+  contrato: ContratoDetalhe
+  lado: Lado
+  /** false: the terms are typed elsewhere. */
+  comTermos?: boolean
+  /** After the number, and after the terms. */
+  regra?: readonly Dado[]
+  fim?: readonly Dado[]
+}
+
+/** What a contract says and nobody changes here, as either side reads it, in the order of spec 2.13. */
+export function FichaDoContrato({
+  contrato,
+  lado,
+  comTermos = true,
+  regra = [],
+  fim = [],
+}: FichaDoContratoProps) {
+  const nomeParceiro = useNomeParceiro()
+  return (
+    <Ficha
+      dados={[
+        lado === 'loja'
+          ? ['Instituição Financeira', contrato.instituicaoFinanceira]
+          : ['Loja', contrato.loja],
+        ['Número', contrato.numero],
+        [`N° ${nomeParceiro}`, contrato.idParceiro ?? '—'],
+        ...regra,
+        ['Tipo do contrato', LABEL_TIPO_CONTRATO[contrato.tipo]],
+        [
+          'Tipo de seleção de garantia',
+          <ValorComOrigem
+            key="selecao"
+            path={`/api/contratos/${contrato.id}/origem-da-selecao`}
+            nome="Seleção das garantias"
+          >
+            {LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]}
+          </ValorComOrigem>,
+        ],
+        ...(comTermos ? TERMOS_SEM_REGRA : []).map(
+          (campo): Dado => [CAMPOS[campo].label, textoDoCampo(campo, contrato)],
+        ),
+        ...fim,
+      ]}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { digitar } from './support/digitar.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+
+const aba = (page: Page, nome: string | RegExp) => page.getByRole('tab', { name: nome })
+const paginas = (page: Page) => page.getByRole('navigation', { name: 'Páginas do contrato' })
+const voltar = (page: Page) => page.getByRole('link', { name: 'Voltar' })
+/** What the head says below its title. */
+const cabeca = (page: Page) => page.getByRole('main').locator('header')
+const aberta = (page: Page, nome: string | RegExp) =>
+  expect(aba(page, nome)).toHaveAttribute('aria-selected', 'true')
+
+/** Opens a contract of the list by its number, with the keyboard. */
+async function abrir(page: Page, numero: string) {
+  await page.getByRole('link', { name: numero }).press('Enter')
+  await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
+}
+
+test('@embutido by keyboard: the tab stands in the address, Back and reload keep it, Voltar leads to the list as it was', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?ordenacao=numero:asc')
+  await page.getByLabel('Buscar contrato').click()
+  await page.keyboard.type('autoestrada', { delay: 40 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/filtro=autoestrada/)
+  const lista = page.url()
+  await abrir(page, 'CT-2026-0009')
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  const contrato = page.url()
+  await aba(page, 'Dados').focus()
+  await page.keyboard.press('ArrowRight')
+  await aberta(page, /^Garantia/)
+  await expect(page).toHaveURL(`${contrato}?aba=garantia`)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(`${contrato}?aba=historico`)
+  await page.reload()
+  await aberta(page, 'Histórico')
+  await page.goBack()
+  await aberta(page, /^Garantia/)
+  await page.goBack()
+  await aberta(page, 'Dados')
+  await expect(page).toHaveURL(contrato)
+  await page.goForward()
+  await aberta(page, /^Garantia/)
+  await voltar(page).press('Enter')
+  await expect(page).toHaveURL(lista)
+  await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
+})
+
+test('@embutido the three pages of a contract have one head, lead to each other, and back to where the first was opened', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
+  await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
+  const dito = /Loja Autoestrada · Ativo (há \d+ dias?|desde hoje) · término em \d\d\/\d\d\/\d{4}/
+  const coberto = /Descoberto\s*\d+,\d\d% de cobertura \(FIPE \d\d\/\d{4}\)/
+  const tudo = new Set<string>()
+  for (const nome of ['Cobertura', 'Contrato', 'Situação', 'Cobertura']) {
+    const atual = paginas(page).getByRole('link', { name: nome })
+    await atual.press('Enter')
+    await expect(atual).toHaveAttribute('aria-current', 'page')
+    await expect(cabeca(page)).toContainText(dito)
+    await expect(cabeca(page)).toContainText(coberto)
+    await expect(voltar(page)).toHaveAttribute('href', '/cobertura?filtro=0009')
+    const texto = await cabeca(page).innerText()
+    tudo.add(`${dito.exec(texto)?.[0]} ${coberto.exec(texto)?.[0]}`)
+    await expectAcessivelNasDuasCores(page)
+  }
+  expect(tudo.size).toBe(1)
+  await voltar(page).press('Enter')
+  await expect(page).toHaveURL('/cobertura?filtro=0009')
+})
+
+test('@embutido in a new tab Voltar leads to the addresses of the specification', async ({
+  page,
+  context,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  const href = await page.getByRole('link', { name: 'CT-2026-0009' }).getAttribute('href')
+  const id = /\d+$/.exec(href ?? '')?.[0]
+  const outra = await context.newPage()
+  for (const [daqui, para] of [
+    [`/contratos/detalhe/${id}?aba=garantia`, '/contratos/listar'],
+    [`/relatorios/detalhe/${id}`, '/relatorios/situacao'],
+    [`/cobertura/${id}`, '/cobertura'],
+  ] as const) {
+    await outra.goto(daqui)
+    await expect(voltar(outra)).toHaveAttribute('href', para)
+  }
+})
+
+test('@embutido who may not change reads facts and finds no field; who may, finds the fields that can be changed', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')
+  await abrir(page, 'CT-2026-0009')
+  const dados = page.getByRole('tabpanel', { name: 'Dados' })
+  await expect(dados.getByRole('term')).toHaveText([
+    'Loja',
+    'Número',
+    'N° Parceiro',
+    'Regra de garantia',
+    'Tipo do contrato',
+    'Tipo de seleção de garantia',
+    'Data de término',
+    'Valor do crédito',
+    'Valor da garantia',
+    'Total selecionado',
+    'Situação',
+  ])
+  await expect(dados.getByRole('definition').last()).toHaveText('Ativo')
+  await expect(dados.getByRole('textbox')).toHaveCount(0)
+  await expect(page.locator('[data-variant=filled]')).toHaveCount(0)
+  await page.evaluate(() => sessionStorage.clear())
+
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await abrir(page, 'CT-2026-0009')
+  await expect(dados.getByRole('textbox')).toHaveCount(3)
+  await expect(dados.getByRole('term').filter({ hasText: /^(Data|Valor)/ })).toHaveCount(0)
+  const salvar = page.getByRole('button', { name: 'Atualizar contrato' })
+  await expect(salvar).toHaveAttribute('data-variant', 'default')
+  // What is missing is shown where it stands, from another tab too.
+  await digitar(page.getByLabel('Valor do crédito'), '0')
+  await expect(salvar).toHaveAttribute('data-variant', 'filled')
+  await expect(page.locator('[data-variant=filled]')).toHaveCount(1)
+  await aba(page, /^Garantia/).click()
+  await expect(page).toHaveURL(/aba=garantia$/)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByLabel('Valor do crédito')).toBeFocused()
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(page.getByText('Campo obrigatório')).toBeVisible()
+})
+
+test('@celular the heads of a contract fit 360 px, and the store has its tab in the address too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cabe = () =>
+    expect(page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360)
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
+  await page.getByRole('link', { name: 'CT-2026-0009' }).tap()
+  for (const nome of ['Situação', 'Cobertura', 'Contrato']) {
+    await paginas(page).getByRole('link', { name: nome }).tap()
+    await expect(paginas(page).getByRole('link', { name: nome })).toHaveAttribute('aria-current', 'page')
+    await cabe()
+    await expectAcessivelNasDuasCores(page)
+  }
+  await page.evaluate(() => sessionStorage.clear())
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0009')
+  await page.getByRole('link', { name: 'CT-2026-0009' }).tap()
+  await aba(page, 'Histórico').tap()
+  await expect(page).toHaveURL(/\/loja\/propostas\/\d+\?aba=historico$/)
+  await expect(paginas(page)).toHaveCount(0)
+  await cabe()
+  await voltar(page).tap()
+  await expect(page).toHaveURL('/loja/propostas?filtro=CT-2026-0009')
+})
