@@ -85,14 +85,13 @@ test('@embutido in a new tab Voltar leads to the addresses of the specification'
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   const href = await page.getByRole('link', { name: 'CT-2026-0009' }).getAttribute('href')
   const id = /\d+$/.exec(href ?? '')?.[0]
-  const outra = await context.newPage()
   for (const [daqui, para] of [
     [`/contratos/detalhe/${id}?aba=garantia`, '/contratos/listar'],
     [`/relatorios/detalhe/${id}`, '/relatorios/situacao'],
     [`/cobertura/${id}`, '/cobertura'],
   ] as const) {
-    await outra.goto(daqui)
-    await expect(voltar(outra)).toHaveAttribute('href', para)
+    await page.goto(daqui)
+    await expect(voltar(page)).toHaveAttribute('href', para)
   }
 })
 

@@ -213,7 +213,7 @@ test('@embutido a vehicle that another contract has taken is told once, counts n
   if (!perdido) throw new Error(`${placa} is not in stock`)
   await enviar(await rascunho('DESLIZE-5', [perdido]))
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
-  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+\?aba=garantia$/)
   await expect(perda).toContainText(placa)
   await expect(perda).toContainText('Já está em garantia em outro contrato.')
   await expect(page.getByText('ainda não foram salvos')).toBeVisible()

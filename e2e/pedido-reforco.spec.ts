@@ -134,7 +134,8 @@ test('the three worst covered contracts are asked for, one store proposes and an
 
   await page.getByRole('link', { name: propoe.numero }).click()
   await expect(page.getByText(/Reforço pedido e proposto pela loja/)).toBeVisible()
-  await page.getByRole('link', { name: 'Ver contrato' }).click()
+  const paginas = page.getByRole('navigation', { name: 'Páginas do contrato' })
+  await paginas.getByRole('link', { name: 'Contrato' }).click()
   await expect(page.getByText(/Reforço pedido e proposto pela loja/)).toBeVisible()
   await page.getByRole('button', { name: 'Aceitar alteração' }).click()
   await page
@@ -157,7 +158,7 @@ test('@embutido a case has its person and notes, a request its end', async ({ pa
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
   const ultima = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(4)
   await ultima.getByRole('link').first().click()
-  await expect(page.getByText(/^Aberto desde \d\d\/\d\d\/\d{4}, (há|desde)/)).toBeVisible()
+  await expect(page.getByText(/^Aberto em \d\d\/\d\d\/\d{4}, (há|desde)/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Responsável' }).click()
   await page.getByRole('option').first().click()
   await expect(page.getByText('Responsável atualizado.')).toBeVisible()

@@ -12,20 +12,27 @@ export interface PageHeaderProps {
   description?: ReactNode
   /** Where the back link leads, for example `{ to: '/contratos/listar' }`; its text is 'Voltar' unless told. */
   back?: LinkProps & { label?: string }
+  /** At the end of the back link's line. */
+  nav?: ReactNode
   /** Buttons at the right; below the title on phones. */
   actions?: ReactNode
   /** Below the description. */
   children?: ReactNode
 }
 
-export function PageHeader({ title, badge, description, back, actions, children }: PageHeaderProps) {
+export function PageHeader({ title, badge, description, back, nav, actions, children }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
   return (
     <header className={classes.header}>
+      {(back || nav) && (
+        <div className={classes.acima}>
+          {back && <BackLink {...back} />}
+          {nav}
+        </div>
+      )}
       <Stack gap={2} miw={0}>
-        {back && <BackLink {...back} />}
         <Group gap="sm">
           <Title order={1} tabIndex={-1}>
             {title}

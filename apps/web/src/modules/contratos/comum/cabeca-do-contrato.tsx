@@ -49,17 +49,11 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
         </>
       }
       back={useVoltar(lista)}
-      actions={
-        daInstituicao && (
-          <>
-            <Paginas id={contrato.id} />
-            {actions}
-          </>
-        )
-      }
+      nav={daInstituicao && <Paginas id={contrato.id} />}
+      actions={actions}
     >
       {daInstituicao && cobertura && (
-        <Group gap={8}>
+        <Group gap="4px 8px" mt={2}>
           <Semaforo situacao={cobertura.situacao} />
           <Text size="sm">
             {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})

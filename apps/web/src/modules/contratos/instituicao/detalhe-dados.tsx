@@ -44,16 +44,17 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
           ['Situação', situacaoEmTexto(contrato)],
         ]}
       />
+      {editaRegra && (
+        <Select
+          mt="md"
+          label={CAMPOS.regraGarantiaId.label}
+          data={opcoes}
+          allowDeselect={false}
+          {...form.getInputProps('regraGarantiaId')}
+        />
+      )}
       {editaTermos && (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: editaRegra ? 4 : 3 }} spacing="md" mt="md">
-          {editaRegra && (
-            <Select
-              label={CAMPOS.regraGarantiaId.label}
-              data={opcoes}
-              allowDeselect={false}
-              {...form.getInputProps('regraGarantiaId')}
-            />
-          )}
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
           <TermosFields form={form} avisos={avisos} />
         </SimpleGrid>
       )}
