@@ -91,6 +91,10 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   const banco = await outraPessoa(browser, baseURL, PESSOAS.auroraGestor)
   await abrir(banco, COM_SAIDA, '/contratos/listar')
   await expect(banco.getByText(/^Sua vez: aceite ou recuse até/)).toBeVisible()
+  await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()
+  await banco.getByRole('link', { name: 'Situação', exact: true }).click()
+  await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()
+  await banco.goBack()
   await expectAcessivel(banco)
   await banco.getByRole('button', { name: 'Aceitar alteração' }).click()
   await responder(

@@ -56,13 +56,14 @@ test('@embutido by keyboard: the tab stands in the address, Back and reload keep
 test('@embutido the three pages of a contract have one head, lead to each other, and back to where the first was opened', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
   await page.getByRole('link', { name: 'CT-2026-0009' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
   const dito = /Loja Autoestrada · Ativo (há \d+ dias?|desde hoje) · término em \d\d\/\d\d\/\d{4}/
   const coberto = /Descoberto\s*\d+,\d\d% de cobertura \(FIPE \d\d\/\d{4}\)/
   const tudo = new Set<string>()
-  for (const nome of ['Cobertura', 'Contrato', 'Situação', 'Cobertura']) {
+  for (const nome of ['Contrato', 'Situação', 'Cobertura']) {
     const atual = paginas(page).getByRole('link', { name: nome })
     await atual.press('Enter')
     await expect(atual).toHaveAttribute('aria-current', 'page')
@@ -78,9 +79,8 @@ test('@embutido the three pages of a contract have one head, lead to each other,
   await expect(page).toHaveURL('/cobertura?filtro=0009')
 })
 
-test('@embutido in a new tab Voltar leads to the addresses of the specification', async ({
+test('@embutido at an address opened by itself Voltar leads to those of the specification', async ({
   page,
-  context,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   const href = await page.getByRole('link', { name: 'CT-2026-0009' }).getAttribute('href')
@@ -140,6 +140,7 @@ test('@embutido who may not change reads facts and finds no field; who may, find
 test('@celular the heads of a contract fit 360 px, and the store has its tab in the address too', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await page.setViewportSize({ width: 360, height: 740 })
   const cabe = () =>
     expect(page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360)

@@ -30,7 +30,17 @@ select (
   where "instituicao_financeira_id" = $3
     and "contrato_id" = $4
   order by "id" desc
-  limit $5) as "motivo_de_recusa";
+  limit $5) as "motivo_de_recusa", (
+  select "lado"
+  from "alteracao_garantia"
+  where "instituicao_financeira_id" = $6
+    and "contrato_id" = $7
+    and "situacao" = $8) as "alteracao_de", (
+  select "proposta_em"
+  from "alteracao_garantia"
+  where "instituicao_financeira_id" = $9
+    and "contrato_id" = $10
+    and "situacao" = $11) as "alteracao_desde";
 
 select "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia", "k"."defasados",
   "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de", "k"."precos_ate",

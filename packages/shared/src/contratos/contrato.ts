@@ -45,6 +45,8 @@ const contratoSchema = z.object({
 })
 export type Contrato = z.infer<typeof contratoSchema>
 
+const ladoSchema = z.enum(['instituicao', 'loja'])
+
 /** GET /api/contratos/{id}: the list's fields and what the detail needs to explain itself. */
 export const contratoDetalheSchema = z.object({
   ...contratoSchema.shape,
@@ -57,6 +59,8 @@ export const contratoDetalheSchema = z.object({
   /** When the present status began. */
   desde: instante,
   motivoDeRecusa: z.string().nullable(),
+  /** The open change of the guarantees: whose answer it waits for, and since when. */
+  alteracaoAberta: z.object({ espera: ladoSchema, desde: instante }).nullable(),
   /** Whether the last send or inclusion was forced, and by whom; the approval dialog shows it. */
   forcado: z.array(z.object({ oQue: z.string(), usuario: z.string(), em: instante })),
   /** Who consented first, to what; null: nobody, and always for a store. */
@@ -76,7 +80,6 @@ export const contratoDetalheSchema = z.object({
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
-const ladoSchema = z.enum(['instituicao', 'loja'])
 /** A row of a list, with what tells it from others at a glance. */
 const contratoNaListaSchema = z.object({
   ...contratoSchema.shape,

@@ -103,3 +103,16 @@ test('through the calls: taken on an Ativo contract alone, refused by name on ev
     ),
   )
 })
+
+test('the contract says whose answer its open change waits for, and since when', async () => {
+  const id = await a.ativar(2)
+  const aberta = async (token: string) =>
+    (await t.call('GET', `/api/contratos/${id}`, { token })).json<{ alteracaoAberta: unknown }>()
+      .alteracaoAberta
+  expect(await aberta(a.banco)).toBeNull()
+  await a.propor(id, a.loja, { incluir: [{ veiculoId: await a.veiculo() }], remover: [] })
+  const desde = t.clock.now().toISOString()
+  for (const token of [a.banco, a.loja]) expect(await aberta(token)).toEqual({ espera: 'instituicao', desde })
+  expect((await a.responder(id, 'recusar', a.banco)).status).toBe(200)
+  expect(await aberta(a.loja)).toBeNull()
+})

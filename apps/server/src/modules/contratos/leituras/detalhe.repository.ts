@@ -3,9 +3,14 @@ import { regrasDe } from '../../regras/regra.sql.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { ultimaRecusa } from '../nucleo/contratos.sql.ts'
 
-/** The current version of a contract's rule and the reason of its last refusal; null where it has none. */
-export function findRegraERecusa(db: Db, contrato: ContratoRow) {
-  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId } = contrato
+/** What a contract's row doesn't say: its rule's current version, its last refusal, its open change; null where it has none. */
+export function findComplemento(db: Db, contrato: ContratoRow) {
+  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId, id } = contrato
+  const alteracao = db
+    .selectFrom('alteracaoGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('contratoId', '=', id)
+    .where('situacao', '=', 'pendente')
   return db
     .selectNoFrom([
       regrasDe(db, { instituicaoId })
@@ -13,6 +18,8 @@ export function findRegraERecusa(db: Db, contrato: ContratoRow) {
         .select('regra.versao')
         .as('regraGarantiaVersaoAtual'),
       ultimaRecusa(db, contrato).as('motivoDeRecusa'),
+      alteracao.select('lado').as('alteracaoDe'),
+      alteracao.select('propostaEm').as('alteracaoDesde'),
     ])
     .executeTakeFirstOrThrow()
 }

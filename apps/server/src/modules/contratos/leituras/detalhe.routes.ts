@@ -11,7 +11,7 @@ import { etagDe } from '../../../http/versao.ts'
 import { apresentarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '../nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
-import { findRegraERecusa } from './detalhe.repository.ts'
+import { findComplemento } from './detalhe.repository.ts'
 import { coberturaDoAtivo } from './cobertura-do-ativo.service.ts'
 import { forcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from './lista.service.ts'
@@ -24,6 +24,8 @@ const LINHA_DO_TEMPO = {
   credencial: true,
 } as const
 
+const QUEM_RESPONDE = { instituicao: 'loja', loja: 'instituicao' } as const
+
 /** One contract, and what happened to it. */
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
@@ -35,10 +37,12 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       const { alvo, sessao } = request
       const contrato = contratoDoCaminho(request)
       reply.header('etag', etagDe(contrato))
-      const regraERecusa = await findRegraERecusa(db, contrato)
+      const { alteracaoDe, alteracaoDesde, ...regraERecusa } = await findComplemento(db, contrato)
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...regraERecusa,
+        alteracaoAberta: alteracaoDe &&
+          alteracaoDesde && { espera: QUEM_RESPONDE[alteracaoDe], desde: alteracaoDesde },
         cobertura: await coberturaDoAtivo(db, contrato),
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,

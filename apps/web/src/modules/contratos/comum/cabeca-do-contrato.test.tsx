@@ -23,6 +23,7 @@ const contrato = (proprio: Partial<ContratoDetalhe>) =>
     lojaAtiva: true,
     instituicaoAtiva: true,
     cobertura: null,
+    alteracaoAberta: null,
     ...proprio,
   }) as ContratoDetalhe
 
@@ -69,6 +70,24 @@ test('whose turn it is, what is to be done, and since when', async () => {
   const cabeca = await mostrar({}, { permissoes: ['Contratos.Contratos.Aprovar'] })
   expect(cabeca.textContent).toContain('Loja Veneza · Sua vez: aprovar ou recusar a proposta · há 9 dias')
   expect(within(cabeca).queryByRole('navigation')).toBeNull()
+})
+
+test('an open change of the guarantees waits for an answer, since when it was proposed', async () => {
+  const desde = new Date(instanteAgora().getTime() - 2 * DIA)
+  const doAtivo = { statusId: 5, status: 'Ativo' } as const
+  const daLoja = await mostrar({ ...doAtivo, alteracaoAberta: { espera: 'loja', desde } })
+  expect(daLoja.textContent).toContain(
+    'Aguardando Loja Veneza: responder à alteração de garantias · há 2 dias · término em 31/12/2027',
+  )
+})
+
+test('it is the turn of who may answer it', async () => {
+  const desde = instanteAgora()
+  const cabeca = await mostrar(
+    { statusId: 5, status: 'Ativo', alteracaoAberta: { espera: 'instituicao', desde } },
+    { permissoes: ['Contratos.Contratos.Aprovar'] },
+  )
+  expect(cabeca.textContent).toContain('Sua vez: responder à alteração de garantias · desde hoje')
 })
 
 test('of an Ativo contract until when, and its present coverage with the date of the prices', async () => {

@@ -14,7 +14,7 @@ import { HaDoInstante } from '../../../ui/ha.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
 import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
-import { vezDe } from './vez.ts'
+import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
 
 interface CabecaDoContratoProps {
@@ -66,20 +66,13 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
 
 /** Who has to do what, or how it stands, since when; of an Ativo contract until when, too. */
 function Andamento({ contrato, lado }: Pick<CabecaDoContratoProps, 'contrato' | 'lado'>) {
-  const vez = vezDe(contrato, { lado, permissoes: useRegras().permissoes })
-  const { statusId, dataTermino, desde } = contrato
-  const { label, fase } = STATUS[statusId]
-  const ha = <HaDoInstante instante={desde} hoje={diaDeHoje()} />
-  if (vez)
-    return (
-      <>
-        <span className={classes.vez}>{vez}</span> · {ha}
-      </>
-    )
+  const passo = passoDe(contrato, { lado, permissoes: useRegras().permissoes })
+  const { label, fase } = STATUS[contrato.statusId]
   return (
     <>
-      {label} {ha}
-      {fase === 'ativo' && ` · término em ${formatDia(dataTermino)}`}
+      {passo ? <span className={classes.vez}>{passo.vez} ·</span> : label}{' '}
+      <HaDoInstante instante={passo?.desde ?? contrato.desde} hoje={diaDeHoje()} />
+      {fase === 'ativo' && ` · término em ${formatDia(contrato.dataTermino)}`}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { StatusBadge, type Tom } from '../../../ui/status-badge.tsx'
 import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import classes from './contrato-badge.module.css'
-import { type Leitor, minhaVez } from './vez.ts'
+import { type Leitor, minhaResposta, minhaVez } from './vez.ts'
 
 /** Without a tone of its own a status stands out when it is the reader's turn. */
 const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
@@ -87,11 +87,9 @@ export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'>
 
 /** An open change of the guarantees; it stands out when it waits for the reader's answer. */
 export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: Lado }) {
-  const responde = usePermissao(
-    espera === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar',
-  )
+  const { permissoes } = useRegras()
   if (!espera) return null
-  const minha = espera === lado && responde
+  const minha = minhaResposta(espera, { lado, permissoes })
   return (
     <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconArrowsExchange}>
       {minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}

@@ -1,4 +1,4 @@
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { acaoPermitida, type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
@@ -23,11 +23,39 @@ export function minhaVez(situacao: Situacao, { lado, permissoes }: Leitor): bool
   return pedem.some((permissao) => permissoes.includes(permissao))
 }
 
-/** Who must act now, in words; null when nobody has to. */
+const RESPONDE_ALTERACAO: Record<Lado, Permissao> = {
+  instituicao: 'Contratos.Contratos.Aprovar',
+  loja: 'Loja.Propostas.Responder',
+}
+
+/** Whether an open change of the guarantees waits for the reader's answer. */
+export const minhaResposta = (espera: Lado, { lado, permissoes }: Leitor): boolean =>
+  espera === lado && permissoes.includes(RESPONDE_ALTERACAO[espera])
+
+function quem(contrato: Contrato, { vez, minha }: { vez: Lado; minha: boolean }): string {
+  if (minha) return 'Sua vez'
+  return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
+}
+
+/** Who must act now that the contract may go on, in words; null when nobody has to. */
 export function vezDe(contrato: Contrato, leitor: Leitor): string | null {
   const vez = ladoDaVez(contrato)
   if (!vez) return null
-  const outro = vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira
-  const quem = minhaVez(contrato, leitor) ? 'Sua vez' : `Aguardando ${outro}`
-  return `${quem}: ${STATUS[contrato.statusId].espera?.tarefa}`
+  const minha = minhaVez(contrato, leitor)
+  return `${quem(contrato, { vez, minha })}: ${STATUS[contrato.statusId].espera?.tarefa}`
+}
+
+/** The same since when, with the answer to an open change of the guarantees. */
+export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): { vez: string; desde: Date } | null {
+  const { alteracaoAberta, desde } = contrato
+  if (alteracaoAberta) {
+    const { espera: vez } = alteracaoAberta
+    const minha = minhaResposta(vez, leitor)
+    return {
+      vez: `${quem(contrato, { vez, minha })}: responder à alteração de garantias`,
+      desde: alteracaoAberta.desde,
+    }
+  }
+  const vez = vezDe(contrato, leitor)
+  return vez === null ? null : { vez, desde }
 }

@@ -40,7 +40,9 @@ test('one act stands out: what brings the contract on, else to save what was typ
     'enviar',
     undefined,
     'aprovar',
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
   ])
   expect([0, 1, 4, 5].map((status) => principal(status as Contrato['statusId'], true))).toEqual([
     'enviar',
