@@ -101,3 +101,26 @@ test('@embutido in the stock Enter leads to the price and on, and Tab past all v
   await page.keyboard.press('Shift+Tab')
   await expect(caixas.nth(1)).toBeFocused()
 })
+
+test('@embutido a contract is drafted with the terms of another one', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar?filtro=CT-2026-0001&status=todos')
+  await page.getByRole('link', { name: 'CT-2026-0001' }).click()
+  const ficha = page.getByRole('tabpanel', { name: 'Dados' })
+  await expect(ficha).toContainText('Valor do crédito')
+  const credito = /R\$\s*([\d.]+,\d\d)/.exec((await ficha.textContent()) ?? '')?.[1] ?? ''
+  await page.getByRole('link', { name: 'Duplicar' }).click()
+  await expect(page.getByText('Com os termos do contrato CT-2026-0001')).toBeVisible()
+  await expect(page.getByLabel('Número', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Loja', exact: true })).not.toHaveValue('')
+  await expect(page.getByLabel('Valor do crédito')).toHaveValue(` ${credito}`)
+  await page.getByRole('button', { name: /^Usar .+, o seguinte$/ }).click()
+  const termino = page.getByLabel('Data de término')
+  if ((await termino.inputValue()) === '') {
+    await termino.click()
+    await page.keyboard.type(`3112${new Date().getFullYear() + 1}`, { delay: 20 })
+    await page.keyboard.press('Tab')
+  }
+  await page.getByRole('button', { name: 'Salvar rascunho' }).click()
+  await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
+  await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
+})

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
-import { type Dia, diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
+import { type Dia, formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import {
@@ -14,7 +14,7 @@ import {
   VencidoBadge,
 } from './contrato-badge.tsx'
 import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
-import { Ha } from '../../../ui/ha.tsx'
+import { HaDoInstante } from '../../../ui/ha.tsx'
 
 interface Opcoes {
   nomeParceiro: string
@@ -72,7 +72,7 @@ export const colunasDeContratos = ({
           <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
           <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
           <Text span size="xs" c="dimmed" visibleFrom="sm">
-            <Ha dia={diaEmSaoPaulo(contrato.desde)} hoje={hoje} />
+            <HaDoInstante instante={contrato.desde} hoje={hoje} />
           </Text>
         </Group>
       ),

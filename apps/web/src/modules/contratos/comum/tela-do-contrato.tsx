@@ -16,6 +16,8 @@ const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as c
 interface TelaDoContratoProps {
   vista: VistaDoContrato
   lado: Lado
+  /** At the end of the head. */
+  actions?: ReactNode
   /** Between the head and the tabs. */
   children: ReactNode
   /** Before the history, which is the last one. */
@@ -25,7 +27,7 @@ interface TelaDoContratoProps {
 }
 
 /** A contract as each side sees it: its head, the side's own tabs, its history. */
-export function TelaDoContrato({ vista, lado, children, abas, aba, onAba }: TelaDoContratoProps) {
+export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAba }: TelaDoContratoProps) {
   const contrato = vista.data
   return (
     <>
@@ -34,6 +36,7 @@ export function TelaDoContrato({ vista, lado, children, abas, aba, onAba }: Tela
         lado={lado}
         titulo={`${NOME[lado]} ${contrato.numero}`}
         lista={{ to: LISTA[lado] }}
+        actions={actions}
       />
       {children}
       <FormTabs

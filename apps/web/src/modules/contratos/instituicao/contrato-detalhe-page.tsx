@@ -1,7 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
-import { useRegras } from '../../../lib/session.ts'
+import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { useAba } from '../../../lib/use-aba.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
@@ -46,6 +48,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
   const irParaGarantia = () => setAba('garantia')
+  const podeCriar = usePermissao('Contratos.Contratos.Criar')
   const impedimento = impedimentoDe(useQuantosPerdidos(editor))
   const usual = useUsual(contrato.instituicaoFinanceiraId)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, sairSemPerguntar, irParaGarantia, usual })
@@ -71,6 +74,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       <TelaDoContrato
         vista={editor.vista}
         lado="instituicao"
+        actions={podeCriar && <Duplicar id={id} />}
         aba={aba}
         onAba={setAba}
         abas={[
@@ -128,5 +132,18 @@ function ContratoDetalhe({ id }: { id: number }) {
         )}
       </ActionBar>
     </>
+  )
+}
+
+/** Begins a new contract with the terms of this one. */
+function Duplicar({ id }: { id: number }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/contratos/criar" search={{ copia: id }} {...props} />}
+    >
+      Duplicar
+    </Button>
   )
 }
