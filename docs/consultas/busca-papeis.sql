@@ -26,13 +26,18 @@ select "veiculo"."id"
 from "veiculo"
 where "veiculo"."chassi" = $1
   and (veiculo.loja_id = any($2::bigint[])
-    or exists (
-    select "garantia"."veiculo_id"
-    from "contrato_garantia" as "garantia"
-    where "garantia"."veiculo_id" = "veiculo"."id"
-      and "garantia"."instituicao_financeira_id" = $3))
+    or (exists (
+      select
+      from contrato_garantia g
+      where g.veiculo_id = veiculo.id
+        and g.instituicao_financeira_id = $3)
+      or exists (
+      select
+      from penhor p
+      where p.veiculo_id = veiculo.id
+        and p.instituicao_financeira_id = $4)))
 order by "veiculo"."id" desc
-limit $4;
+limit $5;
 
 select "loja"."id", "loja"."nome_fantasia" as "nome"
 from "whitelist"

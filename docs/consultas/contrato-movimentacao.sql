@@ -14,8 +14,8 @@ where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."id" = any($2::bigint[])
 order by "contrato"."id";
 
-select "veiculo"."placa", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "penhor"."data_inclusao",
-  "penhor"."data_exclusao"
+select "penhor"."veiculo_id", "veiculo"."placa", "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo",
+  "penhor"."data_inclusao", "penhor"."data_exclusao"
 from "penhor"
 inner join "veiculo" on "veiculo"."id" = "penhor"."veiculo_id"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"

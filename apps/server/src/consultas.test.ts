@@ -183,6 +183,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
   )
   await chamar('estoque-origem-do-preco', `${loja}/estoque/origem-do-preco?veiculoId=${veiculos[0]}`, daLoja)
   await chamar('veiculos-da-loja', `${loja}/veiculos?${P}`, daLoja)
+  await chamar('veiculo', `/api/veiculos/${veiculos[0]}`)
+  await chamar('veiculo-da-loja', `/api/veiculos/${veiculos[0]}`, daLoja)
   await chamar('veiculo-historico', `/api/veiculos/${veiculos[0]}/historico-precificacao`)
   await chamar('estoque-carga', `${loja}/estoque`, {
     method: 'POST',

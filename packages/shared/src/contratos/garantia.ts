@@ -84,6 +84,7 @@ export const inclusaoRecusadaResponse = z.object({
 })
 
 const movimentacaoSchema = z.object({
+  veiculoId: z.int(),
   placa: z.string(),
   marca: z.string(),
   modelo: z.string(),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
-import { CANDIDATOS_PELA_PONTA, comPonta } from '../veiculos/busca-veiculo.sql.ts'
+import { CANDIDATOS_PELA_PONTA, comPonta, deContratoDa } from '../veiculos/busca-veiculo.sql.ts'
 import { listPares } from '../vinculos/whitelist-valida.repository.ts'
 
 /** Whose search it is. */
@@ -64,22 +64,7 @@ async function listIdsPorDocumento(db: Db, quem: QuemBusca, { renavam, chassi }:
   const rows = await db
     .selectFrom('veiculo')
     .where((eb) => (renavam ? eb('veiculo.renavam', '=', renavam) : eb('veiculo.chassi', '=', chassi)))
-    .where((eb) =>
-      eb.or([
-        suas,
-        ...('lojaId' in quem
-          ? []
-          : [
-              eb.exists(
-                eb
-                  .selectFrom('contratoGarantia as garantia')
-                  .whereRef('garantia.veiculoId', '=', 'veiculo.id')
-                  .where('garantia.instituicaoFinanceiraId', '=', quem.instituicaoId)
-                  .select('garantia.veiculoId'),
-              ),
-            ]),
-      ]),
-    )
+    .where((eb) => ('lojaId' in quem ? suas : eb.or([suas, deContratoDa(quem.instituicaoId)])))
     .select('veiculo.id')
     .orderBy('veiculo.id', 'desc')
     .limit(ACHADOS_POR_TIPO)

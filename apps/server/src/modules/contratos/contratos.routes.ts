@@ -6,6 +6,7 @@ import { garantiasRoutes } from './garantias/garantias.routes.ts'
 import { coberturaDoContratoRoutes } from './leituras/cobertura.routes.ts'
 import { creditoUsualRoutes } from './leituras/credito-usual.routes.ts'
 import { detalheRoutes } from './leituras/detalhe.routes.ts'
+import { fichaRoutes } from './leituras/ficha.routes.ts'
 import { estoqueRoutes } from './leituras/estoque.routes.ts'
 import { type ComNomeDoParceiro, exportacaoDeContratosRoutes } from './leituras/exportacao.routes.ts'
 import { contratosDaInstituicaoRoutes } from './leituras/instituicao.routes.ts'
@@ -27,5 +28,6 @@ export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (
   await app.register(proximoNumeroRoutes, deps)
   await app.register(contratosDaLojaRoutes, deps)
   await app.register(estoqueRoutes, deps)
+  await app.register(fichaRoutes, deps)
   await app.register(exportacaoDeContratosRoutes, deps)
 }

@@ -20,6 +20,12 @@ export interface VersaoDaRegra {
   hoje: Dia
 }
 
+/** The same, or columns of a row that stands beside the vehicle: one vehicle under several rules. */
+interface VersaoEmSql extends Pick<VersaoDaRegra, 'hoje'> {
+  regraId: number | RawBuilder<number>
+  versao: number | RawBuilder<number>
+}
+
 /** The number that each criterion but the brand looks at, as in motor.ts. */
 function numeros(hoje: Dia): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
   return {
@@ -52,7 +58,7 @@ function mascaraDaMarca() {
  * One column of the version. As a subquery without references to the vehicle it is read once per query, and the expression around the
  * column takes it out of its compressed storage, which would otherwise be undone for every vehicle.
  */
-function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoDaRegra) {
+function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoEmSql) {
   return sql`(select ${expressao} from regra_garantia_versao
     where regra_garantia_id = ${regraId}::bigint and versao = ${versao}::integer)`
 }
@@ -63,7 +69,7 @@ function lida(expressao: RawBuilder<unknown>, { regraId, versao }: VersaoDaRegra
  * search per criterion, the masks intersected, the first bit set wins. Each OFFSET 0 keeps what is inside from being
  * worked out once for every place that names it.
  */
-export function itemDaRegra(versao: VersaoDaRegra) {
+export function itemDaRegra(versao: VersaoEmSql) {
   const outras = Object.entries(numeros(versao.hoje)).map(([filtro, numero]) =>
     mascaraDo(Number(filtro) as FiltroRegra, numero),
   )

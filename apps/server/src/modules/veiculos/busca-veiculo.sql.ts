@@ -32,6 +32,12 @@ export function comPonta({ ponta, texto }: PontaDaPlaca, tabela: 'veiculo' | 'pe
   return sql<boolean>`reverse(${placa}) like ${`${[...texto].toReversed().join('')}%`}`
 }
 
+/** Whether a row of `veiculo` is, or was, in a contract of an institution: noted, or ever pledged. */
+export const deContratoDa = (instituicaoId: number) =>
+  sql<boolean>`(exists (select from contrato_garantia g
+      where g.veiculo_id = veiculo.id and g.instituicao_financeira_id = ${instituicaoId})
+    or exists (select from penhor p where p.veiculo_id = veiculo.id and p.instituicao_financeira_id = ${instituicaoId}))`
+
 /** The JSON's name of a vehicle's state, which a column alias can't carry through the camelCase mapping. */
 export function comUF<T extends { veiculoUf: string | null }>({ veiculoUf, ...row }: T) {
   return { ...row, veiculoUF: veiculoUf }

@@ -4,43 +4,14 @@ import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
-import { type Alvo, type Dono, permissao } from '../../http/acesso.ts'
-import { BusinessError } from '../../http/errors.ts'
+import { permissao } from '../../http/acesso.ts'
 import { paginarInteira } from '../../http/lista.ts'
-import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 
 import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
-import { existsGarantiaDe, findLojaDoVeiculo, listHistoricoPrecificacao } from './veiculos.repository.ts'
-import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
+import { veiculoNoCaminho } from './veiculo.dono.ts'
+import { listHistoricoPrecificacao } from './veiculos.repository.ts'
 
 const tags = ['Veículos']
-
-/** Whether a vehicle is the store's own, or of a store or contract that the institution has to do with; operators see all. */
-async function veiculoVisivel(
-  { db, clock }: Ambiente,
-  { lojaId, instituicaoId }: Alvo,
-  veiculoId: number,
-): Promise<boolean> {
-  const dona = await findLojaDoVeiculo(db, veiculoId)
-  if (dona === undefined || lojaId !== null) return dona !== undefined && dona === lojaId
-  if (instituicaoId === null) return true
-  const par = { instituicaoId, lojaId: dona, today: clock.today() }
-  return (await existsWhitelistValida(db, par)) || existsGarantiaDe(db, { veiculoId, instituicaoId })
-}
-
-/** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
-function veiculoNoCaminho(deps: Ambiente): Dono {
-  return {
-    nome: 'veiculo:params',
-    async resolve(sessao, request) {
-      const alvo = await daSessao.resolve(sessao, request)
-      const id = readId(request, 'params', 'id')
-      if (id === undefined || !(await veiculoVisivel(deps, alvo, id)))
-        throw new BusinessError('Veículo não encontrado.', 404)
-      return alvo
-    },
-  }
-}
 
 /** A vehicle's pricing history (spec section 7, domain 6). */
 export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {

@@ -3,6 +3,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
+import { deContratoDa } from './busca-veiculo.sql.ts'
 import { MELHOR_PRIMEIRO, precoServe } from './preco-referencia.sql.ts'
 
 interface Busca extends Limites {
@@ -71,17 +72,16 @@ export async function findLojaDoVeiculo(db: Db, id: number): Promise<number | un
   return row?.lojaId
 }
 
-/** Whether a vehicle is, or was, of a contract of an institution. */
+/** Whether a vehicle is, or was, in a contract of an institution. */
 export async function existsGarantiaDe(
   db: Db,
   { veiculoId, instituicaoId }: { veiculoId: number; instituicaoId: number },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('contratoGarantia')
-    .where('veiculoId', '=', veiculoId)
-    .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .select('veiculoId')
-    .limit(1)
+    .selectFrom('veiculo')
+    .where('id', '=', veiculoId)
+    .where(deContratoDa(instituicaoId))
+    .select('id')
     .executeTakeFirst()
   return row !== undefined
 }

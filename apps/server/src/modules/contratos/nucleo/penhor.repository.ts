@@ -127,6 +127,7 @@ export async function listMovimentacoes(
     .where('penhor.contratoId', '=', id)
   const rows = await base
     .select([
+      'penhor.veiculoId',
       'veiculo.placa',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',

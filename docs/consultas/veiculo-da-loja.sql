@@ -1,0 +1,88 @@
+-- GET /api/veiculos/:id
+
+select "loja_id"
+from "veiculo"
+where "id" = $1;
+
+select "veiculo"."id", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja", "veiculo"."placa", "veiculo"."placa_mercosul",
+  "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome" as "marca",
+  "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo_tipo_combustivel"."nome"
+  as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
+  "veiculo"."data_entrada", "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em",
+  "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "referencia"."defasada", case when
+  referencia.preco is not null then null when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
+  select
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", not
+  exists (
+  select
+  from penhor_identificador i
+  where (i.valor = veiculo.placa_mercosul
+      or i.valor = veiculo.renavam
+      or i.valor = veiculo.chassi) ) as "livre"
+from "veiculo"
+inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
+left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join lateral (
+  select p.preco, p.mes, p.mes < (
+    select max(m.mes)
+    from fipe_mes m
+    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
+  from preco_referencia_atual p
+  where p.modelo_id = veiculo.modelo_id
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
+  limit 1) as "referencia" on true
+inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
+inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
+left join "uf" on "uf"."id" = "veiculo"."uf_id"
+where "veiculo"."id" = $5;
+
+select "contrato"."id", "contrato"."numero", "contrato"."status" as "status_id", "contrato"."instituicao_financeira_id",
+  "contrato"."regra_garantia_id", "contrato"."regra_garantia_versao", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
+  as "instituicao_financeira", "estadia"."veiculo_id", "estadia"."desde", "estadia"."ate", "estadia"."preco"
+from "contrato"
+inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
+inner join (
+  select "penhor"."instituicao_financeira_id", "penhor"."contrato_id", "penhor"."veiculo_id", penhor.data_inclusao as
+    "desde", "penhor"."data_exclusao" as "ate", coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,
+      entrada.preco_instituicao_financeira, entrada.preco_veiculo, penhor.preco_instituicao_financeira) as "preco"
+  from "penhor"
+  left join "contrato_garantia" as "garantia" on "garantia"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
+    and "garantia"."contrato_id" = "penhor"."contrato_id"
+    and "garantia"."veiculo_id" = "penhor"."veiculo_id"
+    and "garantia"."penhor_id" = "penhor"."id"
+  left join "alteracao_garantia_veiculo" as "entrada" on "entrada"."instituicao_financeira_id" = "penhor"."instituicao_financeira_id"
+    and "entrada"."penhor_id" = "penhor"."id"
+    and "entrada"."sentido" = $1
+  where "penhor"."veiculo_id" in (
+    select "id"
+    from "veiculo"
+    where "veiculo"."placa_mercosul" = $2)
+  union all
+  select "garantia"."instituicao_financeira_id", "garantia"."contrato_id", "garantia"."veiculo_id", null::timestamptz as
+    "desde", null::timestamptz as "ate", coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo) as
+    "preco"
+  from "contrato_garantia" as "garantia"
+  where "garantia"."veiculo_id" in (
+    select "id"
+    from "veiculo"
+    where "veiculo"."placa_mercosul" = $3)
+    and "garantia"."penhor_id" is null) as "estadia" on "estadia"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
+  and "estadia"."contrato_id" = "contrato"."id"
+where "contrato"."loja_id" = $4
+  and "contrato"."enviado_em" is not null
+order by estadia.desde is not null
+  and estadia.ate is null desc, estadia.desde is null
+  and contrato.status = 0 desc, "estadia"."desde" desc nulls last, "contrato"."id" desc
+limit $5;
