@@ -175,14 +175,8 @@ test('@celular the store: a proposal’s status in the list, and a vehicle’s p
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()
 
   await page.goto('/loja/estoque')
-  await page
-    .getByRole('list', { name: 'Estoque' })
-    .getByRole('listitem')
-    .first()
-    .getByRole('button')
-    .first()
-    .tap()
-  const veiculo = page.getByRole('dialog').filter({ hasText: 'Código FIPE' })
+  await page.getByRole('list', { name: 'Estoque' }).locator('[data-row-link]').first().tap()
+  const veiculo = page.getByRole('main').locator('dl').filter({ hasText: 'Código FIPE' })
   await veiculo.getByTitle(DE_ONDE_VEM).last().tap()
   expect(Object.keys(await fatos(page, 'Tabela FIPE'))).toContain('Código FIPE')
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()

@@ -66,7 +66,7 @@ export const HOUSES = [
   },
   {
     root: 'apps/web/src/modules/',
-    ground: ['configuracao', 'instituicoes', 'origem'],
+    ground: ['configuracao', 'instituicoes', 'origem', 'veiculos'],
     rooms: {
       autenticacao: [],
       auditoria: [],
@@ -88,6 +88,7 @@ export const HOUSES = [
       contratos: ['cobertura', 'reforco', 'regras-garantia', 'visoes'],
       relatorios: ['contratos', 'reforco'],
       carteira: ['cobertura', 'contratos', 'reforco'],
+      ficha: ['relatorios'],
     },
   },
   {

@@ -38,7 +38,7 @@ export const chaves = {
     'selecaoPendente',
   ),
   estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
-  estoque: noun('estoque', 'daLoja'),
+  estoque: noun('estoque', 'daLoja', 'doVeiculo'),
   instituicoes: noun('instituicoes', 'lista', 'lojas', 'creditoUsual'),
   integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),

@@ -11,11 +11,11 @@ export function requireSession(href: string): void {
   if (!getSessao()) throw redirect({ to: '/login', search: { returnUrl: href } })
 }
 
-/** `beforeLoad` of a page: without a code that starts with `prefix` the person is told so and signed out (spec section 6). */
-export function requirePermissao(prefix: Permissao) {
+/** `beforeLoad` of a page: without a code that starts with one of `prefixes` the person is told so and signed out (spec section 6). */
+export function requirePermissao(...prefixes: readonly Permissao[]) {
   return () => {
     const permissoes = getSessao()?.regras?.permissoes ?? []
-    if (mayVisit(permissoes, prefix)) return
+    if (prefixes.some((prefix) => mayVisit(permissoes, prefix))) return
     toastFim(SEM_PERMISSAO, 'Ops')
     signOut('negada')
     throw redirect({ to: '/login' })

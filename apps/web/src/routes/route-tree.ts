@@ -54,6 +54,7 @@ import {
 } from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
+import { veiculoRoute } from './veiculos.ts'
 
 /** Every page. Pages inside the shell are children of `sessaoRoute`. */
 export const routeTree = rootRoute.addChildren([
@@ -85,6 +86,7 @@ export const routeTree = rootRoute.addChildren([
     estoqueImportarRoute,
     coberturaRoute,
     coberturaDoContratoRoute,
+    veiculoRoute,
     notificacaoRoute,
     segurancaRoute,
     relatoriosRoute,

@@ -5,11 +5,8 @@ import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { formatInteiro } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
+import { anosDe } from '../veiculos/anos.ts'
 import { SituacaoBadge } from './situacao-badge.tsx'
-
-/** '2021/2022', or the model year alone. */
-export const anosDe = ({ anoFabricacao, anoModelo }: Pick<VeiculoDaLoja, 'anoFabricacao' | 'anoModelo'>) =>
-  anoFabricacao === null ? String(anoModelo) : `${anoFabricacao}/${anoModelo}`
 
 export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {

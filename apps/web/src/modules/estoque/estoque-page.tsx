@@ -1,13 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import {
-  type FiltroDeSituacao,
-  ORDENAVEIS_DO_VEICULO,
-  type VeiculoDaLoja,
-} from '@lastro/shared/veiculos/veiculo-da-loja'
+import { type FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { IconCar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +14,6 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { COLUNAS } from './estoque-columns.tsx'
 import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
-import { VeiculoModal } from './veiculo-modal.tsx'
 
 const route = getRouteApi('/sessao/loja/estoque')
 
@@ -37,7 +32,6 @@ export function EstoquePage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const podeImportar = usePermissao('Loja.Estoque.Importar')
-  const [aberto, setAberto] = useState<VeiculoDaLoja>()
   const consulta = useQuery(estoqueDaLojaOptions(idEstabelecimento, busca))
   const precos = useMemo(() => precosDoEstoque(idEstabelecimento), [idEstabelecimento])
   const mudar = (change: Partial<BuscaDeEstoque>) =>
@@ -69,7 +63,7 @@ export function EstoquePage() {
           columns={COLUNAS}
           rows={consulta.data?.veiculos}
           rowKey={({ id }) => id}
-          onRow={setAberto}
+          rowLink={({ id }) => ({ to: '/veiculos/$id', params: { id: String(id) } })}
           sort={lerOrdenacao(busca.ordenacao)}
           onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS_DO_VEICULO, sort) })}
           empty={
@@ -87,7 +81,6 @@ export function EstoquePage() {
             onChange: (pagina) => mudar({ pagina }),
           }}
         />
-        {aberto && <VeiculoModal veiculo={aberto} onClose={() => setAberto(undefined)} />}
       </PrecosDe>
     </>
   )

@@ -6,8 +6,13 @@ import { usePermissao } from '../../lib/session.ts'
 export function ContratoLink({ id, numero }: { id: number; numero: string }) {
   const contratos = usePermissao('Contratos.Contratos.Listar')
   const situacao = usePermissao('Relatorios.SituacaoContratos.Listar')
-  if (!contratos && !situacao) return numero
-  const to = contratos ? '/contratos/detalhe/$id' : '/relatorios/detalhe/$id'
+  const propostas = usePermissao('Loja.Propostas.Listar')
+  if (!contratos && !situacao && !propostas) return numero
+  const to = contratos
+    ? '/contratos/detalhe/$id'
+    : situacao
+      ? '/relatorios/detalhe/$id'
+      : '/loja/propostas/$id'
   return (
     <Anchor
       renderRoot={(props) => <Link to={to} params={{ id: String(id) }} {...props} />}

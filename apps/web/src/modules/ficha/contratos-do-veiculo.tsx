@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { formatDia } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import {
+  CONTRATOS_NA_FICHA,
+  type ContratoDoVeiculo,
+  type FichaDoVeiculo,
+} from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { useMemo } from 'react'
+import { usePermissao, useRegras } from '../../lib/session.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
+import { ContratoLink } from '../relatorios/contrato-link.tsx'
+
+type Coluna = DataColumn<ContratoDoVeiculo>
+
+const LOJA: Coluna = { id: 'loja', header: 'Loja', value: ({ loja }) => loja }
+const INSTITUICAO: Coluna = {
+  id: 'instituicao',
+  header: 'Instituição Financeira',
+  value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
+}
+
+/** An operator sees both sides. */
+const DO_OUTRO_LADO = { instituicao: [LOJA], loja: [INSTITUICAO], operador: [INSTITUICAO, LOJA] }
+
+function desdeQuando({ desde, statusId }: ContratoDoVeiculo): string {
+  if (desde) return formatDia(desde)
+  return statusId === StatusContrato.Rascunho ? 'só no rascunho' : 'nunca esteve'
+}
+
+/** `pergunta`: whether the reader may ask where a contract's price comes from. */
+const colunas = (
+  veiculo: FichaDoVeiculo,
+  { outroLado, pergunta }: { outroLado: readonly Coluna[]; pergunta: boolean },
+): readonly Coluna[] => [
+  {
+    id: 'numero',
+    header: 'N°',
+    cell: ({ id, numero }) => <ContratoLink id={id} numero={numero} />,
+    card: 'title',
+  },
+  { id: 'situacao', header: 'Situação', value: ({ status }) => status },
+  ...outroLado,
+  { id: 'desde', header: 'Em garantia desde', value: desdeQuando },
+  { id: 'ate', header: 'Até', value: ({ desde, ate }) => (ate ? formatDia(ate) : desde && 'hoje') },
+  {
+    id: 'preco',
+    header: 'Valor',
+    cell: ({ id, preco, ate }) => {
+      if (preco === null) return 'não registrado'
+      const valor = formatDinheiro(preco)
+      if (!pergunta || ate || id !== veiculo.contratoAtual?.id) return valor
+      return (
+        <PrecosDe value={precosDoContrato(id)}>
+          <PrecoComOrigem veiculo={veiculo}>{valor}</PrecoComOrigem>
+        </PrecosDe>
+      )
+    },
+    numeric: true,
+  },
+]
+
+/** Every contract of the reader's that holds the car or held it, from when to when and at what price. */
+export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
+  const { tipo } = useRegras()
+  const propostas = usePermissao('Loja.Propostas.Listar')
+  const columns = useMemo(
+    () => colunas(veiculo, { outroLado: DO_OUTRO_LADO[tipo], pergunta: tipo !== 'loja' || propostas }),
+    [veiculo, tipo, propostas],
+  )
+  return (
+    <>
+      <DataTable
+        label="Contratos do veículo"
+        columns={columns}
+        rows={veiculo.contratos}
+        rowKey={({ id, desde, ate }) => `${id} ${desde} ${ate}`}
+        empty={<EmptyState title="Nenhum contrato com este veículo" />}
+      />
+      {veiculo.maisContratos && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Mostrados {CONTRATOS_NA_FICHA}, os atuais e os mais novos. Há mais antigos.
+        </Text>
+      )}
+    </>
+  )
+}

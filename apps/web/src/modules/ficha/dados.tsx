@@ -1,0 +1,67 @@
+import { formatDia, formatMes } from '@lastro/shared/dia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { type ReactNode, useMemo } from 'react'
+import { formatInteiro } from '../../lib/format.ts'
+import { useRegras } from '../../lib/session.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { PrecoComOrigem, PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
+import { anosDe } from '../veiculos/anos.ts'
+import classes from './dados.module.css'
+
+/** Papers, what it is and what is asked for it. */
+export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
+  const { tipo, idEstabelecimento } = useRegras()
+  // Of a vehicle in stock an institution may ask only while it is free, which it must not learn here.
+  const precos = useMemo(
+    () => (tipo === 'loja' ? precosDoEstoque(idEstabelecimento) : null),
+    [tipo, idEstabelecimento],
+  )
+  return (
+    <PrecosDe value={precos}>
+      <Sheet mt="md">
+        <dl className={classes.dados}>
+          {dadosDe(veiculo).map(([termo, valor]) => (
+            <div key={termo}>
+              <dt>{termo}</dt>
+              <dd>{valor || '—'}</dd>
+            </div>
+          ))}
+        </dl>
+      </Sheet>
+    </PrecosDe>
+  )
+}
+
+function dadosDe(veiculo: FichaDoVeiculo): readonly (readonly [string, ReactNode])[] {
+  const { preco, referencia, dataEntrada, dataAfericaoHodometro, saiuEm } = veiculo
+  return [
+    ['RENAVAM', veiculo.renavam],
+    ['Chassi', veiculo.chassi],
+    ['Código FIPE', veiculo.codigoFipe],
+    ['Ano', anosDe(veiculo)],
+    ['Combustível', veiculo.tipoCombustivel],
+    ['Tipo', veiculo.tipo],
+    ['UF', veiculo.veiculoUF],
+    ['Km', formatInteiro(veiculo.hodometro)],
+    ['Aferição do km', dataAfericaoHodometro && formatDia(dataAfericaoHodometro)],
+    ['Entrada', dataEntrada && formatDia(dataEntrada)],
+    ['Saída', saiuEm && formatDia(saiuEm)],
+    [
+      'Preço da loja',
+      preco && (
+        <PrecoComOrigem key="loja" veiculo={veiculo}>
+          {formatDinheiro(preco)}
+        </PrecoComOrigem>
+      ),
+    ],
+    [
+      'Tabela FIPE',
+      <PrecoComOrigem key="fipe" veiculo={veiculo}>
+        {referencia ? `${formatDinheiro(referencia.preco)} (${formatMes(referencia.mes)})` : 'Sem referência'}
+      </PrecoComOrigem>,
+    ],
+    ['Chassi remarcado', veiculo.chassiRemarcado ? 'Sim' : 'Não'],
+    ['Leilão', veiculo.leilao ? 'Sim' : 'Não'],
+  ]
+}

@@ -1,0 +1,67 @@
+import { formatDia } from '@lastro/shared/dia'
+import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCar,
+  IconClockX,
+  IconLogout,
+  IconPencil,
+  IconShieldLock,
+  IconTableOff,
+} from '@tabler/icons-react'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+
+/** Where the vehicle stands, and whether its price can be relied on. */
+export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
+  const { referencia } = veiculo
+  return (
+    <>
+      <Onde veiculo={veiculo} />
+      {!referencia && (
+        <StatusBadge tom="neutro" icon={IconTableOff}>
+          Sem referência FIPE
+        </StatusBadge>
+      )}
+      {referencia?.defasada && (
+        <StatusBadge tom="perigo" icon={IconClockX}>
+          Referência defasada
+        </StatusBadge>
+      )}
+    </>
+  )
+}
+
+/** Nothing is said of the contracts of others but what a store knows of its own vehicle. */
+function Onde({ veiculo: { saiuEm, contratoAtual, indisponivel } }: { veiculo: FichaDoVeiculo }) {
+  const emGarantia = contratoAtual?.emGarantia === true
+  if (saiuEm)
+    return (
+      <StatusBadge tom={emGarantia ? 'perigo' : 'neutro'} icon={emGarantia ? IconAlertTriangle : IconLogout}>
+        {emGarantia ? 'Saiu em garantia' : `Saiu do estoque em ${formatDia(saiuEm)}`}
+      </StatusBadge>
+    )
+  if (emGarantia)
+    return (
+      <StatusBadge tom="info" icon={IconShieldLock}>
+        Em garantia
+      </StatusBadge>
+    )
+  if (contratoAtual)
+    return (
+      <StatusBadge tom="neutro" icon={IconPencil}>
+        Em rascunho
+      </StatusBadge>
+    )
+  if (indisponivel)
+    return (
+      <StatusBadge tom="atencao" icon={IconBan}>
+        Indisponível
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tom="neutro" icon={IconCar}>
+      No estoque
+    </StatusBadge>
+  )
+}

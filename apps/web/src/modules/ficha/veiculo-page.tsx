@@ -1,0 +1,101 @@
+import { Text, Title } from '@mantine/core'
+import { formatDia } from '@lastro/shared/dia'
+import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { usePermissao, useRegras } from '../../lib/session.ts'
+import { Aviso } from '../../ui/aviso.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ContratoLink } from '../relatorios/contrato-link.tsx'
+import { Historico } from '../relatorios/precificacao/historico.tsx'
+import { anosDe } from '../veiculos/anos.ts'
+import { Avaliacoes } from './avaliacoes.tsx'
+import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
+import { Dados } from './dados.tsx'
+import { Estados } from './estados.tsx'
+import { fichaOptions } from './use-ficha.ts'
+
+const route = getRouteApi('/sessao/veiculos/$id')
+
+/** A vehicle: what it is, what it is worth and why, and every contract of the reader's that holds or held it. */
+export function VeiculoPage() {
+  const id = Number(route.useParams().id)
+  const { data: veiculo } = useSuspenseQuery(fichaOptions(id))
+  const regra = useMemo(() => regraDoHistorico(veiculo), [veiculo])
+  return (
+    <>
+      <PageHeader
+        title={veiculo.placa}
+        badge={<Estados veiculo={veiculo} />}
+        description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
+        {...useVolta()}
+      />
+      <Agora veiculo={veiculo} />
+      <Dados veiculo={veiculo} />
+      <Secao titulo="Contratos">
+        <ContratosDoVeiculo veiculo={veiculo} />
+      </Secao>
+      <Secao titulo="Preço de referência">
+        <Avaliacoes veiculo={veiculo} />
+        <Historico veiculoId={id} {...(regra && { regra })} />
+      </Secao>
+    </>
+  )
+}
+
+/** What counts for its contract, or the first of the institution's rules that takes it. */
+function regraDoHistorico({ avaliacoes }: FichaDoVeiculo) {
+  for (const { regra, percentual } of avaliacoes)
+    if (percentual !== null) return { nome: regra ? `Pela regra nº ${regra.id}` : 'Pela regra', percentual }
+  return undefined
+}
+
+/** Its list, where the reader has one. */
+function useVolta(): { back?: LinkProps } {
+  const { tipo } = useRegras()
+  const estoque = usePermissao('Loja.Estoque.Listar')
+  const precificacao = usePermissao('Relatorios.HistoricoPrecificacao.Listar')
+  if (tipo === 'loja') return estoque ? { back: { to: '/loja/estoque' } } : {}
+  return precificacao ? { back: { to: '/relatorios/historico-precificacao' } } : {}
+}
+
+/** Where it stands now, in a sentence that leads there. */
+function Agora({ veiculo }: { veiculo: FichaDoVeiculo }) {
+  const { contratoAtual, contratos, saiuEm, indisponivel } = veiculo
+  const contrato = contratos.find(({ id, ate }) => id === contratoAtual?.id && ate === null)
+  if (indisponivel)
+    return (
+      <Aviso tom="atencao">
+        Este veículo já está em garantia em outro contrato e não pode ser oferecido.
+      </Aviso>
+    )
+  if (!contratoAtual || !contrato) return null
+  const { id, numero, instituicaoFinanceira, status, desde } = contrato
+  return (
+    <Aviso tom={saiuEm && desde ? 'perigo' : 'info'}>
+      <Text size="sm">
+        {desde ? 'Em garantia no contrato' : 'Escolhido no rascunho'} <ContratoLink id={id} numero={numero} />{' '}
+        de {instituicaoFinanceira}
+        {desde && ` desde ${formatDia(desde)}. Situação do contrato: ${status}`}.
+      </Text>
+      {saiuEm && desde && (
+        <Text size="sm" mt={4}>
+          Saiu do estoque em {formatDia(saiuEm)} sem liberação, continua em garantia e conta R$ 0,00 na
+          cobertura.
+        </Text>
+      )}
+    </Aviso>
+  )
+}
+
+function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
+  return (
+    <section style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
+      <Title order={2} mb="xs">
+        {titulo}
+      </Title>
+      {children}
+    </section>
+  )
+}

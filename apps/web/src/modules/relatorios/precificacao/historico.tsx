@@ -1,0 +1,117 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
+import { formatDia, formatMes } from '@lastro/shared/dia'
+import { formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
+import { IconArrowDown, IconArrowUp, IconMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { isApiError } from '../../../lib/api-error.ts'
+import { formatPercentual } from '../../../lib/format.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { DataColumn } from '../../../ui/data-table-columns.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Falha } from '../estados.tsx'
+import { historicoOptions } from './use-precificacao.ts'
+import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
+
+// The chart's library is the largest of all; it comes only when somebody looks at one.
+const HistoricoGrafico = lazy(() => import('./historico-grafico.tsx'))
+
+type Coluna = DataColumn<PrecificacaoComVariacao>
+
+const MES: Coluna = { id: 'mes', header: 'Mês', cell: ({ mesReferencia }) => formatMes(mesReferencia) }
+const PRECO: Coluna = {
+  id: 'preco',
+  header: 'Preço',
+  cell: ({ preco }) => formatDinheiro(preco),
+  numeric: true,
+}
+const VARIACAO: Coluna = {
+  id: 'variacao',
+  header: 'Variação',
+  cell: ({ variacao }) => variacao && <VariacaoTexto variacao={variacao} />,
+  numeric: true,
+}
+
+/** Spec 2.14: date, reference table and price per entry. */
+const COLUNAS: readonly Coluna[] = [
+  { id: 'data', header: 'Data', cell: ({ dataConsulta }) => formatDia(dataConsulta), card: 'title' },
+  { id: 'tabela', header: 'Tabela de Referência', value: ({ tabelaReferencia }) => tabelaReferencia },
+  MES,
+  PRECO,
+  VARIACAO,
+]
+
+/** Month by month, with what a rule makes of each price. */
+const mesesPelaRegra = ({ nome, percentual }: RegraDoHistorico): readonly Coluna[] => [
+  { ...MES, card: 'title' },
+  PRECO,
+  VARIACAO,
+  {
+    id: 'regra',
+    header: `${nome} (${formatPercentual(percentual / 10_000)})`,
+    cell: ({ preco }) => formatDinheiro(percentualDe(preco, percentual)),
+    numeric: true,
+  },
+]
+
+/** Never colour alone: the arrow and the words say it too. */
+function VariacaoTexto({ variacao }: { variacao: Variacao }) {
+  const Seta = variacao.valor === 0 ? IconMinus : variacao.valor > 0 ? IconArrowUp : IconArrowDown
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap" c={variacao.valor === 0 ? 'dimmed' : undefined}>
+      <Seta size={14} aria-hidden />
+      <span>{textoDaVariacao(variacao)}</span>
+    </Group>
+  )
+}
+
+interface RegraDoHistorico {
+  /** 'Pela regra nº 3' */
+  nome: string
+  /** Hundredths of a percent. */
+  percentual: number
+}
+
+interface HistoricoProps {
+  veiculoId: number
+  regra?: RegraDoHistorico
+}
+
+/** A vehicle's prices: a chart, whose text is the table below it. Keep `regra` stable. */
+export function Historico({ veiculoId, regra }: HistoricoProps) {
+  const { data, isError, error, refetch } = useQuery(historicoOptions(veiculoId))
+  const rows = useMemo(() => data && comVariacao(data), [data])
+  const columns = useMemo(() => (regra ? mesesPelaRegra(regra) : COLUNAS), [regra])
+  if (isError && !data) return <SemHistorico error={error} onRepetir={() => void refetch()} />
+  return (
+    <Stack gap="md">
+      {rows && rows.length > 1 && (
+        <div aria-hidden>
+          <Suspense fallback={<Skeleton height={180} />}>
+            <HistoricoGrafico precificacoes={rows} />
+          </Suspense>
+        </div>
+      )}
+      <DataTable
+        label="Preços de referência"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        skeletonRows={5}
+        empty={
+          <EmptyState title="Sem preço de referência">
+            A tabela FIPE não tem preços para este veículo.
+          </EmptyState>
+        }
+      />
+    </Stack>
+  )
+}
+
+function SemHistorico({ error, onRepetir }: { error: unknown; onRepetir: () => void }) {
+  if (isApiError(error, 404))
+    return (
+      <EmptyState title="Veículo não encontrado">Feche esta janela e escolha um veículo da lista.</EmptyState>
+    )
+  return <Falha title="Não foi possível carregar o histórico." error={error} onRepetir={onRepetir} />
+}

@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core'
+import { mayCall } from '@lastro/shared/permissoes'
+import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { Link } from '@tanstack/react-router'
+import { useRegras } from '../../lib/session.ts'
+
+interface PlacaLinkProps {
+  id: number
+  placa: string
+  /** Where leaving would lose what is chosen or typed. */
+  novaAba?: boolean
+  /** Among other words, where colour alone would not tell it from them. */
+  noTexto?: boolean
+  /** In a list that is chosen from with keys, which Tab would have to walk through; the search leads there, too. */
+  foraDoTab?: boolean
+}
+
+/** A vehicle's plate, leading to its page; plain text for who may not open it. */
+export function PlacaLink({
+  id,
+  placa,
+  novaAba = false,
+  noTexto = false,
+  foraDoTab = false,
+}: PlacaLinkProps) {
+  const { tipo, permissoes } = useRegras()
+  if (!mayCall(permissoes, CODIGOS_DA_FICHA[tipo === 'loja' ? 'loja' : 'instituicao'])) return placa
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to="/veiculos/$id" params={{ id: String(id) }} {...props} />}
+      inherit
+      underline={noTexto ? 'always' : 'hover'}
+      style={{ whiteSpace: 'nowrap' }}
+      {...(novaAba && { target: '_blank', rel: 'noopener', title: `Abrir ${placa} em outra aba` })}
+      {...(foraDoTab && { tabIndex: -1 })}
+    >
+      {placa}
+    </Anchor>
+  )
+}

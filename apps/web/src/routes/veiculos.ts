@@ -1,0 +1,17 @@
+import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { idDoCaminho } from '../lib/id-do-caminho.ts'
+import { requirePermissao } from '../lib/route-guard.ts'
+import { sessaoRoute } from './sessao.tsx'
+
+/** Beyond the spec: a vehicle, for whoever has a list with a row for it. */
+export const veiculoRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/veiculos/$id',
+  beforeLoad: requirePermissao(...CODIGOS_DA_FICHA.instituicao, ...CODIGOS_DA_FICHA.loja),
+  loader: async ({ context, params }) => {
+    const { fichaOptions } = await import('../modules/ficha/use-ficha.ts')
+    return context.queryClient.ensureQueryData(fichaOptions(idDoCaminho(params.id)))
+  },
+  component: lazyRouteComponent(() => import('../modules/ficha/veiculo-page.tsx'), 'VeiculoPage'),
+})
