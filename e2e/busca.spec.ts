@@ -41,7 +41,7 @@ test('@embutido a plate read over the telephone is found in two acts: the keys t
   await campo(page).pressSequentially(`${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`, { delay: 40 })
   // At once: the answer has not come yet.
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: placa, exact: true })).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(linhas(page).first()).toContainText(placa)

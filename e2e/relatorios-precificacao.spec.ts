@@ -30,7 +30,7 @@ test('@embutido pricing history: search, pages, the sort of three states, and th
     'Loja',
     'Nº do Contrato',
   ])
-  await expect(tabela.locator('tbody').getByRole('link')).toHaveCount(10)
+  await expect(tabela.locator('tbody [data-row-link]')).toHaveCount(10)
   for (const [coluna, campo] of [
     ['Loja', 'loja'],
     ['Nº do Contrato', 'contratoId'],
@@ -56,7 +56,7 @@ test('@embutido pricing history: search, pages, the sort of three states, and th
   await expect(tabela.locator('tbody').getByRole('link').first()).toHaveText('VW - VolksWagen')
 
   const placa = (await tabela.locator('tbody tr').first().getByRole('cell').nth(4).textContent()) ?? ''
-  await tabela.locator('tbody tr').first().getByRole('cell').nth(4).click()
+  await tabela.locator('tbody tr').first().getByRole('cell').nth(3).click()
   const modal = page.getByRole('dialog', { name: 'Histórico de Precificação' })
   await expect(modal).toContainText(`placa ${placa}`)
   await expect(modal.getByRole('columnheader')).toHaveText([
@@ -94,14 +94,14 @@ test('@embutido pricing history: nonsense in the address and in the search box i
   await entrar(page, PESSOAS.auroraAnalista, `${PRECIFICACAO}?pagina=999999`)
   await expect(page.getByText('A página 999999 não existe')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
-  await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
+  await expect(page.getByRole('table').locator('tbody [data-row-link]')).toHaveCount(10)
   // Where the table is wider than the window, its head stands above the rows, not over them.
   await page.setViewportSize({ width: 1000, height: 700 })
   const cabeca = await page.getByRole('columnheader').first().boundingBox()
   const primeira = await page.locator('tbody tr').first().boundingBox()
   expect((cabeca?.y ?? 0) + (cabeca?.height ?? 0)).toBeLessThanOrEqual(1 + (primeira?.y ?? 0))
   await page.goto(`${PRECIFICACAO}?ordenacao=x&pagina=abc&veiculo=-1&filtro=${'x'.repeat(6_000)}`)
-  await expect(page.getByRole('table').locator('tbody').getByRole('link')).toHaveCount(10)
+  await expect(page.getByRole('table').locator('tbody [data-row-link]')).toHaveCount(10)
   await page.goto(`${PRECIFICACAO}?veiculo=999999`)
   await expect(page.getByRole('dialog').getByText('Veículo não encontrado')).toBeVisible()
   await page.getByRole('button', { name: 'Fechar' }).click()

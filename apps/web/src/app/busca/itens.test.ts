@@ -67,18 +67,33 @@ test('each line leads to what the person may open', () => {
   const hrefs = (quem: Quem) => linhas(quem).map((grupo) => grupo[0]?.href)
   expect(hrefs(banco)).toEqual([
     '/contratos/detalhe/5',
-    '/relatorios/historico-precificacao?filtro=ABC1C34&veiculo=9',
+    '/veiculos/9',
     '/contratos/listar?filtro=Rei+%26+Cia&status=todos',
     '/configuracoes/regras-garantia/itens/detalhe/7',
   ])
-  expect(hrefs(so(banco, 'Contratos.Contratos.Listar'))[1]).toBe(
-    '/contratos/listar?filtro=ABC1C34&status=todos',
-  )
   expect(hrefs(so(banco, 'Relatorios.SituacaoContratos.Listar'))[0]).toBe('/relatorios/detalhe/5')
   expect(hrefs(so(banco, 'Configuracoes.Whitelist.Listar'))[2]).toBe('/configuracoes/whitelist')
-  expect(hrefs(loja)[1]).toBe('/loja/estoque?filtro=ABC1C34&situacao=saiu')
   expect(hrefs({ tipo: 'operador', permissoes: PERMISSOES, instituicaoId: 6 })[2]).toBe(
     '/contratos/listar?filtro=Rei+%26+Cia&status=todos&instituicao=6',
+  )
+})
+
+test('a vehicle leads to its page, with its contract right below where the person may open it', () => {
+  const seu = { id: 5, numero: 'CT-5', status: 'Ativo' }
+  const comContrato = {
+    ...achados,
+    veiculos: achados.veiculos.map((veiculo) => ({ ...veiculo, contrato: seu })),
+  }
+  const hrefs = (quem: Quem) =>
+    achadosEmGrupos(comContrato, quem, null)[1]?.itens.map(({ rotulo, href }) => [rotulo, href])
+  expect(hrefs(banco)).toEqual([
+    ['ABC1C34', '/veiculos/9'],
+    ['CT-5', '/contratos/detalhe/5'],
+  ])
+  expect(hrefs(loja)?.[1]).toEqual(['CT-5', '/loja/propostas/5'])
+  expect(hrefs(so(loja, 'Loja.Estoque.Listar'))).toEqual([['ABC1C34', '/veiculos/9']])
+  expect(hrefs({ tipo: 'operador', permissoes: PERMISSOES, instituicaoId: 6 })?.[0]?.[1]).toBe(
+    '/veiculos/9?instituicao=6',
   )
 })
 

@@ -97,7 +97,7 @@ export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): 
       nome: quem.tipo === 'loja' ? 'Propostas' : 'Contratos',
       itens: [...new Set([...primeiros, ...contratos])].map(({ item }) => item),
     },
-    { nome: 'Veículos', itens: achados.veiculos.map((veiculo) => itemDoVeiculo(veiculo, quem)) },
+    { nome: 'Veículos', itens: achados.veiculos.flatMap((veiculo) => itensDoVeiculo(veiculo, quem)) },
     { nome: 'Lojas', itens: achados.lojas.map(({ nome }) => itemDaLoja(nome, quem)) },
     {
       nome: 'Regras de garantia',
@@ -140,27 +140,29 @@ function itemDoContrato(contrato: ContratoAchado, quem: Quem, ato: Ato | null): 
   }
 }
 
-function itemDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item {
-  const { placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
+/** Its page, and below it the contract that it backs or backed: one act away, too. */
+function itensDoVeiculo(veiculo: VeiculoAchado, quem: Quem): Item[] {
+  const { id, placa, marca, modelo, anoModelo, loja, emEstoque, contrato } = veiculo
   const partes = [
     `${marca} ${modelo} ${anoModelo}`,
     ...(quem.tipo === 'loja' ? [] : [loja]),
     ...(emEstoque ? [] : ['saiu do estoque']),
-    ...(contrato ? [`${contrato.numero} (${contrato.status})`] : []),
   ]
-  return { tipo: 'veiculo', rotulo: placa, descricao: partes.join(' · '), href: hrefDoVeiculo(veiculo, quem) }
+  const instituicao = quem.tipo === 'operador' ? quem.instituicaoId : undefined
+  const pagina: Item = {
+    tipo: 'veiculo',
+    rotulo: placa,
+    descricao: partes.join(' · '),
+    href: endereco(`/veiculos/${id}`, { instituicao }),
+  }
+  if (!contrato || !podeAbrirContratos(quem)) return [pagina]
+  const { numero, status } = contrato
+  const href = hrefDoContrato(contrato.id, quem)
+  return [pagina, { tipo: 'contrato', rotulo: numero, descricao: `${status} · ${placa}`, href }]
 }
 
-/** The contract that it backs; of one that backs none the prices, or what the lists say of its plate. */
-function hrefDoVeiculo({ id, placa, emEstoque, contrato }: VeiculoAchado, quem: Quem): string {
-  if (quem.tipo === 'loja')
-    return endereco('/loja/estoque', { filtro: placa, situacao: emEstoque ? undefined : 'saiu' })
-  if (contrato) return hrefDoContrato(contrato.id, quem)
-  const instituicao = quem.tipo === 'operador' ? quem.instituicaoId : undefined
-  return mayVisit(quem.permissoes, 'Relatorios.HistoricoPrecificacao.Listar')
-    ? endereco('/relatorios/historico-precificacao', { filtro: placa, veiculo: id, instituicao })
-    : endereco('/contratos/listar', { filtro: placa, status: 'todos', instituicao })
-}
+const podeAbrirContratos = ({ tipo, permissoes }: Quem) =>
+  tipo !== 'loja' || mayVisit(permissoes, 'Loja.Propostas.Listar')
 
 function itemDaLoja(nome: string, { permissoes, tipo, instituicaoId }: Quem): Item {
   const instituicao = tipo === 'operador' ? instituicaoId : undefined

@@ -7,11 +7,17 @@ import { plural } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../veiculos/placa-link.tsx'
 import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
 
 /** The vehicles of a contract: since when they are pledged, and what today's value follows from. */
 export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
-  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, card: 'title' },
+  {
+    id: 'placa',
+    header: 'Placa',
+    cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />,
+    card: 'title',
+  },
   {
     id: 'modelo',
     header: 'Veículo',

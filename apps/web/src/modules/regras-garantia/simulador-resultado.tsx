@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../veiculos/placa-link.tsx'
 
 const POR_PAGINA = 20
 
@@ -146,7 +147,12 @@ function SemVeiculos({ qualifica, estoque, buscado }: SemVeiculosProps) {
 }
 
 const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
-  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, card: 'title' },
+  {
+    id: 'placa',
+    header: 'Placa',
+    cell: ({ id, placa }) => <PlacaLink id={id} placa={placa} novaAba />,
+    card: 'title',
+  },
   { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
   { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo },
   { id: 'ano', header: 'Ano', cell: ({ anoModelo }) => anoModelo, numeric: true },

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { Aviso } from '../../../ui/aviso.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { haQuantosDias } from './prazo.ts'
 
 interface SaidasSemLiberacaoProps {
@@ -22,8 +23,9 @@ export function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberaca
           <ul style={{ margin: '2px 0 0', paddingLeft: 18 }}>
             {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque }) => (
               <li key={veiculoId}>
-                {marca} {modelo}, placa {placa}: fora do estoque da loja{' '}
-                {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia e conta R$ 0,00 na cobertura.
+                {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} noTexto />: fora do estoque da
+                loja {haQuantosDias(diasForaDoEstoque ?? 0)}, continua em garantia e conta R$ 0,00 na
+                cobertura.
               </li>
             ))}
           </ul>

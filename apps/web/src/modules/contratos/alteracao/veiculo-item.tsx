@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { SemReferencia } from '../comum/sem-referencia.tsx'
 import { haQuantosDias } from './prazo.ts'
 import classes from './alteracao.module.css'
@@ -22,16 +23,24 @@ export interface VeiculoMostrado {
   diasForaDoEstoque?: number | null
 }
 
-function Nome({ veiculo: { marca, modelo, placa, ano, km } }: { veiculo: VeiculoMostrado }) {
+const Nome = ({ veiculo: { marca, modelo } }: { veiculo: VeiculoMostrado }) => (
+  <span style={{ fontWeight: 600 }}>
+    {marca} {modelo}
+  </span>
+)
+
+interface DetalheProps {
+  veiculo: VeiculoMostrado & { id: number }
+  /** Among what is chosen from: leaving would lose it, and keys walk from box to box. */
+  naEscolha?: boolean
+}
+
+function Detalhe({ veiculo: { id, placa, ano, km }, naEscolha = false }: DetalheProps) {
   return (
-    <>
-      <span style={{ fontWeight: 600 }}>
-        {marca} {modelo}
-      </span>
-      <span className={classes.detalhe}>
-        {placa} · {ano} · {formatInteiro(km)} km
-      </span>
-    </>
+    <span className={classes.detalhe} data-na-escolha={naEscolha || undefined}>
+      <PlacaLink id={id} placa={placa} noTexto novaAba={naEscolha} foraDoTab={naEscolha} /> · {ano} ·{' '}
+      {formatInteiro(km)} km
+    </span>
   )
 }
 
@@ -74,12 +83,15 @@ interface VeiculoItemProps {
 export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco }: VeiculoItemProps) {
   return (
     <li className={classes.item} data-escolhido={escolhido || undefined}>
-      <Checkbox
-        label={<Nome veiculo={veiculo} />}
-        aria-label={`${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`}
-        checked={escolhido}
-        onChange={onToggle}
-      />
+      <div>
+        <Checkbox
+          label={<Nome veiculo={veiculo} />}
+          aria-label={`${verbo} ${veiculo.marca} ${veiculo.modelo}, placa ${veiculo.placa}`}
+          checked={escolhido}
+          onChange={onToggle}
+        />
+        <Detalhe veiculo={veiculo} naEscolha />
+      </div>
       <div className={classes.valor}>
         {preco || (
           <PrecoComOrigem veiculo={veiculo}>
@@ -108,6 +120,7 @@ export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps
           <li key={veiculo.placa} className={classes.item}>
             <div>
               <Nome veiculo={veiculo} />
+              <Detalhe veiculo={{ ...veiculo, id: veiculo.veiculoId }} />
             </div>
             <div className={classes.valor}>
               <PrecoComOrigem veiculo={{ id: veiculo.veiculoId, placa: veiculo.placa }}>

@@ -14,6 +14,7 @@ import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.t
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { ReferenciaDefasada, SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
@@ -37,6 +38,7 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
       ),
       card: 'title',
     },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
     preco: {
       cell: (garantia) => (
         <Stack gap={0} align="flex-end">

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { movimentacoesOptions } from './use-contrato.ts'
 
-const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, { modelo: { card: 'title' } }).map((coluna) => ({
+const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
+  modelo: { card: 'title' },
+  placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
+}).map((coluna) => ({
   ...coluna,
   sortable: true,
 }))

@@ -8,6 +8,7 @@ import { api } from '../../../lib/api.ts'
 import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { plural } from '../../../lib/format.ts'
 import { confirmar } from '../../../ui/dialogs.ts'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { coberturaDe } from '../comum/cobertura.ts'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
@@ -131,7 +132,9 @@ function Lista({ veiculos }: { veiculos: readonly VeiculoDaSelecao[] }) {
         <Table.Tbody>
           {veiculos.map(({ id, placa, marca, modelo, ano, preco }) => (
             <Table.Tr key={id}>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>{placa}</Table.Td>
+              <Table.Td>
+                <PlacaLink id={id} placa={placa} novaAba />
+              </Table.Td>
               <Table.Td>
                 {marca} {modelo}, {ano}
               </Table.Td>

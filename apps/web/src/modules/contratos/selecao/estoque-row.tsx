@@ -7,6 +7,7 @@ import { formatInteiro } from '../../../lib/format.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { IconeDoPreco, PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { ReferenciaDefasada, SemReferencia } from '../comum/sem-referencia.tsx'
 import { PAUSA } from '../comum/use-avisos.ts'
@@ -82,7 +83,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       </td>
       <td className={classes.placa}>
         <span className={classes.rotulo}>Placa</span>
-        {placa}
+        <PlacaLink id={veiculo.id} placa={placa} novaAba foraDoTab />
       </td>
       <td className={classes.preco}>
         <Preco

@@ -3,6 +3,7 @@ import { IconCarOff } from '@tabler/icons-react'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { useConjunto } from './use-selecao.ts'
 
@@ -45,8 +46,8 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
               Perdido
             </StatusBadge>
             <Text size="sm">
-              <strong>{veiculo.placa}</strong>, {veiculo.marca} {veiculo.modelo}, {veiculo.ano},{' '}
-              {formatInteiro(veiculo.km)} km. {porQue(veiculo)}
+              <PlacaLink id={veiculo.id} placa={veiculo.placa} noTexto novaAba />, {veiculo.marca}{' '}
+              {veiculo.modelo}, {veiculo.ano}, {formatInteiro(veiculo.km)} km. {porQue(veiculo)}
             </Text>
           </Group>
         ))}

@@ -7,6 +7,7 @@ import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Pergunta } from '../../origem/pergunta.ts'
 import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { ContratoLink } from '../contrato-link.tsx'
 
 type Coluna = DataColumn<ExtratoEvento>
@@ -31,10 +32,13 @@ const LOJA: Coluna = { id: 'loja', header: 'Loja', value: ({ loja }) => loja }
 const VEICULO: Coluna = {
   id: 'veiculo',
   header: 'Veículo',
-  cell: ({ placa, marca, modelo }) =>
-    placa && (
+  cell: ({ veiculoId, placa, marca, modelo }) =>
+    veiculoId !== null &&
+    placa !== null && (
       <Stack gap={0}>
-        <span>{placa}</span>
+        <span>
+          <PlacaLink id={veiculoId} placa={placa} />
+        </span>
         <Text span size="xs" c="dimmed">
           {marca} {modelo}
         </Text>

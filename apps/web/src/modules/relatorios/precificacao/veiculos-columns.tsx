@@ -5,12 +5,14 @@ import {
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import { precosDoContrato, ValorComOrigem } from '../../origem/valor-com-origem.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 
 /** Spec 2.14: store and contract are sortable. */
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   {
     modelo: { width: 190, card: 'title' },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
     preco: {
       cell: ({ veiculoId, contratoId, placa, preco }) => (
         <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>

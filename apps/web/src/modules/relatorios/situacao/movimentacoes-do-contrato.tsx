@@ -5,10 +5,14 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
+import { PlacaLink } from '../../veiculos/placa-link.tsx'
 import { Falha } from '../estados.tsx'
 import { movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 
-const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, { modelo: { card: 'title' } })
+const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {
+  modelo: { card: 'title' },
+  placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
+})
 
 /** Spec 2.14, tab 'Histórico de Movimentações'. */
 export function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { pedirLogin } from './support/sessoes.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+
+const NUMERO = 'CT-2026-0009'
+
+async function ler<T>(page: Page, path: string): Promise<T> {
+  const headers = { authorization: `Bearer ${await pedirLogin(page.request, PESSOAS.auroraGestor)}` }
+  return (await (await page.request.get(path, { headers })).json()) as T
+}
+
+/** A vehicle of the contract, as the person at the other end of the line reads it out. */
+async function veiculoDe(page: Page, numero: string) {
+  const { contratos } = await ler<{ contratos: { id: number }[] }>(page, `/api/busca?q=${numero}`)
+  const path = `/api/contratos/${contratos[0]?.id}/garantias`
+  const { garantias } = await ler<{ garantias: { veiculoId: number; placa: string }[] }>(page, path)
+  const [primeira] = garantias
+  if (!primeira) throw new Error(`${numero} has no vehicle`)
+  return primeira
+}
+
+const titulo = (page: Page, nome: string) => page.getByRole('heading', { name: nome, exact: true, level: 1 })
+const contratos = (page: Page) => page.getByRole('table', { name: 'Contratos do veículo' })
+const dado = (page: Page, termo: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${termo}"]`) })
+
+test('@embutido a plate read over the telephone: its page in two acts, its contract in a third', async ({
+  page,
+}) => {
+  const { placa } = await veiculoDe(page, NUMERO)
+  await entrar(page, PESSOAS.auroraAnalista)
+  await expect(titulo(page, 'Início')).toBeVisible()
+  let atos = 0
+  const teclar = async (tecla: string) => {
+    atos++
+    await page.keyboard.press(tecla)
+  }
+  await teclar('ControlOrMeta+k')
+  const campo = page.getByRole('textbox', { name: 'Buscar em tudo' })
+  await expect(campo).toBeFocused()
+  await campo.pressSequentially(`${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`, { delay: 40 })
+  await teclar('Enter')
+  await expect(titulo(page, placa)).toBeVisible()
+  process.stdout.write(`A plate read over the telephone found in ${atos} acts\n`)
+  expect(atos).toBeLessThanOrEqual(2)
+
+  await expect(page).toHaveTitle(`${placa} · Lastro`)
+  await expect(page.getByText('Em garantia', { exact: true })).toBeVisible()
+  await expect(dado(page, 'RENAVAM')).toHaveText(/^\d{11}$/)
+  const precos = page.getByRole('table', { name: 'Preços de referência' })
+  await expect(precos.getByRole('columnheader').last()).toHaveText(/^Pela regra nº \d+ \(\d+,\d\d%\)$/)
+  await expect(page.locator('.recharts-line')).toHaveCount(1)
+  const primeiro = contratos(page).locator('tbody tr').first()
+  await expect(primeiro.getByRole('cell').nth(4)).toHaveText('hoje')
+  await expectAcessivelNasDuasCores(page)
+
+  await primeiro.getByRole('link', { name: NUMERO }).focus()
+  await teclar('Enter')
+  await expect(titulo(page, `Contrato ${NUMERO}`)).toBeVisible()
+  process.stdout.write(`and its contract in ${atos}\n`)
+
+  // The contract is found from the search, too, one line below.
+  await page.keyboard.press('/')
+  await campo.pressSequentially(placa, { delay: 40 })
+  const linhas = page.getByRole('dialog', { name: 'Busca' }).locator('[data-action]')
+  await expect(linhas.filter({ hasText: 'Ativo' })).toContainText([NUMERO])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(titulo(page, `Contrato ${NUMERO}`)).toBeVisible()
+})
+
+test('@embutido the rows of a contract, its coverage and the pricing history lead there', async ({
+  page,
+}) => {
+  const { placa } = await veiculoDe(page, NUMERO)
+  await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${NUMERO}`)
+  await page.getByRole('table', { name: 'Contratos' }).getByRole('link', { name: NUMERO }).click()
+  await page.getByRole('tab', { name: 'Garantia' }).click()
+  const link = () => page.getByRole('table').getByRole('link', { name: placa, exact: true }).first()
+  await link().click()
+  await expect(titulo(page, placa)).toBeVisible()
+  const [contrato] = (await ler<{ contratos: { id: number }[] }>(page, `/api/busca?q=${NUMERO}`)).contratos
+  for (const path of [
+    `/cobertura/${contrato?.id}`,
+    `/relatorios/detalhe/${contrato?.id}?aba=movimentacoes`,
+    `/relatorios/historico-precificacao?filtro=${placa}`,
+  ]) {
+    await page.goto(path)
+    await link().press('Enter')
+    await expect(titulo(page, placa)).toBeVisible()
+  }
+})
+
+test('@embutido choosing a vehicle, its page opens beside the choice, signed in', async ({
+  page,
+  context,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
+  await page.getByRole('table').locator('[data-row-link]').first().click()
+  await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
+  await page.getByRole('option').first().click()
+  const link = page
+    .getByRole('table')
+    .getByTitle(/^Abrir .+ em outra aba$/)
+    .first()
+  const placa = (await link.textContent()) ?? ''
+  const outra = context.waitForEvent('page')
+  await link.click()
+  await expect(titulo(await outra, placa)).toBeVisible()
+})
+
+test('@embutido a vehicle that is not there, nor the other institution’s, is not found, and said so', async ({
+  page,
+}) => {
+  const { veiculoId } = await veiculoDe(page, NUMERO)
+  await entrar(page, PESSOAS.horizonteGestor, '/veiculos/999999')
+  const naoEncontrado = page.getByText('Registro não encontrado.')
+  await expect(naoEncontrado).toBeVisible()
+  const corpo = await page.getByRole('main').textContent()
+  await page.goto(`/veiculos/${veiculoId}`)
+  await expect(naoEncontrado).toBeVisible()
+  expect(await page.getByRole('main').textContent()).toBe(corpo)
+  await page.goto('/veiculos/abc')
+  await expect(page.getByText('Este endereço não existe.')).toBeVisible()
+})
+
+test('@celular the store’s own vehicle at 360 px, with its contract', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  await page.locator('[data-row-link]').first().tap()
+  await expect(page.getByText(/^Em garantia no contrato CT-/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Preços de referência' })).toBeVisible()
+  const largura = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(largura).toBeLessThanOrEqual(360)
+  await expectAcessivelNasDuasCores(page)
+  await page
+    .getByText(/^Em garantia no contrato/)
+    .getByRole('link')
+    .tap()
+  await expect(page.getByRole('heading', { name: /^Proposta CT-/ })).toBeVisible()
+  await expectAcessivel(page)
+})
