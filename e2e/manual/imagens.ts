@@ -45,6 +45,11 @@ test('instituição', async ({ page }) => {
     await page.goto(path)
     await fotografar(page, nome)
   }
+  await page.goto('/cobertura')
+  await abrirPrimeira(page)
+  await page.getByRole('table', { name: 'Veículos em garantia' }).locator('a').first().click()
+  await page.locator('.recharts-line').waitFor()
+  await fotografar(page, 'veiculo')
   await page.goto('/contratos/listar?ordenacao=numero:asc')
   await abrirPrimeira(page)
   await fotografar(page, 'contrato')
