@@ -98,23 +98,6 @@ order by estadia.desde is not null
   and contrato.status = 0 desc, "estadia"."desde" desc nulls last, "contrato"."id" desc
 limit $5;
 
-select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
-  "regra"."versao"
-from "regra_garantia" as "regra"
-inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
-  and "versao"."versao" = "regra"."versao"
-left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
-left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
-  and "contrato"."id" = "regra"."contrato_id"
-where "regra"."excluida_em" is null
-  and "regra"."instituicao_financeira_id" = $1
-  and "regra"."contrato_id" is null
-  and ("regra"."loja_id" is null
-    or "regra"."loja_id" = $2)
-order by "regra"."regra_padrao" desc, "regra"."loja_id" asc nulls last, "regra"."id" desc
-limit $3;
-
 select "pedida"."regra_id", "item"."percentual", "item"."preco"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
@@ -188,3 +171,16 @@ left join lateral (
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
 where "veiculo"."id" = $6;
+
+select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
+  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
+  "regra"."versao", "versao"."resumo"
+from "regra_garantia" as "regra"
+inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
+  and "versao"."versao" = "regra"."versao"
+left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+  and "contrato"."id" = "regra"."contrato_id"
+where "regra"."excluida_em" is null
+  and "regra"."instituicao_financeira_id" = $1
+  and "regra"."id" = $2;

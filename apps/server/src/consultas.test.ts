@@ -183,8 +183,10 @@ async function chamadas(gravar: Gravar): Promise<void> {
   )
   await chamar('estoque-origem-do-preco', `${loja}/estoque/origem-do-preco?veiculoId=${veiculos[0]}`, daLoja)
   await chamar('veiculos-da-loja', `${loja}/veiculos?${P}`, daLoja)
-  await chamar('veiculo', `/api/veiculos/${veiculos[0]}`)
-  await chamar('veiculo-da-loja', `/api/veiculos/${veiculos[0]}`, daLoja)
+  // One in guarantee, and one that no draft's automatic selection can have drawn.
+  await chamar('veiculo', `/api/veiculos/${veiculos[1]}`)
+  await chamar('veiculo-da-loja', `/api/veiculos/${veiculos[1]}`, daLoja)
+  await chamar('veiculo-livre', `/api/veiculos/${await a.veiculo()}`)
   await chamar('veiculo-historico', `/api/veiculos/${veiculos[0]}/historico-precificacao`)
   await chamar('estoque-carga', `${loja}/estoque`, {
     method: 'POST',
