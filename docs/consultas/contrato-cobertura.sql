@@ -18,7 +18,8 @@ select "contrato"."id" as "contrato_id", "contrato"."instituicao_financeira_id",
   as "status_id", "loja"."nome_fantasia" as "loja"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "contrato"."id" = $1;
+where "contrato"."instituicao_financeira_id" = $1
+  and "contrato"."id" = $2;
 
 select veiculo.id as "veiculo_id", veiculo.placa as "placa", veiculo_marca.nome as "marca", veiculo_modelo.nome as
   "modelo", veiculo.saiu_em as "saiu_em", coalesce(g.preco_instituicao_financeira, g.preco_veiculo, 0) as "preco", case

@@ -77,11 +77,13 @@ export async function upsertAvaliacoes(
   contratos: readonly ChaveDoContrato[],
   { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
 ): Promise<Mudou[]> {
+  const instituicoes = contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const ids = contratos.map(({ contratoId }) => contratoId)
   const { rows } = await sql<Mudou>`
     with alvo as materialized (
       select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
-      from unnest(${ids}::bigint[]) as a (id) join contrato c using (id)
+      from unnest(${instituicoes}::bigint[], ${ids}::bigint[]) as a (instituicao_financeira_id, id)
+      join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.id
       where c.status in ${literals(COM_PENHOR)}),
     -- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
     incluida as (

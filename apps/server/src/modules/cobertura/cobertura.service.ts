@@ -181,13 +181,16 @@ export async function impactoDaImportacao(
  * A contract's present coverage, its vehicles at the values of now, its snapshots and its cases. The caller may see it. After an import the
  * vehicles move at once, the coverage with the pass that the import asked for.
  */
-export async function coberturaDoContrato(deps: Ambiente, id: number): Promise<CoberturaDoContrato> {
+export async function coberturaDoContrato(
+  deps: Ambiente,
+  chave: ChaveDoContrato,
+): Promise<CoberturaDoContrato> {
   const { db, clock } = deps
-  const contrato = await findContratoDaCobertura(db, id)
+  const contrato = await findContratoDaCobertura(db, chave)
   const veiculos = await listVeiculosDaCobertura(db, contrato, clock.today())
   const historico = await listHistorico(db, contrato)
   return {
-    contratoId: id,
+    contratoId: contrato.contratoId,
     instituicaoFinanceiraId: contrato.instituicaoFinanceiraId,
     numero: contrato.numero,
     loja: contrato.loja,

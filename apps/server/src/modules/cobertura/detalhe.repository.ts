@@ -7,11 +7,12 @@ import { VEICULO_AVALIADO, veiculosAvaliados } from './valor-atual.sql.ts'
 const MAXIMO_DE_AVALIACOES = 100
 const MAXIMO_DE_CASOS = 20
 
-export function findContratoDaCobertura(db: Db, id: number) {
+export function findContratoDaCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
   return db
     .selectFrom('contrato')
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
-    .where('contrato.id', '=', id)
+    .where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('contrato.id', '=', contratoId)
     .select(['contrato.id as contratoId', 'contrato.instituicaoFinanceiraId', 'contrato.numero'])
     .select(['contrato.status as statusId', 'loja.nomeFantasia as loja'])
     .executeTakeFirstOrThrow()

@@ -72,7 +72,7 @@ export function alterarPrazo(
   return withTransaction(db, async (tx) => {
     const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
     if (antes.prazo === prazo) return antes
-    await updatePrazo(tx, id, prazo)
+    await updatePrazo(tx, instituicaoId, id, prazo)
     const depois = { ...antes, prazo }
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }
@@ -100,7 +100,7 @@ export function excluirWhitelist(
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx: Tx) => {
     const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
-    await deleteWhitelist(tx, id)
+    await deleteWhitelist(tx, instituicaoId, id)
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }
     await registrar(tx, { ...registro, antes: retrato(antes) })

@@ -139,10 +139,19 @@ export async function insertWhitelist(
   return inserted?.id
 }
 
-export async function updatePrazo(tx: Tx, id: number, prazo: Dia): Promise<void> {
-  await tx.updateTable('whitelist').set({ prazo }).where('id', '=', id).execute()
+export async function updatePrazo(tx: Tx, instituicaoId: number, id: number, prazo: Dia): Promise<void> {
+  await tx
+    .updateTable('whitelist')
+    .set({ prazo })
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function deleteWhitelist(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('whitelist').where('id', '=', id).execute()
+export async function deleteWhitelist(tx: Tx, instituicaoId: number, id: number): Promise<void> {
+  await tx
+    .deleteFrom('whitelist')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('id', '=', id)
+    .execute()
 }

@@ -2,7 +2,7 @@ import { coberturaDoContratoResponse } from '@lastro/shared/cobertura/cobertura'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
-import { permissao } from '../../../http/acesso.ts'
+import { instituicaoDo, permissao } from '../../../http/acesso.ts'
 import { coberturaDoContrato } from '../../cobertura/cobertura.service.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 
@@ -16,6 +16,7 @@ export const coberturaDoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async 
       params: paramsId,
       response: { 200: coberturaDoContratoResponse },
     },
-    handler: ({ params }) => coberturaDoContrato(deps, params.id),
+    handler: ({ params, alvo }) =>
+      coberturaDoContrato(deps, { instituicaoFinanceiraId: instituicaoDo(alvo), contratoId: params.id }),
   })
 }

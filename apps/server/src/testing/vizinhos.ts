@@ -1,0 +1,221 @@
+import type { TestApp } from './app.ts'
+import { createGemeos } from './gemeos.ts'
+import type { Vizinhanca } from './vizinhanca.ts'
+
+const P = 'pagina=1&quantidadePorPagina=50'
+const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
+const LINHA = `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`
+
+/** What both sides ask for of their contracts and the store's vehicles. */
+function deAmbos(v: Vizinhanca): string[] {
+  const { contratos, livres, lojaId, bancoId, regras } = v
+  const doContrato = Object.values(contratos).flatMap((id) =>
+    [
+      '',
+      '/garantias',
+      '/historico-movimentacao',
+      '/alteracao-garantias',
+      '/pedidos-reforco',
+      '/linha-do-tempo',
+      '/origem-da-situacao',
+      '/origem-da-selecao',
+    ].map((resto) => `/api/contratos/${id}${resto}`),
+  )
+  const instituicao = `instituicaoFinanceiraId=${bancoId}`
+  return [
+    ...doContrato,
+    `/api/lojas/${lojaId}/whitelist?${P}`,
+    `/api/lojas/${lojaId}/estoque?${P}&${instituicao}`,
+    `/api/lojas/${lojaId}/estoque?${P}&${instituicao}&regraGarantiaId=${regras.geral}&contratoId=${contratos.enviado}`,
+    `/api/lojas/${lojaId}/estoque/origem-do-preco?veiculoId=${livres[1]}&${instituicao}`,
+    `/api/veiculos/${livres[1]}/historico-precificacao`,
+    `/api/lojas?${P}`,
+    `/api/instituicoes-financeiras?${P}`,
+    ...['VIZ1', 'CT-', 'loja', 'banco', '9BD', 'abc'].map((q) => `/api/busca?q=${q}`),
+    `/api/contratos/${contratos.enviado}/origem-do-preco?veiculoId=${v.doEnviado}`,
+    `/api/contratos/${contratos.descoberto}/origem-do-preco?veiculoId=${v.doDescoberto}`,
+    '/api/veiculos/marcas',
+    '/api/veiculos/marcas/1/modelos',
+    '/api/veiculos/ufs',
+    '/api/veiculos/tipos-veiculo',
+    '/api/veiculos/tipos-cobustivel',
+  ]
+}
+
+function doBanco(v: Vizinhanca): string[] {
+  const { bancoId, lojaId, contratos, regras, parametros, whitelistId } = v
+  const I = `/api/instituicoes-financeiras/${bancoId}`
+  return [
+    ...deAmbos(v),
+    ...['contratos', 'garantias', 'cobertura', 'cobertura/impacto', 'whitelist'].map(
+      (lista) => `${I}/${lista}?${P}`,
+    ),
+    ...[
+      'filtro=CT-',
+      'filtro=loja',
+      'filtro=abc1',
+      'status=0',
+      `lojaId=${lojaId}`,
+      'alteracao=loja',
+      'pedido=aberto',
+      'situacao=5&terminoAte=2027-12-31',
+    ].map((filtro) => `${I}/contratos?${P}&${filtro}`),
+    ...['filtro=CT-', 'pedido=aberto', 'saida=com', 'caso=aberto'].map(
+      (filtro) => `${I}/cobertura?${P}&${filtro}`,
+    ),
+    ...[
+      'carteira',
+      'credito-usual',
+      'responsaveis',
+      'politica',
+      'cobertura/resumo',
+      'cobertura/tendencia',
+    ].map((um) => `${I}/${um}`),
+    ...['contratos', 'garantias'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
+    `${I}/extrato-financeiro?${NOVEMBRO}`,
+    `${I}/extrato-financeiro/exportar?formato=csv&${NOVEMBRO}`,
+    `${I}/extrato-financeiro/eventos?${LINHA}&${P}`,
+    `${I}/extrato-financeiro/origem?${LINHA}`,
+    ...Object.values(contratos).flatMap((id) => [`/api/contratos/${id}/cobertura`]),
+    `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
+    `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
+    `/api/opt-in/whitelist/${whitelistId}/impacto`,
+    `/api/parametros-comerciais?${P}&instituicaoFinanceiraId=${bancoId}`,
+    ...parametros.flatMap((id) => [
+      `/api/parametros-comerciais/${id}`,
+      `/api/parametros-comerciais/${id}/impacto`,
+    ]),
+    `/api/regras-garantia?${P}&instituicaoFinanceiraId=${bancoId}`,
+    `/api/regras-garantia?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
+    `/api/regras-garantia?${P}&instituicaoFinanceiraId=${bancoId}&contratoId=${contratos.rascunho}`,
+    ...Object.values(regras).flatMap((id) =>
+      ['', '/itens', '/impacto'].map((resto) => `/api/regras-garantia/${id}${resto}`),
+    ),
+    `/api/notificacoes?${P}&estabelecimentoId=${bancoId}`,
+  ]
+}
+
+function daLoja(v: Vizinhanca): string[] {
+  const { lojaId, webhookId, entregaId } = v
+  const L = `/api/lojas/${lojaId}`
+  return [
+    ...deAmbos(v),
+    ...['contratos', 'garantias', 'veiculos', 'credenciais', 'webhooks', 'entregas'].map(
+      (lista) => `${L}/${lista}?${P}`,
+    ),
+    ...['filtro=CT-', 'filtro=abc1', 'alteracao=loja', 'pedido=aberto'].map(
+      (filtro) => `${L}/contratos?${P}&${filtro}`,
+    ),
+    `${L}/entregas?${P}&webhookId=${webhookId}`,
+    `${L}/carteira`,
+    `${L}/estoque/andamento`,
+    `/api/entregas/${entregaId}/tentativas`,
+    `/api/notificacoes?${P}&estabelecimentoId=${lojaId}`,
+  ]
+}
+
+/** What the bank asks for of this store alone. */
+function doBancoNaLoja({ bancoId, lojaId, contratos, parametros, whitelistId }: Vizinhanca): string[] {
+  const I = `/api/instituicoes-financeiras/${bancoId}`
+  const deBanco = `instituicaoFinanceiraId=${bancoId}`
+  return [
+    `${I}/contratos?${P}&lojaId=${lojaId}`,
+    `${I}/contratos?${P}&filtro=central`,
+    `${I}/contratos/exportar?formato=csv&lojaId=${lojaId}`,
+    `/api/opt-in/whitelist?${P}&${deBanco}&lojaId=${lojaId}`,
+    `/api/opt-in/whitelist/${whitelistId}/impacto`,
+    `/api/parametros-comerciais/${parametros[1]}/impacto`,
+    `/api/regras-garantia?${P}&${deBanco}&lojaId=${lojaId}`,
+    `/api/lojas/${lojaId}/whitelist?${P}&${deBanco}`,
+    `/api/lojas/${lojaId}/estoque?${P}&${deBanco}&contratoId=${contratos.enviado}`,
+  ]
+}
+
+/** What the store asks for of this bank alone. */
+const daLojaNoBanco = ({ bancoId, lojaId }: Vizinhanca): string[] =>
+  ['contratos', 'garantias'].map(
+    (lista) => `/api/lojas/${lojaId}/${lista}?${P}&instituicaoFinanceiraId=${bancoId}`,
+  )
+
+/** What each of the two asks for. */
+export const PERGUNTAS = {
+  banco: doBanco,
+  bancoNaLoja: doBancoNaLoja,
+  loja: daLoja,
+  lojaNoBanco: daLojaNoBanco,
+}
+export type Quem = keyof typeof PERGUNTAS
+export const QUEM = Object.keys(PERGUNTAS) as Quem[]
+
+export const tokenDe = (v: Vizinhanca, quem: Quem) => (quem.startsWith('banco') ? v.banco : v.loja)
+
+/** What is asked by whom who has nothing to do with it: there is none. */
+export function alheios(v: Vizinhanca): { token: string; endereco: string }[] {
+  const { bancoId, lojaId, outroBanco, outraLoja, contratos } = v
+  const deles = [...new Set([...doBanco(v), ...daLoja(v)])].filter(
+    (endereco) => /\/\d+|Id=/.test(endereco) && !/marcas/.test(endereco),
+  )
+  const doEstranho = ['contratos', 'garantias', 'estoque', 'whitelist'].map(
+    (lista) => `/api/lojas/${lojaId}/${lista}?${P}&instituicaoFinanceiraId=${outroBanco}`,
+  )
+  const daEstranha = ['estoque', 'whitelist'].map((lista) => `/api/lojas/${outraLoja}/${lista}?${P}`)
+  return [
+    ...deles.flatMap((endereco) => [v.doOutroBanco, v.daOutraLoja].map((token) => ({ token, endereco }))),
+    ...doEstranho.map((endereco) => ({ token: v.loja, endereco })),
+    ...daEstranha.map((endereco) => ({ token: v.banco, endereco })),
+    {
+      token: v.doOutroBanco,
+      endereco: `/api/lojas/${lojaId}/estoque?contratoId=${contratos.enviado}&instituicaoFinanceiraId=${bancoId}`,
+    },
+  ]
+}
+
+/** Others come to have the same, and who may see nothing of it: all is as it was before this step. */
+export interface Etapa {
+  nome: string
+  quem: Quem[]
+  /** Whether acts must leave in their own rows what they left when the two were alone. */
+  atos?: boolean
+  fazer(): Promise<void>
+}
+
+export function etapas(t: TestApp, v: Vizinhanca): Etapa[] {
+  const { bancoId, lojaId, outroBanco, outraLoja, modeloId } = v
+  return [
+    {
+      nome: 'twins with the very same ids, an institution’s and a store’s',
+      quem: QUEM,
+      async fazer() {
+        const primeiros = { [bancoId]: outroBanco, [lojaId]: outraLoja }
+        await createGemeos(t.banco.db, primeiros, { [bancoId]: v.longe.banco, [lojaId]: v.longe.loja })
+        await v.terMais()
+      },
+    },
+    {
+      nome: 'contracts that two others have between them',
+      quem: QUEM,
+      async fazer() {
+        await v.vizinhar(outroBanco, outraLoja, await v.veiculosDaOutra())
+        await v.terIntegracao()
+      },
+    },
+    {
+      nome: 'what the store has with another institution',
+      quem: ['banco', 'bancoNaLoja', 'lojaNoBanco'],
+      atos: true,
+      async fazer() {
+        await t.cenario.whitelist(outroBanco, lojaId)
+        await v.vizinhar(outroBanco, lojaId, v.sairam)
+      },
+    },
+    {
+      nome: 'what the institution has with another store',
+      quem: ['loja', 'lojaNoBanco', 'bancoNaLoja'],
+      async fazer() {
+        await t.cenario.whitelist(bancoId, outraLoja)
+        const novos = v.sairam.map(() => t.cenario.veiculo({ lojaId: outraLoja, modeloId }))
+        await v.vizinhar(bancoId, outraLoja, await Promise.all(novos))
+      },
+    },
+  ]
+}

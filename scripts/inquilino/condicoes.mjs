@@ -1,0 +1,135 @@
+/**
+ * Finds what keeps one institution's or store's rows apart from another's in sources that build SQL, and puts a hook at each place.
+ *
+ * @typedef {object} Condicao
+ * @property {'metodo' | 'expressao' | 'sql'} forma
+ * @property {number} inicio offset of what is wrapped: the receiver of the method, the expression builder, the sql tag
+ * @property {number} fim its end
+ * @property {number} linha from 1
+ * @property {string} funcao the outermost named thing it stands in
+ * @property {string} texto the condition as written, in one line
+ *
+ * @typedef {{ type: string, start: number, end: number } & Record<string, any>} No
+ */
+import { parseAst } from 'vitest/node'
+import { noSql } from './sql.mjs'
+
+const COLUNA = /(^|\.)(instituicao(Financeira)?|loja|estabelecimento)Id$/
+const ID = /(^|\.)id$/
+const DE_QUEM = /(instituicao(Financeira)?|loja|estabelecimento)Id$/
+const METODOS = new Set(['where', 'whereRef', 'on', 'onRef', 'innerJoin', 'leftJoin'])
+/** What orders rows keeps none of them out. */
+const SEM_EFEITO = new Set(['orderBy', 'groupBy'])
+const NOMES_DE = /^(estabelecimento|loja|instituicaoFinanceira)\b/
+
+/** @param {No | undefined} no */
+const texto = (no) => (no?.type === 'Literal' && typeof no.value === 'string' ? no.value : '')
+
+/** Whether `left = right` holds an institution or a store. @param {No} esquerda @param {No} direita @param {string} codigo */
+const deDono = (esquerda, direita, codigo) =>
+  COLUNA.test(texto(esquerda)) ||
+  COLUNA.test(texto(direita)) ||
+  (ID.test(texto(esquerda)) && DE_QUEM.test(codigo.slice(direita.start, direita.end)))
+
+/** A join that only brings an establishment's names to a row keeps nobody's rows out. @param {No[]} args @param {string} codigo */
+const juntaDono = ([tabela, a, b], codigo) =>
+  tabela && a && b && !NOMES_DE.test(texto(tabela)) && deDono(a, b, codigo)
+
+/** @param {No} no @param {string} codigo */
+function metodoCom({ callee, arguments: args }, codigo) {
+  if (callee.type !== 'MemberExpression' || !METODOS.has(callee.property.name)) return false
+  if (callee.property.name.endsWith('Join')) return juntaDono(args, codigo)
+  return args.length === 3 && deDono(args[0], args[2], codigo)
+}
+
+/** @param {No} no @param {string} codigo */
+const expressaoCom = ({ callee, arguments: args }, codigo) =>
+  callee.type === 'Identifier' && args.length === 3 && texto(args[1]) && deDono(args[0], args[2], codigo)
+
+/** @param {No} no */
+const ehSql = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag.name === 'sql'
+
+/** @param {No} no @param {string} codigo @returns {Omit<Condicao, 'linha' | 'funcao'>[]} */
+function condicoesDoNo(no, codigo) {
+  const umaLinha = (/** @type {number} */ inicio, /** @type {number} */ fim) =>
+    codigo.slice(inicio, fim).replaceAll(/\s+/g, ' ')
+  if (ehSql(no)) {
+    const partes = no.quasi.quasis.map((/** @type {No} */ { value }) => value.cooked)
+    const valores = no.quasi.expressions.map((/** @type {No} */ { start, end }) => umaLinha(start, end))
+    const { start: inicio, end: fim } = no.tag
+    return noSql(partes).map(({ trecho }) => ({
+      forma: 'sql',
+      inicio,
+      fim,
+      texto: trecho.replaceAll(/§(\d+)§/g, (_, n) => `\${${valores[n]}}`).replaceAll(/\s+/g, ' '),
+    }))
+  }
+  if (no.type !== 'CallExpression') return []
+  const { callee } = no
+  if (metodoCom(no, codigo)) {
+    const { start: inicio, end: fim } = callee.object
+    return [{ forma: 'metodo', inicio, fim, texto: umaLinha(callee.property.start, no.end) }]
+  }
+  if (!expressaoCom(no, codigo)) return []
+  return [
+    { forma: 'expressao', inicio: callee.start, fim: callee.end, texto: umaLinha(callee.start, no.end) },
+  ]
+}
+
+/** @param {No} no */
+const nomeDe = ({ type, id }) =>
+  type === 'FunctionDeclaration' || type === 'VariableDeclarator' ? id?.name : undefined
+
+/** @param {No} no */
+const semEfeito = ({ type, callee }) =>
+  type === 'CallExpression' && callee.type === 'MemberExpression' && SEM_EFEITO.has(callee.property.name)
+
+/** @param {string} codigo @returns {Condicao[]} in the order of the source */
+export function condicoesDe(codigo) {
+  /** @type {Condicao[]} */
+  const achadas = []
+  /** @param {unknown} no @param {string} funcao */
+  const visitar = (no, funcao) => {
+    if (Array.isArray(no)) for (const um of no) visitar(um, funcao)
+    if (!no || typeof no !== 'object' || !('type' in no)) return
+    const este = /** @type {No} */ (no)
+    const dentro = funcao || nomeDe(este) || ''
+    for (const condicao of condicoesDoNo(este, codigo)) {
+      const linha = codigo.slice(0, condicao.fim).split('\n').length
+      achadas.push({ ...condicao, linha, funcao: dentro })
+    }
+    // The receiver of a method that orders may still hold conditions.
+    const filhos = semEfeito(este) ? [este.callee] : Object.values(este)
+    for (const filho of filhos) visitar(filho, dentro)
+  }
+  visitar(parseAst(codigo, { lang: 'ts' }), '')
+  return achadas.toSorted((a, b) => a.fim - b.fim || b.inicio - a.inicio)
+}
+
+/** Name, in every process that runs mutants, of what the hooks call. */
+export const GANCHO = 'lastroInquilino'
+
+/**
+ * The same source with a hook at each condition; `primeira` is the number of the first, the others follow in order.
+ * @param {string} codigo @param {number} primeira
+ */
+export function comGanchos(codigo, primeira) {
+  const pedacos = condicoesDe(codigo).map((condicao, n) => ({ ...condicao, numero: primeira + n }))
+  // Of those that begin at one place the one that ends last is the outermost; of one tag's several the first number speaks for all.
+  const unicos = pedacos.filter(
+    (um, n) =>
+      um.forma !== 'sql' ||
+      pedacos.findIndex((outro) => outro.inicio === um.inicio && outro.forma === 'sql') === n,
+  )
+  const inserir = unicos.flatMap(({ forma, inicio, fim, numero }) => [
+    { em: inicio, ordem: -fim, texto: `globalThis.${GANCHO}.${forma}(${numero}, ` },
+    { em: fim, ordem: -Infinity, texto: ')' },
+  ])
+  let pronto = ''
+  let feito = 0
+  for (const { em, texto: novo } of inserir.toSorted((a, b) => a.em - b.em || a.ordem - b.ordem)) {
+    pronto += codigo.slice(feito, em) + novo
+    feito = em
+  }
+  return pronto + codigo.slice(feito)
+}

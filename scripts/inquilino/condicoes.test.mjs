@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { comGanchos, condicoesDe } from './condicoes.mjs'
+import { noSql, semCondicao } from './sql.mjs'
+
+const PLANTADO = `
+const daLoja = (db: Db, lojaId: number) => db.selectFrom('loja').where('id', '=', lojaId)
+
+export function listTudo(db: Db, { instituicaoId, lojaId }: Dono) {
+  let base = db
+    .selectFrom('contrato as c')
+    .innerJoin('whitelist as w', 'w.lojaId', 'c.lojaId')
+    .innerJoin('estabelecimento as e', 'e.id', 'c.lojaId')
+    .leftJoin('penhor as p', (join) =>
+      join.onRef('p.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId').onRef('p.contratoId', '=', 'c.id'),
+    )
+    .where('c.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('c.status', '=', 5)
+    .orderBy((eb) => eb('c.lojaId', 'is', null))
+  if (lojaId) base = base.where((eb) => eb.or([eb('c.lojaId', '=', lojaId), eb('c.status', '=', 0)]))
+  return sql<Row>\`select from t where t.loja_id = any(\${[lojaId]}::bigint[]) and t.id = \${1} and loja_id = t.loja_id\`
+}
+`
+
+test('finds every form of a condition on an institution or a store, and nothing else', () => {
+  expect(
+    condicoesDe(PLANTADO).map(({ forma, funcao, linha, texto }) => [forma, funcao, linha, texto]),
+  ).toEqual([
+    ['metodo', 'daLoja', 2, "where('id', '=', lojaId)"],
+    ['metodo', 'listTudo', 6, "innerJoin('whitelist as w', 'w.lojaId', 'c.lojaId')"],
+    ['metodo', 'listTudo', 10, "onRef('p.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')"],
+    ['metodo', 'listTudo', 11, "where('c.instituicaoFinanceiraId', '=', instituicaoId)"],
+    ['expressao', 'listTudo', 15, "eb('c.lojaId', '=', lojaId)"],
+    ['sql', 'listTudo', 16, 't.loja_id = any(${[lojaId]}::bigint[])'],
+    ['sql', 'listTudo', 16, 'loja_id = t.loja_id'],
+  ])
+})
+
+/** The planted function with hooks that leave one condition out, asked for what it does. @param {number} fora */
+function chamadas(fora) {
+  const ditas = /** @type {string[]} */ ([])
+  const codigo = comGanchos(
+    `base.where('a.lojaId', '=', 1).where('b', '=', 2).where('a.instituicaoFinanceiraId', '=', 3)`,
+    1,
+  )
+  const base = {
+    where(/** @type {string} */ coluna) {
+      ditas.push(coluna)
+      return base
+    },
+  }
+  const metodo = (/** @type {number} */ numero, /** @type {object} */ consulta) =>
+    numero === fora ? { where: () => consulta } : consulta
+  Object.assign(globalThis, { lastroInquilino: { metodo } })
+  new Function('base', codigo)(base)
+  return ditas
+}
+
+test('a hook stands at each condition and leaves out that one alone', () => {
+  expect(chamadas(0)).toEqual(['a.lojaId', 'b', 'a.instituicaoFinanceiraId'])
+  expect(chamadas(1)).toEqual(['b', 'a.instituicaoFinanceiraId'])
+  expect(chamadas(2)).toEqual(['a.lojaId', 'b'])
+})
+
+test('of several hooks at one tag the first numbers all', () => {
+  const codigo = comGanchos('sql`a.loja_id = ${x} and b.loja_id = ${y}`; sql`c.loja_id = ${z}`', 5)
+  expect(codigo.match(/lastroInquilino\.sql\(\d+/g)).toEqual([
+    'lastroInquilino.sql(5',
+    'lastroInquilino.sql(7',
+  ])
+})
+
+/** What remains of a template, its values by number. @param {string} sql with § for each value @param {number} n */
+const sem = (sql, n) => {
+  const { partes, valores } = semCondicao(sql.split('§'), n)
+  return partes.reduce((ate, parte, i) => `${ate}$${valores[i - 1]}${parte}`)
+}
+
+test('raw SQL loses exactly one condition, with its value', () => {
+  const sql = 'where a.loja_id = § and b = § and instituicao_financeira_id = c.instituicao_financeira_id'
+  expect(noSql(sql.split('§'))).toHaveLength(2)
+  expect(sem(sql, 0)).toBe(
+    'where true and b = $1 and instituicao_financeira_id = c.instituicao_financeira_id',
+  )
+  expect(sem(sql, 1)).toBe('where a.loja_id = $0 and b = $1 and true')
+})
+
+test('of a pair with an id the id remains', () => {
+  expect(sem('(p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)', 0)).toBe(
+    'p.id = g.penhor_id',
+  )
+  expect(sem('(instituicao_financeira_id, id) in (select * from unnest(§::bigint[], §::bigint[]))', 0)).toBe(
+    'id in (select u.b from unnest($0::bigint[], $1::bigint[]) as u (a, b))',
+  )
+  expect(
+    sem('(p.instituicao_financeira_id, p.id) in (select i.instituicao_financeira_id, i.penhor_id from i)', 0),
+  ).toBe('p.id in (select i.penhor_id from i)')
+  expect(sem('join c using (instituicao_financeira_id, contrato_id)', 0)).toBe('join c using (contrato_id)')
+})
+
+test('what is selected, set, ordered or compared by rank is no condition', () => {
+  const sql = `insert into t (instituicao_financeira_id, loja_id) select loja_id from u
+    where (instituicao_financeira_id, id) > (§, §) order by loja_id`
+  expect(noSql(sql.split('§'))).toEqual([])
+})

@@ -1,0 +1,103 @@
+/**
+ * What the hooks call, in the process that runs the tests: each notes that its condition was reached, and the one whose number
+ * LASTRO_INQUILINO names leaves its condition out. Vitest loads this before each test file, and gets one line a file in
+ * LASTRO_INQUILINO_NOTAS.
+ */
+import { appendFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { noSql, semCondicao } from './sql.mjs'
+
+/** 0: none, a run that only notes. */
+let ativa = 0
+const NOTAS = process.env.LASTRO_INQUILINO_NOTAS ?? ''
+
+/** @type {Set<number>} */
+const alcancadas = new Set()
+
+/** Whether the condition is left out. @param {number} numero */
+function fora(numero) {
+  alcancadas.add(numero)
+  return numero === ativa
+}
+
+/** @typedef {Record<string, (...args: any[]) => any>} Consulta */
+
+const GANCHOS = {
+  /** @param {number} numero @param {Consulta} consulta of which the next call is the condition */
+  metodo(numero, consulta) {
+    if (!fora(numero)) return consulta
+    const mesma = () => consulta
+    const semOn = () => consulta.onTrue?.()
+    const juntaTudo = (/** @type {string} */ qual) => (/** @type {unknown} */ tabela) =>
+      consulta[qual]?.(tabela, (/** @type {Consulta} */ join) => join.onTrue?.())
+    return {
+      where: mesma,
+      whereRef: mesma,
+      on: semOn,
+      onRef: semOn,
+      innerJoin: juntaTudo('innerJoin'),
+      leftJoin: juntaTudo('leftJoin'),
+    }
+  },
+
+  /** @param {number} numero @param {Consulta} eb an expression builder, called next */
+  expressao: (numero, eb) => (fora(numero) ? () => eb.lit?.(true) : eb),
+
+  /**
+   * A piece of SQL may be made while its file is loaded and used much later: what counts is when it becomes part of a statement.
+   * @param {number} primeira number of the template's first condition
+   * @param {(partes: TemplateStringsArray, ...valores: unknown[]) => Consulta} tag
+   */
+  sql:
+    (primeira, tag) =>
+    (/** @type {TemplateStringsArray} */ partes, /** @type {unknown[]} */ ...valores) => {
+      const pedaco = tag(partes, ...valores)
+      const quantas = noSql(partes).length
+      const inteiro = Object.getPrototypeOf(pedaco)
+      const usado = () => {
+        for (let n = 0; n < quantas; n++)
+          if (fora(primeira + n)) {
+            const sem = semCondicao(partes, n)
+            return tag(Object.assign(sem.partes, { raw: sem.partes }), ...sem.valores.map((v) => valores[v]))
+          }
+        return pedaco
+      }
+      for (const metodo of ['toOperationNode', 'compile', 'execute', '$castTo', '$notNull'])
+        pedaco[metodo] = (...args) => inteiro[metodo].apply(usado(), args)
+      return pedaco
+    },
+}
+
+/** Which condition is left out from now on, and what was reached since the last call. @param {number} numero */
+function deixarFora(numero) {
+  ativa = numero
+  const antes = [...alcancadas]
+  alcancadas.clear()
+  return antes
+}
+
+Object.assign(globalThis, { lastroInquilino: { ...GANCHOS, deixarFora } })
+
+/** Of which file, and without which condition, the tests are that run now: `?inquilino=17` behind a file's name is the seventeenth. */
+let arquivo = ''
+let falhou = false
+beforeEach(({ task, skip, onTestFailed }) => {
+  const desta = task.file.filepath
+  if (desta !== arquivo) {
+    arquivo = desta
+    falhou = false
+  }
+  // One failed test says it all.
+  if (falhou && ativa !== 0) skip()
+  onTestFailed(() => {
+    falhou = true
+  })
+})
+// oxlint-disable-next-line no-empty-pattern -- Vitest asks for a pattern.
+beforeAll(({}, suite) => {
+  deixarFora(Number(/[?]inquilino=(\d+)$/.exec(suite.file.filepath)?.[1] ?? 0))
+})
+afterAll(() => {
+  appendFileSync(NOTAS, `${JSON.stringify({ arquivo, ativa, alcancadas: [...alcancadas] })}\n`)
+  deixarFora(0)
+})

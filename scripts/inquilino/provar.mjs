@@ -1,0 +1,187 @@
+/** The proof itself; see ../prova-inquilino.mjs. */
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createVitest } from 'vitest/node'
+import { Failure, command } from '../lib/command.mjs'
+import { inRoot } from '../lib/paths.mjs'
+import { comGanchos, condicoesDe } from './condicoes.mjs'
+import { EQUIVALENTES } from './equivalentes.mjs'
+import { relatorio } from './relatorio.mjs'
+
+/**
+ * @typedef {import('./condicoes.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
+ * @typedef {{ quem: 'matriz' | 'testes' | 'equivalente' | 'ninguém', onde: string }} Resultado
+ * @typedef {{ arquivo?: string, alcancadas: number[], achadas?: [number, string][] }} Notas
+ * @typedef {import('vitest/node').Vitest} Vitest
+ */
+
+const SERVIDOR = inRoot('apps', 'server')
+const MATRIZ = 'src/testing/prova-inquilino.ts'
+/** The checker reads the whole database by design: it has no tenant to forget. */
+const SEM_DONO = /\/conferencia\//
+
+/** Every condition, numbered from 1. @returns {Mutante[]} */
+function mutantes() {
+  const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVIDOR })
+  /** @type {Map<string, number>} */
+  const vezes = new Map()
+  return arquivos
+    .filter((arquivo) => !SEM_DONO.test(arquivo))
+    .toSorted()
+    .flatMap((arquivo) =>
+      condicoesDe(readFileSync(join(SERVIDOR, arquivo), 'utf8')).map((condicao) => ({
+        ...condicao,
+        arquivo,
+      })),
+    )
+    .map((condicao, n) => {
+      const nome = `${condicao.arquivo} ${condicao.funcao}: ${condicao.texto}`
+      const vez = (vezes.get(nome) ?? 0) + 1
+      vezes.set(nome, vez)
+      return { ...condicao, numero: n + 1, chave: vez > 1 ? `${nome} (${vez})` : nome }
+    })
+}
+
+/** A Vitest whose sources carry the hooks: nothing is written into the checkout. @param {Mutante[]} todos @param {string} notas */
+async function abrir(todos, notas) {
+  const primeiras = new Map(
+    todos.toReversed().map(({ arquivo, numero }) => [join(SERVIDOR, arquivo), numero]),
+  )
+  Object.assign(process.env, { LASTRO_TEST_ENGINE: 'embutido', LASTRO_INQUILINO_NOTAS: notas })
+  return createVitest(
+    'test',
+    {
+      root: SERVIDOR,
+      watch: false,
+      maxWorkers: 1,
+      testTimeout: 900_000,
+      // Kept on disk, sources with hooks of another day would be taken for today's.
+      fsModuleCache: false,
+      include: [MATRIZ, 'src/**/*.test.ts'],
+      reporters: [{}],
+      setupFiles: [inRoot('scripts', 'inquilino', 'ganchos.mjs')],
+    },
+    {
+      plugins: [
+        {
+          name: 'inquilino',
+          enforce: 'pre',
+          transform(codigo, id) {
+            const primeira = primeiras.get(id.split('?')[0] ?? '')
+            return primeira === undefined ? undefined : { code: comGanchos(codigo, primeira), map: null }
+          },
+        },
+      ],
+    },
+  )
+}
+
+/**
+ * Runs test files in one process after another, each whole and once more without each of these conditions.
+ * @param {Vitest} vitest @param {string} notas @param {Map<string, number[]>} arquivos file → conditions to leave out
+ */
+async function rodar(vitest, notas, arquivos) {
+  writeFileSync(notas, '')
+  const todas = await vitest.globTestSpecifications()
+  const specs = todas.flatMap((spec) => {
+    const numeros = arquivos.get(relative(SERVIDOR, spec.moduleId))
+    const sem = (numeros ?? []).map((numero) =>
+      spec.project.createSpecification(`${spec.moduleId}?inquilino=${numero}`),
+    )
+    return numeros ? [spec, ...sem] : []
+  })
+  const { testModules } = await vitest.runTestSpecifications(specs)
+  /** @type {Notas[]} */
+  const lidas = readFileSync(notas, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((linha) => JSON.parse(linha))
+  return specs.map(({ moduleId }) => {
+    const modulo = testModules.find((um) => um.moduleId === moduleId)
+    const [primeiro] = modulo ? [...modulo.children.allTests('failed')] : []
+    const [arquivo = '', numero = '0'] = relative(SERVIDOR, moduleId).split('?inquilino=')
+    return {
+      arquivo,
+      numero: Number(numero),
+      falhou: modulo?.state() !== 'passed' && `${arquivo}: ${primeiro?.fullName ?? 'antes dos testes'}`,
+      notas: lidas.filter((uma) => uma.arquivo === moduleId || uma.achadas),
+    }
+  })
+}
+
+/** The tests that stand nearest to a source: its folder's, then its module's. @param {string} fonte @param {string[]} testes */
+function perto(fonte, testes) {
+  const modulo = fonte.split('/').slice(0, 3).join('/')
+  return testes
+    .filter((teste) => teste.startsWith(`${modulo}/`))
+    .toSorted((a, b) => Number(dirname(b) === dirname(fonte)) - Number(dirname(a) === dirname(fonte)))
+}
+
+/** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */
+async function pelaMatriz(vitest, notas) {
+  const [matriz] = await rodar(vitest, notas, new Map([[MATRIZ, []]]))
+  if (!matriz || matriz.falhou) throw new Failure(`A matriz falhou sem que nada faltasse: ${matriz?.falhou}`)
+  const achadas = matriz.notas.flatMap((uma) => uma.achadas ?? [])
+  return new Map(achadas.map(([numero, onde]) => [numero, { quem: 'matriz', onde }]))
+}
+
+/**
+ * What the modules' own tests find of the rest: each file runs whole, which must succeed and tells what it reaches, and then without each
+ * condition that it reaches and nobody has found.
+ * @param {Vitest} vitest @param {string} notas @param {Mutante[]} restantes @param {Map<number, Resultado>} resultados
+ */
+async function pelosTestes(vitest, notas, restantes, resultados) {
+  const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVIDOR, moduleId))
+  const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => perto(arquivo, testes)))]
+  for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
+  for (const arquivo of arquivos) {
+    const [inteiro] = await rodar(vitest, notas, new Map([[arquivo, []]]))
+    if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
+    const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
+    const numeros = restantes
+      .map(({ numero }) => numero)
+      .filter((numero) => alcancadas.has(numero) && resultados.get(numero)?.quem === 'ninguém')
+    if (numeros.length === 0) continue
+    for (const { numero, falhou, notas: lidas } of await rodar(
+      vitest,
+      notas,
+      new Map([[arquivo, numeros]]),
+    )) {
+      if (numero === 0) continue
+      const alcancada = lidas.some((uma) => uma.alcancadas.includes(numero))
+      if (falhou && alcancada) resultados.set(numero, { quem: 'testes', onde: falhou })
+      else if (alcancada) resultados.set(numero, { quem: 'ninguém', onde: `alcançada por ${arquivo}` })
+    }
+    console.log(`${arquivo}: ${numeros.length} provadas.`)
+  }
+}
+
+await command(async () => {
+  const { so } = parseArgs({ options: { so: { type: 'string', default: '' } } }).values
+  const todos = mutantes()
+  const sobras = Object.keys(EQUIVALENTES).filter((chave) => !todos.some((um) => um.chave === chave))
+  if (sobras.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${sobras.join('\n')}`)
+  const escolhidos = todos.filter(({ arquivo }) => arquivo.includes(so))
+  const pasta = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
+  const notas = join(pasta, 'notas.jsonl')
+  const vitest = await abrir(todos, notas)
+  try {
+    const resultados = await pelaMatriz(vitest, notas)
+    const restantes = escolhidos.filter(
+      ({ numero, chave }) => !resultados.has(numero) && !EQUIVALENTES[chave],
+    )
+    await pelosTestes(vitest, notas, restantes, resultados)
+    for (const { numero, chave } of escolhidos) {
+      const motivo = EQUIVALENTES[chave]
+      if (motivo && resultados.has(numero)) console.log(`Não é equivalente, foi achada: ${chave}`)
+      else if (motivo) resultados.set(numero, { quem: 'equivalente', onde: motivo })
+    }
+    console.log(relatorio(escolhidos, resultados))
+    if (escolhidos.some(({ numero }) => resultados.get(numero)?.quem === 'ninguém')) process.exitCode = 1
+  } finally {
+    await vitest.close()
+    rmSync(pasta, { recursive: true, force: true })
+  }
+})
