@@ -1,2 +1,124 @@
-/** @type {Record<string, string>} */
-export const EQUIVALENTES = {}
+/**
+ * Conditions that nobody can miss, by why. Each group says what makes its conditions follow from what stands beside them; the proof fails
+ * when one of them is gone, and says so when a test comes to find one.
+ */
+
+/** A contract, rule, case or request is known by its id alone, over all institutions, and foreign keys hold the pair of both together. */
+const CHAVE = 'o id ao lado já determina a instituição'
+/** Rows of the audit and pledges are numbered by one sequence over all institutions, and the number is never given by hand. */
+const SEQUENCIA = 'o número ao lado vem de uma só sequência'
+/** The guard, or the query that brought the ids, has found whose they are by these very ids. */
+const GUARDA = 'o dono foi achado pelo próprio id'
+/** The ids only narrow, or come from, a list that is the caller's already. */
+const LISTA = 'os ids são de uma lista do próprio dono'
+/** A pledge's store is its contract's and its vehicle's: it is written from there. */
+const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
+/** Nothing is read: without it more rows would be locked, and others wait. */
+const TRAVA = 'só trava: sem ela outros esperariam mais'
+
+/** @type {[motivo: string, condicoes: string[]][]} */
+const GRUPOS = [
+  [
+    CHAVE,
+    [
+      "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/contratos/leituras/contratos-da-regra.repository.ts listVeiculosDosRascunhos: where('instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/busca/veiculos.repository.ts listPorId: onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')",
+      'src/modules/cobertura/avaliacao.repository.ts upsertAvaliacoes: instituicao_financeira_id = alvo.instituicao_financeira_id',
+      'src/modules/cobertura/casos.repository.ts updateCasosFechados: (instituicao_financeira_id, id) in (select * from unnest( ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[], ${casos.map(({ id }) => id)}::bigint[]))',
+      'src/modules/cobertura/casos.repository.ts updateMarcas: c.instituicao_financeira_id = m.instituicao_id',
+      "src/modules/cobertura/casos.repository.ts lockCasosAAvisar: onRef('k.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')",
+      'src/modules/cobertura/casos.repository.ts updateCasosDoResumo: k.instituicao_financeira_id = c.instituicao_financeira_id',
+      'src/modules/cobertura/casos.repository.ts updateCasosDoResumo: o.instituicao_financeira_id = d.instituicao_financeira_id',
+      "src/modules/cobertura/cobertura.repository.ts listCobertura: whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')",
+      'src/modules/cobertura/reavaliacao.repository.ts lockProximosContratos: c.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/cobertura/reavaliacao.repository.ts lockContratos: (c.instituicao_financeira_id, c.id) in (select * from unnest( ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[], ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))',
+      'src/modules/cobertura/reavaliacao.repository.ts listContratosDosAvisos: (instituicao_financeira_id, id) in (select * from unnest( ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[], ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))',
+      "src/modules/cobertura/saidas.repository.ts listSaidas: whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')",
+      "src/modules/cobranca/cobranca.repository.ts eventosDaLinha: onRef('regra.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')",
+      "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listIdsDePenhoresComoTexto: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
+      "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listPenhoresPorId: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
+      "src/modules/contratos/leituras/veiculos-em-garantia.repository.ts penhoresDaPagina: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
+      "src/modules/contratos/nucleo/alteracao.repository.ts listAlteracoesAbertas: where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/contratos/nucleo/alteracao.repository.ts findVencida: onRef('contrato.instituicaoFinanceiraId', '=', 'alteracaoGarantia.instituicaoFinanceiraId')",
+      "src/modules/contratos/nucleo/contratos.repository.ts updatePrimeiraAprovacao: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/contratos/nucleo/contratos.repository.ts listRecusados: instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      'src/modules/contratos/nucleo/garantias.repository.ts upsertGarantias: p.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      "src/modules/contratos/nucleo/penhor.repository.ts listPrecosAnteriores: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/contratos/nucleo/quatro-olhos.repository.ts findPrimeiraAprovacao: where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/estoque/importacao/estoque-previa.repository.ts listSairam: c.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/estoque/livre.sql.ts livre: p.instituicao_financeira_id = c.instituicao_financeira_id',
+      "src/modules/estoque/veiculos-da-loja.repository.ts listPorId: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
+      "src/modules/origem/preco.repository.ts comoFoiEscolhido: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/origem/preco.repository.ts comoFoiEscolhido: onRef('proposta.instituicaoFinanceiraId', '=', 'entrada.instituicaoFinanceiraId')",
+      "src/modules/origem/preco.repository.ts comoFoiEscolhido: where('proposta.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/origem/preco.repository.ts findPrecoNoContrato: on('penhor.instituicaoFinanceiraId', '=', contrato.instituicaoFinanceiraId)",
+      "src/modules/pedidos-reforco/pedidos.repository.ts findContratoDoPedido: onRef('contrato.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
+      'src/modules/referencias/importacao/fipe-impacto.repository.ts findImpactoNaCobertura: (g.instituicao_financeira_id, g.contrato_id) = (c.instituicao_financeira_id, c.id)',
+      'src/modules/referencias/importacao/fipe-impacto.repository.ts findImpactoNaCobertura: (p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)',
+      'src/modules/referencias/importacao/fipe-impacto.repository.ts findImpactoNaCobertura: using (instituicao_financeira_id, contrato_id)',
+    ],
+  ],
+  [
+    SEQUENCIA,
+    [
+      'src/metricas/situacao.repository.ts findEsperas: a.instituicao_financeira_id = p.instituicao_financeira_id',
+      "src/modules/auditoria/consulta.repository.ts listRegistros: onRef('l.instituicaoFinanceiraId', '=', 'a.instituicaoFinanceiraId')",
+      'src/modules/registro-de-auditoria/cadeia.repository.ts listPendentes: a.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/registro-de-auditoria/cadeia.repository.ts insertElos: p.instituicao_financeira_id = n.instituicao_financeira_id',
+      'src/modules/registro-de-auditoria/cadeia.repository.ts listElos: a.instituicao_financeira_id = e.instituicao_financeira_id',
+      'src/modules/registro-de-auditoria/cadeia.repository.ts listSoltas: e.instituicao_financeira_id = a.instituicao_financeira_id',
+      'src/modules/registro-de-auditoria/cadeia.repository.ts listSoltas: p.instituicao_financeira_id = a.instituicao_financeira_id',
+      "src/modules/registro-de-auditoria/cadeia.repository.ts listPendentesSumidas: onRef('a.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
+      'src/modules/contratos/leituras/penhores-abertos.sql.ts penhoresAbertos: (penhor.instituicao_financeira_id, penhor.id) in ( select i.instituicao_financeira_id, i.penhor_id',
+    ],
+  ],
+  [
+    GUARDA,
+    [
+      "src/modules/cobertura/acompanhamento.repository.ts lockCaso: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/cobertura/acompanhamento.repository.ts updateResponsavel: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/integracao/credenciais.repository.ts updateRevogada: where('lojaId', '=', lojaId)",
+      "src/modules/integracao/entregas.repository.ts findEntrega: where('e.lojaId', '=', lojaId)",
+      "src/modules/integracao/webhooks.repository.ts lockWebhook: where('lojaId', '=', lojaId)",
+      "src/modules/whitelist/whitelist.repository.ts lockWhitelist: where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/pedidos-reforco/pedidos.repository.ts listPedidosDosAvisos: where('p.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/regras-garantia/regras-garantia.repository.ts lockRegra: where('instituicaoFinanceiraId', '=', instituicaoId)",
+    ],
+  ],
+  [
+    LISTA,
+    [
+      "src/modules/contratos/nucleo/quatro-olhos.repository.ts listPlacas: where('lojaId', '=', lojaId)",
+      "src/modules/busca/veiculos.repository.ts listIdsPelaPonta: where('veiculo.lojaId', '=', quem.lojaId)",
+      "src/modules/contratos/leituras/pela-placa.repository.ts daLoja: where('veiculo.lojaId', '=', lojaId)",
+      "src/modules/contratos/leituras/pela-placa.repository.ts daInstituicao: where('penhor.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/contratos/leituras/pela-placa.repository.ts daInstituicao: on('garantia.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listPenhoresPorId: where('penhor.instituicaoFinanceiraId', '=', instituicaoId)",
+      "src/modules/estoque/veiculos-da-loja.repository.ts listPorId: where('veiculo.lojaId', '=', lojaId)",
+    ],
+  ],
+  [
+    LOJA_DO_CONTRATO,
+    [
+      "src/modules/estoque/veiculos-da-loja.repository.ts listPorId: onRef('contrato.lojaId', '=', 'veiculo.lojaId')",
+      'src/modules/estoque/importacao/estoque-publicacao.repository.ts listContratosQueRecuperam: p.loja_id = ${carga.lojaId}',
+      'src/modules/estoque/importacao/estoque-previa.repository.ts listSairam: p.loja_id = v.loja_id',
+    ],
+  ],
+  [
+    TRAVA,
+    [
+      'src/modules/estoque/estoque.repository.ts lockVeiculos: loja_id = ${lojaId}',
+      'src/modules/estoque/importacao/estoque-publicacao.repository.ts lockVeiculos: v.loja_id = ${lojaId}',
+      "src/modules/integracao/credenciais.repository.ts lockLoja: where('id', '=', lojaId)",
+      "src/modules/regras-garantia/regras-garantia.repository.ts lockPadrao: where('id', '=', instituicaoId)",
+      "src/modules/regras/regra.repository.ts lockRegraEmUso: where('instituicaoFinanceiraId', '=', instituicaoId)",
+    ],
+  ],
+]
+
+/** Why, by condition. @type {Record<string, string>} */
+export const EQUIVALENTES = Object.fromEntries(
+  GRUPOS.flatMap(([motivo, condicoes]) => condicoes.map((condicao) => [condicao, motivo])),
+)

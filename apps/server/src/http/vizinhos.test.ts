@@ -92,4 +92,4 @@ test('what others come to have changes nothing that either sees, nor what either
     )
     expect([nome, outros]).toEqual([nome, []])
   }
-})
+}, 300_000)

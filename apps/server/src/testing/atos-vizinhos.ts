@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { impressoes } from './gemeos.ts'
-import type { Vizinhanca } from './vizinhanca.ts'
+import { ESCOLHA, type Vizinhanca } from './vizinhanca.ts'
 
 /** Calls that build one on another. */
 type Ato = [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object][]
@@ -80,13 +80,12 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
     placa: 'VIZ1A02',
     chassi: '9BD00000000000777',
     anoModelo: 2022,
-    marca: 'Fiat',
-    modelo: 'Uno',
+    ...ESCOLHA,
   }
   return [
     [['PUT', `/api/contratos/${contratos.descoberto}/parceiro`, { idParceiro: 'P-1' }]],
     [['POST', `/api/contratos/${contratos.enviado}/aprovar`, {}]],
-    [['PUT', `${L}/estoque/escolhas`, { escolhas: [] }]],
+    [['PUT', `${L}/estoque/escolhas`, { escolhas: [{ ...ESCOLHA, combustivelId: null, codigoFipe: null }] }]],
     [['POST', `${L}/estoque`, { completo: true, confirmar: true, veiculos: [naCarga] }]],
     [['POST', `/api/entregas/${entregaId}/reenviar`, {}]],
     [['POST', `/api/webhooks/${webhookId}/segredo`, {}]],
@@ -100,7 +99,16 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
   ]
 }
 
+/** Whom the store works with is told when it goes: the other bank too. */
+const atosDoOperador = ({ bancoId }: Vizinhanca): Ato[] => [
+  [
+    ['POST', `/api/plataforma/estabelecimentos/${bancoId}/desativar`, {}],
+    ['POST', `/api/plataforma/estabelecimentos/${bancoId}/ativar`, {}],
+  ],
+]
+
 export const atosDe = (v: Vizinhanca) => [
+  ...atosDoOperador(v).map((ato) => ({ quem: 'operador' as const, ato })),
   ...atosDoBanco(v).map((ato) => ({ quem: 'banco' as const, ato })),
   ...atosDaLoja(v).map((ato) => ({ quem: 'loja' as const, ato })),
 ]
@@ -149,7 +157,7 @@ export function efeitoDe(t: TestApp, v: Vizinhanca, { quem, ato }: ReturnType<ty
       status,
       meus: mudancas.filter(({ meus }) => meus !== 0).map(({ tabela, meus }) => `${tabela} ${meus}`),
       outros: mudancas
-        .filter(({ tabela, outros }) => outros !== 0 && (quem === 'banco' || !DO_VEICULO.test(tabela)))
+        .filter(({ tabela, outros }) => outros !== 0 && (quem !== 'loja' || !DO_VEICULO.test(tabela)))
         .map(({ tabela }) => tabela),
     }
   })

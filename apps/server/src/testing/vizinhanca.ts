@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { PERMISSOES } from '@lastro/shared/permissoes'
 import { expect } from 'vitest'
 import { reavaliarCobertura } from '../modules/cobertura/reavaliar.job.ts'
 import { avisarPrazosDoDia } from '../modules/prazos/prazos.job.ts'
@@ -8,6 +9,12 @@ import { importarPrecos } from './precos.ts'
 import { createReforcos } from './reforcos.ts'
 
 const STATUS_TODOS = [0, 1, 2, 3, 4, 5, 6, 7] as const
+
+/** Of a vehicle that the other store comes to have, and another bank to hold. */
+export const CHASSI_DA_OUTRA = '9BD00000000000888'
+
+/** A model as a load names it, for which both stores have chosen a code. */
+export const ESCOLHA = { marca: 'Fiat', modelo: 'Uno Mille', anoModelo: 2022 }
 
 export type Vizinhanca = Awaited<ReturnType<typeof createVizinhanca>>
 
@@ -193,8 +200,19 @@ export async function createVizinhanca(t: TestApp) {
       .execute()
   }
 
+  async function escolher(deLoja: number) {
+    const { id: usuarioId } = await cenario.usuario(deLoja, [])
+    const nomes = { marcaBusca: 'fiat', modeloBusca: 'uno mille', anoModelo: ESCOLHA.anoModelo }
+    await banco.db
+      .insertInto('estoqueEscolha')
+      .values({ ...nomes, lojaId: deLoja, modeloId, usuarioId, escolhidaEm: t.clock.now() })
+      .execute()
+  }
+  await escolher(lojaId)
+
   /** A system of the other store's own, and what it was told. */
   async function terIntegracao() {
+    await escolher(outraLoja)
     await cenario.credencial(outraLoja)
     const id = await cenario.webhook(outraLoja)
     const token = (await cenario.usuario(outraLoja, DE_LOJA)).token
@@ -207,7 +225,8 @@ export async function createVizinhanca(t: TestApp) {
     const ids = []
     for (const n of STATUS_TODOS.keys()) {
       const placa = placas[n] ?? `VZZ1A0${n}`
-      ids.push(await cenario.veiculo({ lojaId: outraLoja, modeloId, placa }))
+      const chassi = n === 5 ? { chassi: CHASSI_DA_OUTRA } : {}
+      ids.push(await cenario.veiculo({ lojaId: outraLoja, modeloId, placa, ...chassi }))
     }
     return ids
   }
@@ -226,6 +245,7 @@ export async function createVizinhanca(t: TestApp) {
     doDescoberto,
     doOutroBanco: (await cenario.usuario(outroBanco, DE_INSTITUICAO)).token,
     daOutraLoja: (await cenario.usuario(outraLoja, DE_LOJA)).token,
+    operador: (await cenario.usuario(null, PERMISSOES)).token,
     terMais,
     terIntegracao,
     whitelistId,

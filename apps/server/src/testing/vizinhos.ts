@@ -1,10 +1,10 @@
 import type { TestApp } from './app.ts'
 import { createGemeos } from './gemeos.ts'
-import type { Vizinhanca } from './vizinhanca.ts'
+import { CHASSI_DA_OUTRA, type Vizinhanca } from './vizinhanca.ts'
 
 const P = 'pagina=1&quantidadePorPagina=50'
 const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
-const LINHA = `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`
+const LINHA = `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=`
 
 /** What both sides ask for of their contracts and the store's vehicles. */
 function deAmbos(v: Vizinhanca): string[] {
@@ -31,7 +31,7 @@ function deAmbos(v: Vizinhanca): string[] {
     `/api/veiculos/${livres[1]}/historico-precificacao`,
     `/api/lojas?${P}`,
     `/api/instituicoes-financeiras?${P}`,
-    ...['VIZ1', 'CT-', 'loja', 'banco', '9BD', 'abc'].map((q) => `/api/busca?q=${q}`),
+    ...['VIZ1', 'CT-', 'loja', 'banco', '9BD', 'abc', CHASSI_DA_OUTRA].map((q) => `/api/busca?q=${q}`),
     `/api/contratos/${contratos.enviado}/origem-do-preco?veiculoId=${v.doEnviado}`,
     `/api/contratos/${contratos.descoberto}/origem-do-preco?veiculoId=${v.doDescoberto}`,
     '/api/veiculos/marcas',
@@ -74,8 +74,9 @@ function doBanco(v: Vizinhanca): string[] {
     ...['contratos', 'garantias'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
     `${I}/extrato-financeiro?${NOVEMBRO}`,
     `${I}/extrato-financeiro/exportar?formato=csv&${NOVEMBRO}`,
-    `${I}/extrato-financeiro/eventos?${LINHA}&${P}`,
-    `${I}/extrato-financeiro/origem?${LINHA}`,
+    `${I}/extrato-financeiro/eventos?${LINHA}0&${P}`,
+    `${I}/extrato-financeiro/eventos?${LINHA}11&${P}`,
+    `${I}/extrato-financeiro/origem?${LINHA}0`,
     ...Object.values(contratos).flatMap((id) => [`/api/contratos/${id}/cobertura`]),
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
@@ -137,17 +138,27 @@ const daLojaNoBanco = ({ bancoId, lojaId }: Vizinhanca): string[] =>
     (lista) => `/api/lojas/${lojaId}/${lista}?${P}&instituicaoFinanceiraId=${bancoId}`,
   )
 
-/** What each of the two asks for. */
+/** What an operator asks for about the two. */
+const doOperador = ({ bancoId, lojaId }: Vizinhanca): string[] => [
+  ...[bancoId, lojaId].map((id) => `/api/plataforma/estabelecimentos/${id}/impacto`),
+  ...[bancoId, lojaId].map((id) => `/api/plataforma/usuarios?${P}&estabelecimentoId=${id}`),
+  `/api/plataforma/estabelecimentos?${P}&filtro=central`,
+  `/api/plataforma/auditoria?instituicaoFinanceiraId=${bancoId}&entidade=casoDeficit`,
+]
+
+/** What is asked for about the two. */
 export const PERGUNTAS = {
   banco: doBanco,
   bancoNaLoja: doBancoNaLoja,
   loja: daLoja,
   lojaNoBanco: daLojaNoBanco,
+  operador: doOperador,
 }
 export type Quem = keyof typeof PERGUNTAS
 export const QUEM = Object.keys(PERGUNTAS) as Quem[]
 
-export const tokenDe = (v: Vizinhanca, quem: Quem) => (quem.startsWith('banco') ? v.banco : v.loja)
+export const tokenDe = (v: Vizinhanca, quem: Quem) =>
+  quem === 'operador' ? v.operador : quem.startsWith('banco') ? v.banco : v.loja
 
 /** What is asked by whom who has nothing to do with it: there is none. */
 export function alheios(v: Vizinhanca): { token: string; endereco: string }[] {
@@ -204,7 +215,7 @@ export function etapas(t: TestApp, v: Vizinhanca): Etapa[] {
       quem: ['banco', 'bancoNaLoja', 'lojaNoBanco'],
       atos: true,
       async fazer() {
-        await t.cenario.whitelist(outroBanco, lojaId)
+        await t.cenario.whitelist(outroBanco, lojaId, '2026-11-20')
         await v.vizinhar(outroBanco, lojaId, v.sairam)
       },
     },
