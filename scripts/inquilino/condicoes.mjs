@@ -107,7 +107,7 @@ export function condicoesDe(codigo) {
 }
 
 /** Name, in every process that runs mutants, of what the hooks call. */
-export const GANCHO = 'lastroInquilino'
+const GANCHO = 'lastroInquilino'
 
 /**
  * The same source with a hook at each condition; `primeira` is the number of the first, the others follow in order.

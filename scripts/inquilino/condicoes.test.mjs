@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { comGanchos, condicoesDe } from './condicoes.mjs'
 import { noSql, semCondicao } from './sql.mjs'
@@ -51,7 +52,7 @@ function chamadas(fora) {
   const metodo = (/** @type {number} */ numero, /** @type {object} */ consulta) =>
     numero === fora ? { where: () => consulta } : consulta
   Object.assign(globalThis, { lastroInquilino: { metodo } })
-  new Function('base', codigo)(base)
+  runInThisContext(`(base) => ${codigo}`)(base)
   return ditas
 }
 

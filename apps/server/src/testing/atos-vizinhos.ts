@@ -79,7 +79,6 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
   const naCarga = {
     placa: 'VIZ1A02',
     chassi: '9BD00000000000777',
-    anoModelo: 2022,
     ...ESCOLHA,
   }
   return [
