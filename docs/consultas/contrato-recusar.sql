@@ -79,8 +79,9 @@ from "nova";
 
 with alvo as materialized (
   select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
-  from unnest($1::bigint[]) as a (id)
-  join contrato c using (id)
+  from unnest($1::bigint[], $2::bigint[]) as a (instituicao_financeira_id, id)
+  join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id
+    and c.id = a.id
   where c.status in (1, 2, 3, 4, 5)),
 -- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
 incluida as (
@@ -140,17 +141,17 @@ incluida as (
       select tipo_id, max(mes) as mes
       from fipe_mes
       group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($2::integer, $3::integer)
+    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($3::integer, $4::integer)
       and "v"."hodometro" <= 100
       and "preco_0"."modelo_id" = v.modelo_id
       and "preco_0"."ano_modelo" = 32000
       and "preco_0"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($4::integer, $5::integer)
+    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($5::integer, $6::integer)
       and "v"."hodometro" <= 100
       and "preco_1"."modelo_id" = v.modelo_id
       and "preco_1"."ano_modelo" = 32000
       and "preco_1"."combustivel" = veiculo_tipo_combustivel.alternativa
-    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($6::integer, $7::integer)
+    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($7::integer, $8::integer)
       and "v"."hodometro" <= 100
       and "preco_2"."modelo_id" = v.modelo_id
       and "preco_2"."ano_modelo" = 32000
@@ -188,7 +189,7 @@ incluida as (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes, greatest("k"."avaliada_em", $8::timestamptz) as avaliada_em
+    valor_garantia_antes, greatest("k"."avaliada_em", $9::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
@@ -213,7 +214,7 @@ incluida as (
       "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo",
       total_antes, motivo, reavaliacao_id, avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
-    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $9, $10::bigint,
+    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $10, $11::bigint,
     avaliada_em
   from mudou
   order by "instituicao_financeira_id", "contrato_id")
