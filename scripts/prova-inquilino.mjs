@@ -1,10 +1,12 @@
 import './lib/require-node.mjs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Failure, command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 
 /**
  * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out each condition on an institution or a store, one at a time, and says
@@ -14,9 +16,14 @@ const LIMITE_MS = 4 * 3_600_000
 
 await command(async () => {
   await ensureInstalled()
+  const pasta = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
   const programa = inRoot('scripts', 'inquilino', 'provar.mjs')
   const args = ['-n', '15', findNode24(), programa, ...process.argv.slice(2)]
-  const filho = spawn('nice', args, { stdio: 'inherit', detached: true })
+  const filho = spawn('nice', args, {
+    stdio: 'inherit',
+    detached: true,
+    env: { ...process.env, LASTRO_INQUILINO_PASTA: pasta },
+  })
   const encerrar = () => {
     try {
       if (filho.pid) process.kill(-filho.pid, 'SIGKILL')
@@ -32,6 +39,7 @@ await command(async () => {
   })
   clearTimeout(fim)
   encerrar()
+  rmSync(pasta, { recursive: true, force: true })
   if (codigo === 137) throw new Failure('A prova foi interrompida.')
   process.exitCode = codigo
 })

@@ -1,6 +1,5 @@
 /** The proof itself; see ../prova-inquilino.mjs. */
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
@@ -164,8 +163,7 @@ await command(async () => {
   const sobras = Object.keys(EQUIVALENTES).filter((chave) => !todos.some((um) => um.chave === chave))
   if (sobras.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${sobras.join('\n')}`)
   const escolhidos = todos.filter(({ arquivo }) => arquivo.includes(so))
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
-  const notas = join(pasta, 'notas.jsonl')
+  const notas = join(process.env.LASTRO_INQUILINO_PASTA ?? '', 'notas.jsonl')
   const vitest = await abrir(todos, notas)
   try {
     const resultados = await pelaMatriz(vitest, notas)
@@ -182,6 +180,5 @@ await command(async () => {
     if (escolhidos.some(({ numero }) => resultados.get(numero)?.quem === 'ninguém')) process.exitCode = 1
   } finally {
     await vitest.close()
-    rmSync(pasta, { recursive: true, force: true })
   }
 })
