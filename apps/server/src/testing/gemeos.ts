@@ -126,6 +126,6 @@ export async function impressoes(db: Db, meus: readonly number[]) {
     nome: string
     outros: number
     meus: number
-  }>`${sql.join(porTabela, sql` union all `)}`.execute(db)
+  }>`${sql.join(porTabela, sql` union all `)} order by nome`.execute(db)
   return new Map(rows.map(({ nome, outros, meus: deles }) => [nome, { outros, meus: deles }]))
 }

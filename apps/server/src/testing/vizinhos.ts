@@ -66,6 +66,8 @@ function doBanco(v: Vizinhanca): string[] {
     ...[
       'carteira',
       'credito-usual',
+      'contratos/somas',
+      'proximo-numero',
       'responsaveis',
       'politica',
       'cobertura/resumo',
