@@ -10,7 +10,7 @@ import { inRoot } from './lib/paths.mjs'
 
 /**
  * `npm run prova:inquilino -- [--so <part of a path>]`: leaves out each condition on an institution or a store, one at a time, and says
- * which tests see it (docs/decisoes/0024). In a process group of its own, at low priority, with an end.
+ * which tests see it (docs/decisoes/0025). In a process group of its own, at low priority, with an end.
  */
 const LIMITE_MS = 4 * 3_600_000
 

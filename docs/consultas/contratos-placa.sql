@@ -30,7 +30,11 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
   "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
   "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
-  "contrato"."primeira_aprovacao_conteudo", (
+  "contrato"."primeira_aprovacao_conteudo", case when k.contrato_id is not null then jsonb_build_object( 'totalAtual',
+    "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia", 'veiculos', "k"."veiculos",
+    'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
+    "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
+    'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
   select case a.lado when 'loja' then 'instituicao' else 'loja' end
   from alteracao_garantia a
   where a.instituicao_financeira_id = contrato.instituicao_financeira_id
@@ -68,5 +72,8 @@ inner join (
   order by "contrato"."id" desc, "contrato"."id" desc
   limit $12
   offset $13) as "pagina" on "pagina"."id" = "contrato"."id"
-where "contrato"."instituicao_financeira_id" = $14
+left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
+  and "k"."contrato_id" = "contrato"."id"
+  and "k"."ativo" = $14
+where "contrato"."instituicao_financeira_id" = $15
 order by "pagina"."ordem" desc, "contrato"."id" desc;

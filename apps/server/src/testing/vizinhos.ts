@@ -28,6 +28,7 @@ function deAmbos(v: Vizinhanca): string[] {
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}&regraGarantiaId=${regras.geral}&contratoId=${contratos.enviado}`,
     `/api/lojas/${lojaId}/estoque/origem-do-preco?veiculoId=${livres[1]}&${instituicao}`,
+    `/api/veiculos/${livres[1]}`,
     `/api/veiculos/${livres[1]}/historico-precificacao`,
     `/api/lojas?${P}`,
     `/api/instituicoes-financeiras?${P}`,

@@ -25,6 +25,11 @@ const CAMPOS = [
   'k.avaliadaEm',
 ] as const
 
+/** The same as one value of a statement that joins `cobertura` as k, which may have no row; its instant is a text there. */
+export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrato_id is not null then jsonb_build_object(
+  ${sql.join(CAMPOS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
+export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
+
 /** A contract's present coverage; undefined: nothing is pledged. */
 export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDoContrato) {
   return db
@@ -35,15 +40,12 @@ export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: C
     .executeTakeFirst()
 }
 
-/** The same of some Ativo contracts, in no order. */
-export function listCoberturasPorId(db: Db, contratos: readonly ChaveDoContrato[]) {
+/** The same of some Ativo contracts of one institution, in no order. */
+export function listCoberturasPorId(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
   return db
     .selectFrom('cobertura as k')
-    .where(
-      sql<boolean>`(k.instituicao_financeira_id, k.contrato_id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
-    )
+    .where('k.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
     .where('k.ativo', '=', true)
     .select(['k.contratoId', ...CAMPOS])
     .execute()

@@ -24,6 +24,7 @@ import {
   findCobertura,
   listCobertura,
   listCoberturasPorId,
+  type CoberturaNaLinha,
 } from './cobertura.repository.ts'
 import {
   findContratoDaCobertura,
@@ -74,12 +75,17 @@ export async function coberturaAtual(db: Db, contrato: ChaveDoContrato): Promise
   return row ? apresentarCobertura(row) : null
 }
 
-/** The same of those of some contracts that are Ativo, by contract. */
+/** The same where a statement of another room has read it along. */
+export const coberturaDaLinha = (row: CoberturaNaLinha | null): CoberturaAtual | null =>
+  row && apresentarCobertura({ ...row, avaliadaEm: new Date(row.avaliadaEm) })
+
+/** The same of some Ativo contracts of one institution, by contract. */
 export async function coberturasDosAtivos(
   db: Db,
-  contratos: readonly ChaveDoContrato[],
+  instituicaoId: number,
+  contratoIds: readonly number[],
 ): Promise<Map<number, CoberturaAtual>> {
-  const rows = contratos.length > 0 ? await listCoberturasPorId(db, contratos) : []
+  const rows = await listCoberturasPorId(db, instituicaoId, contratoIds)
   return new Map(rows.map(({ contratoId, ...row }) => [contratoId, apresentarCobertura(row)]))
 }
 

@@ -15,10 +15,7 @@ type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
 async function contratosComCobertura(db: Db, instituicaoId: number, ids: number[]) {
   const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
-  const coberturas = await coberturasDosAtivos(
-    db,
-    ids.map((contratoId) => ({ instituicaoFinanceiraId: instituicaoId, contratoId })),
-  )
+  const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
   return contratos.map((contrato) => ({ ...contrato, cobertura: coberturas.get(contrato.id) ?? null }))
 }
 

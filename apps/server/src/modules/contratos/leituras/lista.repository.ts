@@ -10,6 +10,7 @@ import { ateContar, contados, contar } from '../../../db/contar.ts'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
+import { coberturaNaLinha, type CoberturaNaLinha } from '../../cobertura/cobertura.repository.ts'
 import { NA_SITUACAO } from '../../cobertura/situacao.sql.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
@@ -23,6 +24,7 @@ import {
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
+  cobertura: CoberturaNaLinha | null
   alteracaoEspera: Lado | null
   pedidoReforco: 'aberto' | 'proposto' | null
 }
@@ -145,8 +147,15 @@ export async function listContratos(
       : paginaLimitada(achados, { limit, offset, contaAte })
   const rows = await contratosComNomes(db, dono)
     .innerJoin(pagina, 'pagina.id', 'contrato.id')
+    .leftJoin('cobertura as k', (join) =>
+      join
+        .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('k.contratoId', '=', 'contrato.id')
+        .on('k.ativo', '=', true),
+    )
     .select(CAMPOS_DO_CONTRATO)
     .select([
+      coberturaNaLinha.as('cobertura'),
       alteracaoEspera.as('alteracaoEspera'),
       pedidoReforco.as('pedidoReforco'),
       sql<number>`pagina.total`.as('total'),

@@ -1,11 +1,10 @@
-import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Dia } from '@lastro/shared/dia'
 import { CONTA_ATE, contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
-import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
+import { coberturaDaLinha } from '../../cobertura/cobertura.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { type DonoDeContratos, ladoDoDono } from '../nucleo/contratos.sql.ts'
 import {
@@ -37,22 +36,14 @@ export async function consultarContratos(
     ...limites,
     contaAte: contaAte(query),
   })
-  const ativos = rows.filter(({ status }) => STATUS[status].fase === 'ativo')
-  const coberturas = await coberturasDosAtivos(
-    db,
-    ativos.map(({ id, instituicaoFinanceiraId }) => ({ instituicaoFinanceiraId, contratoId: id })),
-  )
   const lado = ladoDoDono(dono)
-  return { rows: rows.map((row) => naLista(row, { today, lado, coberturas })), ...contados }
+  return { rows: rows.map((row) => naLista(row, { today, lado })), ...contados }
 }
 
-const naLista = (
-  row: ContratoDaLista,
-  { coberturas, ...quem }: { today: Dia; lado: Lado; coberturas: ReadonlyMap<number, CoberturaAtual> },
-) => ({
+const naLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) => ({
   ...contratoDaLinha(row, quem),
   desde: row.statusDesde,
-  cobertura: coberturas.get(row.id) ?? null,
+  cobertura: coberturaDaLinha(row.cobertura),
   alteracaoEspera: row.alteracaoEspera,
   pedidoReforco: row.pedidoReforco,
 })
