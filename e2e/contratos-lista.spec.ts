@@ -83,7 +83,7 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await dialogo.getByRole('switch', { name: 'Abrir a lista sempre nesta visão' }).check()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Visão salva.')).toBeVisible()
-  await expect(menu('Descobertos por término')).toBeVisible()
+  await expect(menu('Visões: Descobertos por término')).toBeVisible()
 
   // Without filters in the address the list opens in it, and lets go of it when asked.
   await page.goto('/home')
@@ -108,10 +108,10 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await menu('Visões').click()
   await page.getByRole('menuitem', { name: 'Descobertos por término' }).click()
   await expect(page).toHaveURL(/ordenacao=dataTermino/)
-  await menu('Descobertos por término').click()
+  await menu('Visões: Descobertos por término').click()
   await page.getByRole('menuitem', { name: 'Não abrir mais a lista nela' }).click()
   await expect(page.getByText('A lista volta a abrir como antes.')).toBeVisible()
-  await menu('Descobertos por término').click()
+  await menu('Visões: Descobertos por término').click()
   await page.getByRole('menuitem', { name: 'Excluir “Descobertos por término”' }).click()
   await expect(menu('Visões')).toBeVisible()
 })

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 
@@ -41,10 +43,12 @@ export const manual: Plugin = {
     this.addWatchFile(arquivo)
     const imagens: string[] = []
     const html = emHtml(await readFile(arquivo, 'utf8')).replaceAll(
-      /src="(imagens\/[\w-]+\.png)"/g,
-      (_, imagem: string) => {
+      /<img src="(imagens\/[\w-]+\.png)"[^>]*>/g,
+      (img, imagem: string) => {
+        // A new page is written before its picture can be taken.
+        if (!existsSync(join(dirname(arquivo), imagem))) return ''
         imagens.push(imagem)
-        return `src="\${imagem${imagens.length - 1}}"`
+        return img.replace(imagem, `\${imagem${imagens.length - 1}}`)
       },
     )
     const importadas = imagens.map(

@@ -14,6 +14,8 @@ let v: Vizinhanca
 let antes: Record<string, Record<string, string>>
 beforeAll(async () => {
   t = await startApp()
+  // Acts are taken back by a transaction around them, on the one connection.
+  t.banco.pool.options.max = 1
   v = await createVizinhanca(t)
   antes = await todasAsRespostas(QUEM)
 })
@@ -42,7 +44,8 @@ test('there is something to see behind every address, and no route of theirs is 
   const nuncaEnviados = new RegExp(`/api/contratos/(${rascunho}|${cancelado}|${automatico})(/|$)`)
   const todas = Object.assign({}, ...Object.values(antes)) as Record<string, string>
   const falhas = Object.entries(todas).filter(
-    ([endereco, resposta]) => !resposta.startsWith('200 ') && !nuncaEnviados.test(endereco),
+    ([endereco, resposta]) =>
+      !resposta.startsWith('200 ') && !(nuncaEnviados.test(endereco) && resposta.startsWith('404 ')),
   )
   expect(falhas).toEqual([])
   const caminhos = Object.keys(todas).map((endereco) => endereco.replace(/\?.*/, ''))
@@ -66,7 +69,6 @@ test('who has nothing to do with them finds nothing of theirs', async () => {
 })
 
 test('what others come to have changes nothing that either sees, nor what either’s acts leave behind', async () => {
-  t.banco.pool.options.max = 1
   const efeitos = async () => {
     const todos = []
     for (const um of atosDe(v)) todos.push({ um, efeito: await efeitoDe(t, v, um) })

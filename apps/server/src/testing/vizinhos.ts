@@ -60,6 +60,9 @@ function doBanco(v: Vizinhanca): string[] {
       'alteracao=loja',
       'pedido=aberto',
       'situacao=5&terminoAte=2027-12-31',
+      'cobertura=descoberto',
+      'vez=loja',
+      'ordenacao=vez:asc',
     ].map((filtro) => `${I}/contratos?${P}&${filtro}`),
     ...['filtro=CT-', 'pedido=aberto', 'saida=com', 'caso=aberto'].map(
       (filtro) => `${I}/cobertura?${P}&${filtro}`,
@@ -68,6 +71,8 @@ function doBanco(v: Vizinhanca): string[] {
       'carteira',
       'credito-usual',
       'contratos/somas',
+      'contratos/somas?cobertura=descoberto',
+      'contratos/somas?vez=loja',
       'proximo-numero',
       'responsaveis',
       'politica',
@@ -107,9 +112,14 @@ function daLoja(v: Vizinhanca): string[] {
     ...['contratos', 'garantias', 'veiculos', 'credenciais', 'webhooks', 'entregas'].map(
       (lista) => `${L}/${lista}?${P}`,
     ),
-    ...['filtro=CT-', 'filtro=abc1', 'alteracao=loja', 'pedido=aberto'].map(
-      (filtro) => `${L}/contratos?${P}&${filtro}`,
-    ),
+    ...[
+      'filtro=CT-',
+      'filtro=abc1',
+      'alteracao=loja',
+      'pedido=aberto',
+      'cobertura=descoberto',
+      'vez=loja',
+    ].map((filtro) => `${L}/contratos?${P}&${filtro}`),
     `${L}/entregas?${P}&webhookId=${webhookId}`,
     `${L}/carteira`,
     `${L}/estoque/andamento`,

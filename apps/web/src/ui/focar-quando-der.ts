@@ -1,4 +1,4 @@
-const TENTATIVAS = 20
+const TENTATIVAS = 60
 
 /** Gives the focus to what is drawn, or shown, only some frames later. */
 export function focarQuandoDer(id: string, tentativas = TENTATIVAS): void {

@@ -63,12 +63,14 @@ export const fichaDoVeiculoResponse = z.object({
   tipoCombustivel: z.string().nullable(),
   tipo: z.string(),
   veiculoUF: z.string().nullable(),
-  hodometro: z.int(),
+  hodometro: z.int().nullable(),
   dataAfericaoHodometro: dia.nullable(),
   dataEntrada: dia.nullable(),
   chassiRemarcado: z.boolean(),
   leilao: z.boolean(),
   loja: z.string(),
+  /** false: only a past contract joins the institution to it, so that nothing of how it stands now is told. */
+  acompanha: z.boolean(),
   /** What the store asks. */
   preco: dinheiro.nullable(),
   /** Day on which it left the stock. */
@@ -80,7 +82,7 @@ export const fichaDoVeiculoResponse = z.object({
   indisponivel: z.boolean(),
   /** The caller's contract that it backs, or else that notes it; null: none. */
   contratoAtual: z.object({ id: z.int(), numero: z.string(), emGarantia: z.boolean() }).nullable(),
-  /** Present ones first, then the newest, at most `CONTRATOS_NA_FICHA`. */
+  /** Present ones first, then the newest, at most `CONTRATOS_NA_FICHA`; none to who sees the stock only. */
   contratos: z.array(contratoDoVeiculoSchema),
   maisContratos: z.boolean(),
   /** By the rule of the present contract; without one by the institution's that may take it, at most `REGRAS_NA_FICHA`. */

@@ -15,6 +15,8 @@ interface Onde {
   pagina: PaginaDoManual
   /** A heading of the page; '': its beginning. */
   lugar: string
+  /** Steps within the manual so far. */
+  passos: number
 }
 
 interface AjudaPainelProps {
@@ -25,8 +27,8 @@ interface AjudaPainelProps {
 
 /** The manual's page of the screen beside it; its links lead on through the manual. Drawn while open only. */
 export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
-  const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '' }))
-  const { pagina, lugar } = onde
+  const [onde, setOnde] = useState<Onde>(() => ({ pagina: paginaDoManual(pathname), lugar: '', passos: 0 }))
+  const { pagina, lugar, passos } = onde
   const { data: html, error } = useQuery({
     queryKey: chaves.manual.pagina(pagina),
     queryFn: () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? '',
@@ -47,7 +49,7 @@ export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
       ) : html === undefined ? (
         <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
       ) : (
-        <Texto key={`${pagina}#${lugar}`} html={html} lugar={lugar} onSeguir={setOnde} />
+        <Texto key={`${pagina} ${passos}`} html={html} lugar={lugar} focar={passos > 0} onSeguir={setOnde} />
       )}
     </Drawer>
   )
@@ -56,11 +58,13 @@ export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
 interface TextoProps {
   html: string
   lugar: string
+  /** A link led here, which is gone with the focus. */
+  focar: boolean
   onSeguir: Dispatch<SetStateAction<Onde>>
 }
 
 /** Our own manual, which was made into HTML when the product was built. */
-function Texto({ html, lugar, onSeguir }: TextoProps) {
+function Texto({ html, lugar, focar, onSeguir }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const lido = texto.current
@@ -69,12 +73,20 @@ function Texto({ html, lugar, onSeguir }: TextoProps) {
       if (!link) return
       event.preventDefault()
       const para = lerLink(link)
-      if (para) onSeguir(({ pagina }) => ({ pagina: para.pagina ?? pagina, lugar: para.lugar }))
+      if (para)
+        onSeguir(({ pagina, passos }) => ({
+          pagina: para.pagina ?? pagina,
+          lugar: para.lugar,
+          passos: passos + 1,
+        }))
     }
     const comeco = lugar ? document.getElementById(`ajuda-${lugar}`) : lido
+    if (focar) lido?.focus()
     comeco?.scrollIntoView()
     lido?.addEventListener('click', seguir)
     return () => lido?.removeEventListener('click', seguir)
-  }, [lugar, onSeguir])
-  return <div ref={texto} className={classes.texto} dangerouslySetInnerHTML={{ __html: html }} />
+  }, [lugar, focar, onSeguir])
+  return (
+    <div ref={texto} tabIndex={-1} className={classes.texto} dangerouslySetInnerHTML={{ __html: html }} />
+  )
 }

@@ -14,7 +14,10 @@ export function useAjuda(pathname: string) {
   }
   const fechar = () => {
     setAberta(false)
-    if (quemAbriu.current instanceof HTMLElement) quemAbriu.current.focus()
+    const { current: quem } = quemAbriu
+    // A menu that is closed again is no place for the focus.
+    const alvo = quem?.isConnected ? quem : document.querySelector('h1')
+    if (alvo instanceof HTMLElement) alvo.focus()
   }
   const painel = aberta && (
     <Suspense>

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lerLink, PAGINAS_DO_MANUAL, paginaDoManual } from './paginas.ts'
@@ -7,6 +7,7 @@ test.each([
   ['/home', 'inicio'],
   ['/contratos/detalhe/7', 'contratos'],
   ['/contratosX', 'inicio'],
+  ['/veiculos/7', 'veiculo'],
   ['/loja/propostas/3', 'loja'],
   ['/loja/integracao', 'integracao'],
   ['/plataforma/usuarios', 'plataforma'],
@@ -23,11 +24,21 @@ test('links lead to pages of the manual, and to places on the same one', () => {
   expect(lerLink('../operacao.md')).toBeNull()
 })
 
+const MANUAL = join(import.meta.dirname, '../../../../../docs/manual')
+const arquivos = readdirSync(MANUAL).filter((nome) => nome.endsWith('.md'))
+
 test('every page of the manual can be opened', () => {
-  const arquivos = readdirSync(join(import.meta.dirname, '../../../../../docs/manual')).filter((nome) =>
-    nome.endsWith('.md'),
-  )
   expect(arquivos.toSorted()).toEqual(
     [...PAGINAS_DO_MANUAL.map((pagina) => `${pagina}.md`), 'README.md'].toSorted(),
   )
+})
+
+test('every picture of the manual is there', () => {
+  const pedidas = arquivos.flatMap((nome) =>
+    [...readFileSync(join(MANUAL, nome), 'utf8').matchAll(/\]\((imagens\/[^)]+)\)/g)].map(
+      ([, imagem = '']) => imagem,
+    ),
+  )
+  expect(pedidas.length).toBeGreaterThan(10)
+  expect(pedidas.filter((imagem) => !existsSync(join(MANUAL, imagem)))).toEqual([])
 })

@@ -2,7 +2,6 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { CAMPO_DA_BUSCA } from './campo.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
@@ -45,10 +44,13 @@ export function useBuscaDaMoldura() {
   }, [abrir])
   useEffect(() => {
     if (!aberta) return undefined
+    const quem = document.activeElement
     const adiantar = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (key.length > 1 || ctrlKey || metaKey || altKey || document.activeElement?.id === CAMPO_DA_BUSCA)
-        return
+      // Whoever went on elsewhere meanwhile types there.
+      if (document.activeElement !== quem) return
+      if (key === 'Escape') setAberta(false)
+      if (key.length > 1 || ctrlKey || metaKey || altKey) return
       event.preventDefault()
       setTexto((antes) => antes + key)
     }

@@ -17,7 +17,6 @@ import { plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
 import { useInstituicao } from '../../modules/instituicoes/use-instituicao.ts'
 import { achadosEmGrupos, type Grupo, type Item, lerPedido, telas, type TipoDeItem } from './itens.ts'
-import { CAMPO_DA_BUSCA } from './campo.ts'
 import classes from './busca.module.css'
 import { guardarRecente, lerRecentes } from './recentes.ts'
 import { type Busca, useBusca } from './use-busca.ts'
@@ -86,7 +85,6 @@ export default function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps
       attributes={{ content: { 'aria-label': 'Busca' } }}
     >
       <Spotlight.Search
-        id={CAMPO_DA_BUSCA}
         aria-label="Buscar em tudo"
         aria-controls={LISTA}
         placeholder="Placa, contrato, chassi, loja, tela…"

@@ -33,6 +33,7 @@ const contrato = (id: number) => ({
   cobertura: null,
   alteracaoEspera: null,
   pedidoReforco: null,
+  alteracaoAberta: null,
 })
 
 function Formulario({ inicial }: { inicial: string | null }) {

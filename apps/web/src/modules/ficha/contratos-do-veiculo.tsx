@@ -78,7 +78,7 @@ export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
         label="Contratos do veículo"
         columns={columns}
         rows={veiculo.contratos}
-        rowKey={({ id, desde, ate }) => `${id} ${desde} ${ate}`}
+        rowKey={(contrato) => `${contrato.id} ${veiculo.contratos.indexOf(contrato)}`}
         empty={<EmptyState title="Nenhum contrato com este veículo" />}
       />
       {veiculo.maisContratos && (

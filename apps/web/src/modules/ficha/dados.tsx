@@ -43,7 +43,7 @@ function dadosDe(veiculo: FichaDoVeiculo): readonly (readonly [string, ReactNode
     ['Combustível', veiculo.tipoCombustivel],
     ['Tipo', veiculo.tipo],
     ['UF', veiculo.veiculoUF],
-    ['Km', formatInteiro(veiculo.hodometro)],
+    ['Km', veiculo.hodometro !== null && formatInteiro(veiculo.hodometro)],
     ['Aferição do km', dataAfericaoHodometro && formatDia(dataAfericaoHodometro)],
     ['Entrada', dataEntrada && formatDia(dataEntrada)],
     ['Saída', saiuEm && formatDia(saiuEm)],

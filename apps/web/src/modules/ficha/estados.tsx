@@ -33,7 +33,9 @@ export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
 }
 
 /** Nothing is said of the contracts of others but what a store knows of its own vehicle. */
-function Onde({ veiculo: { saiuEm, contratoAtual, indisponivel } }: { veiculo: FichaDoVeiculo }) {
+function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
+  const { saiuEm, contratoAtual, indisponivel, acompanha } = veiculo
+  if (!acompanha) return null
   const emGarantia = contratoAtual?.emGarantia === true
   if (saiuEm)
     return (

@@ -47,6 +47,7 @@ const FICHA = {
   chassiRemarcado: false,
   leilao: true,
   loja: 'Veneza',
+  acompanha: true,
   preco: 60_000,
   saiuEm: null,
   referencia: { preco: 50_000, mes: '2026-11-01T00:00:00Z', defasada: false },

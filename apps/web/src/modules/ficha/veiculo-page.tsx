@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
+import { useVoltar } from '../../lib/trilha.ts'
 import { Aviso } from '../../ui/aviso.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ContratoLink } from '../relatorios/contrato-link.tsx'
@@ -29,7 +30,7 @@ export function VeiculoPage() {
         title={veiculo.placa}
         badge={<Estados veiculo={veiculo} />}
         description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
-        {...useVolta()}
+        back={useVolta()}
       />
       <Agora veiculo={veiculo} />
       <Dados veiculo={veiculo} />
@@ -51,13 +52,18 @@ function regraDoHistorico({ avaliacoes }: FichaDoVeiculo) {
   return undefined
 }
 
-/** Its list, where the reader has one. */
-function useVolta(): { back?: LinkProps } {
+/** Where one came from; opened by itself its list, or the start where the reader has none. */
+function useVolta(): LinkProps {
   const { tipo } = useRegras()
   const estoque = usePermissao('Loja.Estoque.Listar')
   const precificacao = usePermissao('Relatorios.HistoricoPrecificacao.Listar')
-  if (tipo === 'loja') return estoque ? { back: { to: '/loja/estoque' } } : {}
-  return precificacao ? { back: { to: '/relatorios/historico-precificacao' } } : {}
+  const daLoja = tipo === 'loja' && estoque
+  const lista = daLoja
+    ? '/loja/estoque'
+    : tipo !== 'loja' && precificacao
+      ? '/relatorios/historico-precificacao'
+      : '/home'
+  return useVoltar({ to: lista })
 }
 
 /** Where it stands now, in a sentence that leads there. */

@@ -33,7 +33,11 @@ export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
     <>
       <Menu position="bottom-start" width={280} withinPortal>
         <Menu.Target>
-          <Chip variant={atual ? 'filled' : 'default'} leftSection={<IconBookmark size={14} aria-hidden />}>
+          <Chip
+            {...(atual && { 'aria-label': `Visões: ${atual.nome}` })}
+            variant={atual ? 'filled' : 'default'}
+            leftSection={<IconBookmark size={14} aria-hidden />}
+          >
             {atual?.nome ?? 'Visões'}
           </Chip>
         </Menu.Target>
@@ -43,7 +47,7 @@ export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
             <Menu.Item
               key={visao.id}
               aria-current={visao === atual || undefined}
-              rightSection={visao.inicial && <IconHome size={14} aria-label="abre a lista" />}
+              rightSection={visao.inicial && <IconHome size={14} role="img" aria-label="abre a lista" />}
               onClick={() => onAbrir(lerBusca(visao.busca))}
             >
               {visao.nome}

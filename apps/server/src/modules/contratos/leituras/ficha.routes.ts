@@ -18,6 +18,7 @@ export const fichaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       params: paramsId,
       response: { 200: fichaDoVeiculoResponse },
     },
-    handler: ({ params, alvo }) => fichaDoVeiculo(deps, alvo, params.id),
+    handler: ({ params, alvo, sessao: { permissoes } }) =>
+      fichaDoVeiculo(deps, { alvo, permissoes }, params.id),
   })
 }

@@ -10,6 +10,7 @@ import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import type { Ambiente } from '../../../ambiente.ts'
 import { type Alvo, lojaDo } from '../../../http/acesso.ts'
 import { porQueNaoQualifica } from '../../estoque/estoque.service.ts'
+import { existsWhitelistValida } from '../../vinculos/whitelist-valida.repository.ts'
 import { findRegra } from '../../regras/regra.repository.ts'
 import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
@@ -32,19 +33,44 @@ const diaOuNada = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
 const segura = ({ desde, ate, statusId }: Estadia) =>
   ate === null && (desde !== null || statusId === StatusContrato.Rascunho)
 
+interface Leitor {
+  alvo: Alvo
+  permissoes: readonly string[]
+}
+
+/** Whether the institution may ask for the store's stock; who only had a contract with the vehicle may not (domain 1). */
+const acompanhaEstoque = ({ db, clock }: Ambiente, { lado, instituicaoId }: Alvo, lojaId: number) =>
+  lado === 'loja' || instituicaoId === null
+    ? true
+    : existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })
+
 /** All that the caller may know of a vehicle that its owner let them see: of contracts their own only, whoever else has others. */
-export async function fichaDoVeiculo(deps: Ambiente, alvo: Alvo, veiculoId: number): Promise<FichaDoVeiculo> {
+export async function fichaDoVeiculo(
+  deps: Ambiente,
+  { alvo, permissoes }: Leitor,
+  veiculoId: number,
+): Promise<FichaDoVeiculo> {
   const { db } = deps
   const achado = await findFicha(db, veiculoId, deps.clock.today())
   const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = achado
   const estadias = await listEstadias(db, donoDe(alvo), placaMercosul)
   const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && segura(estadia))
-  const avaliacoes = atual
-    ? await pelaRegraDoContrato(deps, alvo, atual)
-    : await pelasRegrasDaLoja(deps, alvo, { lojaId, veiculoId })
+  const acompanha = atual !== undefined || (await acompanhaEstoque(deps, alvo, lojaId))
+  // Who only sees the stock learns of contracts what the stock says: that one holds it.
+  const soEstoque = alvo.lado === 'loja' && !permissoes.includes('Loja.Propostas.Listar')
+  const avaliacoes =
+    soEstoque || !acompanha
+      ? []
+      : atual
+        ? await pelaRegraDoContrato(deps, alvo, atual)
+        : await pelasRegrasDaLoja(deps, alvo, { lojaId, veiculoId })
   return {
     ...veiculo,
-    saiuEm: diaOuNada(veiculo.saiuEm),
+    acompanha,
+    preco: acompanha ? veiculo.preco : null,
+    hodometro: acompanha ? veiculo.hodometro : null,
+    dataAfericaoHodometro: acompanha ? veiculo.dataAfericaoHodometro : null,
+    saiuEm: acompanha ? diaOuNada(veiculo.saiuEm) : null,
     referencia:
       precoReferencia !== null && mesReferencia !== null
         ? { preco: precoReferencia, mes: mesReferencia, defasada: defasada === true }
@@ -52,13 +78,13 @@ export async function fichaDoVeiculo(deps: Ambiente, alvo: Alvo, veiculoId: numb
     motivoSemReferencia: explicarFaltaDePreco(veiculo) || null,
     indisponivel: alvo.lado === 'loja' && veiculo.saiuEm === null && !atual && !livre,
     contratoAtual: atual ? { id: atual.id, numero: atual.numero, emGarantia: atual.desde !== null } : null,
-    contratos: estadias.slice(0, CONTRATOS_NA_FICHA).map((estadia) => ({
+    contratos: (soEstoque ? [] : estadias.slice(0, CONTRATOS_NA_FICHA)).map((estadia) => ({
       ...estadia,
       status: STATUS[estadia.statusId].label,
       desde: diaOuNada(estadia.desde),
       ate: diaOuNada(estadia.ate),
     })),
-    maisContratos: estadias.length > CONTRATOS_NA_FICHA,
+    maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
     avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
     maisRegras: avaliacoes.length > REGRAS_NA_FICHA,
   }

@@ -1,3 +1,4 @@
+import type { Dia } from '@lastro/shared/dia'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { CONTRATOS_NA_FICHA, REGRAS_NA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,8 @@ afterAll(() => t.close())
 interface Ficha {
   placa: string
   loja: string
+  acompanha: boolean
+  hodometro: number | null
   saiuEm: string | null
   referencia: object | null
   motivoSemReferencia: string | null
@@ -83,6 +86,46 @@ test('every contract past and present, with its dates and the price that it was 
     contratoAtual: null,
     contratos: [{ id, status: 'Liquidado', desde: DIA, ate: DIA, preco: 50_000 }],
   })
+})
+
+test('past contracts open what they were about, not how a store’s stock stands now', async () => {
+  const a = await createAlteracoes(t, { banco: 'Banco Antigo', loja: 'Loja Antiga' })
+  await t.cenario.regra({ instituicaoId: a.bancoId })
+  const id = await a.ativar(1)
+  const [veiculo = 0] = await a.garantias(id)
+  await t.banco.db
+    .updateTable('whitelist')
+    .set({ prazo: '2026-11-15' as Dia })
+    .where('lojaId', '=', a.lojaId)
+    .execute()
+  // While it is in guarantee all of it counts for the contract.
+  expect(await ler(veiculo, a.banco)).toMatchObject({ acompanha: true, contratoAtual: { id } })
+  await a.liquidar(id)
+  await t.banco.db.updateTable('veiculo').set({ saiuEm: new Date() }).where('id', '=', veiculo).execute()
+  expect(await ler(veiculo, a.banco)).toMatchObject({
+    acompanha: false,
+    preco: null,
+    hodometro: null,
+    saiuEm: null,
+    contratoAtual: null,
+    contratos: [{ id, status: 'Liquidado' }],
+    avaliacoes: [],
+  })
+  expect(await ler(veiculo, a.loja)).toMatchObject({ acompanha: true, saiuEm: expect.any(String) })
+})
+
+test('who sees the store’s stock only reads that a contract holds it, and of no other', async () => {
+  const a = await createAlteracoes(t, { banco: 'Banco Balcão', loja: 'Loja Balcão' })
+  const id = await a.ativar(1)
+  const [veiculo = 0] = await a.garantias(id)
+  const { token } = await t.cenario.usuario(a.lojaId, ['Loja.Estoque.Listar'])
+  expect(await ler(veiculo, token)).toMatchObject({
+    contratoAtual: { id, emGarantia: true },
+    contratos: [],
+    maisContratos: false,
+    avaliacoes: [],
+  })
+  expect((await ler(veiculo, a.loja)).contratos).toMatchObject([{ id }])
 })
 
 test('another institution’s contract leaves no trace, be it on the same car, or of its twin at another store', async () => {

@@ -54,7 +54,8 @@ const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.ins
 
 /** Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
 const espera = (lado: Lado) => sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
-  or contrato.id in (select a.contrato_id from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
+  or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
+    from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
 
 const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo

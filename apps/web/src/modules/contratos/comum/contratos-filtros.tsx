@@ -15,7 +15,7 @@ import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
 import { VisoesMenu } from '../../visoes/visoes-menu.tsx'
 import { Recortes } from './contratos-recortes.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { SEM_RECORTE } from './use-contratos.ts'
+import { daLista, SEM_RECORTE } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
@@ -77,7 +77,7 @@ export function ContratosFiltros({
           Nossa vez
         </ToggleChip>
         <Recortes busca={busca} lojas={lojas} onChange={onChange} />
-        <VisoesMenu lista={LISTA[lado]} busca={busca} onAbrir={onAbrir} />
+        <VisoesMenu lista={LISTA[lado]} busca={daLista(busca)} onAbrir={onAbrir} />
         {recortesDe(busca, lojas, lado).map(({ text, without }) => (
           <Chip
             key={text}
@@ -112,7 +112,7 @@ function recortesDe(
   const loja = lojas?.find(({ id }) => id === lojaId)
   const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
-    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
+    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined, status: undefined } }] : []),
     ...(terminoAte
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),

@@ -15,7 +15,12 @@ import { useVisaoInicial } from '../../visoes/use-visao-inicial.ts'
 import { ContratosFiltros, LISTA } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { type contratosDaLojaOptions, estreitada, somasDosContratosOptions } from './use-contratos.ts'
+import {
+  type contratosDaLojaOptions,
+  daLista,
+  estreitada,
+  somasDosContratosOptions,
+} from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {
@@ -59,7 +64,7 @@ export function ListaDeContratos({
   onAbrir,
   empty,
 }: ListaDeContratosProps) {
-  useVisaoInicial(LISTA[lado], busca, onAbrir)
+  useVisaoInicial(LISTA[lado], daLista(busca), onAbrir)
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
   const [hoje] = useState(() => diaDeHoje())

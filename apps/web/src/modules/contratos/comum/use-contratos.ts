@@ -15,6 +15,36 @@ const SEM_ESCOLHA = { lojaId: undefined, cobertura: undefined, vez: undefined } 
 /** The list's search params besides its page and order; a list that starts anew keeps none of them. */
 export const SEM_FILTROS = { ...SEM_RECORTE, ...SEM_ESCOLHA, filtro: undefined, status: 'todos' } as const
 
+/** Its own part of the address, where an operator's institution stands, too. */
+export function daLista(busca: BuscaDeContratos): BuscaDeContratos {
+  const {
+    filtro,
+    status,
+    situacao,
+    terminoAte,
+    alteracao,
+    pedido,
+    lojaId,
+    cobertura,
+    vez,
+    pagina,
+    ordenacao,
+  } = busca
+  return {
+    filtro,
+    status,
+    situacao,
+    terminoAte,
+    alteracao,
+    pedido,
+    lojaId,
+    cobertura,
+    vez,
+    pagina,
+    ordenacao,
+  }
+}
+
 /** Whether anything but the status and a text narrows it. */
 export const estreitada = (busca: BuscaDeContratos): boolean =>
   Object.keys({ ...SEM_RECORTE, ...SEM_ESCOLHA }).some(

@@ -47,7 +47,11 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
 
 /** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
 export function ContratoCoberturaPage() {
-  const id = Number(route.useParams().id)
+  const { id } = route.useParams()
+  return <ContratoCobertura key={id} id={Number(id)} />
+}
+
+function ContratoCobertura({ id }: { id: number }) {
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
   const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
   const { atual } = cobertura

@@ -1,13 +1,17 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ContratoCriar } from './contrato-criar.tsx'
 
 const route = getRouteApi('/sessao/contratos/criar')
 
 /** Spec 2.12. Opened to copy a contract, it begins with that one's terms. */
 export function ContratoCriarPage() {
-  const modelo = route.useLoaderData()
+  const copiado = route.useLoaderData()
+  const { id: instituicaoId } = useInstituicao()
+  // Of another institution than an operator has chosen meanwhile it is none.
+  const modelo = copiado?.instituicaoFinanceiraId === instituicaoId ? copiado : undefined
   return (
     <>
       <PageHeader

@@ -38,6 +38,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
           lojaId={lojaId}
           opcoes={novo.opcoes}
           regraId={regraId}
+          regraTrocada={novo.regraTrocada}
           avisos={avisos}
           proximoNumero={novo.proximoNumero}
         />

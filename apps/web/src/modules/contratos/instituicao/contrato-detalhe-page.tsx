@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { IconCopy } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -8,6 +9,7 @@ import { useAba } from '../../../lib/use-aba.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
+import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../comum/action-bar.tsx'
@@ -74,7 +76,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       <TelaDoContrato
         vista={editor.vista}
         lado="instituicao"
-        actions={podeCriar && <Duplicar id={id} />}
+        actions={podeCriar && <Duplicar contrato={contrato} />}
         aba={aba}
         onAba={setAba}
         abas={[
@@ -136,12 +138,14 @@ function ContratoDetalhe({ id }: { id: number }) {
 }
 
 /** Begins a new contract with the terms of this one. */
-function Duplicar({ id }: { id: number }) {
+function Duplicar({ contrato: { id, instituicaoFinanceiraId } }: { contrato: ContratoDetalhe }) {
+  const { operador } = useInstituicao()
+  const search = { copia: id, ...(operador && { instituicao: instituicaoFinanceiraId }) }
   return (
     <Button
       variant="default"
       leftSection={<IconCopy size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/contratos/criar" search={{ copia: id }} {...props} />}
+      renderRoot={(props) => <Link to="/contratos/criar" search={search} {...props} />}
     >
       Duplicar
     </Button>

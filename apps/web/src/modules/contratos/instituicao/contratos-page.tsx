@@ -50,7 +50,10 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const mudar = (change: Partial<BuscaDeContratos>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+    void navigate({
+      search: (before) => ({ ...before, pagina: undefined, ...change }),
+      state: { semVisao: true },
+    })
   return (
     <ListaDeContratos
       lado="instituicao"

@@ -22,12 +22,23 @@ interface CriarDadosProps {
   lojaId: number | null
   opcoes: readonly OpcaoDeRegra[]
   regraId: number
+  /** The rule that was chosen or copied is not on offer: another one counts. */
+  regraTrocada: boolean
   avisos: Avisos
   proximoNumero: string | null
 }
 
 /** Spec 2.12, tab Dados. */
-export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos, proximoNumero }: CriarDadosProps) {
+export function CriarDados({
+  form,
+  lojas,
+  lojaId,
+  opcoes,
+  regraId,
+  regraTrocada,
+  avisos,
+  proximoNumero,
+}: CriarDadosProps) {
   const [hoje] = useState(() => diaDeHoje())
   const numero = useRef<HTMLInputElement>(null)
   const usarNumero = (sugerido: string) => {
@@ -69,6 +80,9 @@ export function CriarDados({ form, lojas, lojaId, opcoes, regraId, avisos, proxi
       />
       <Select
         label={CAMPOS.regraGarantiaId.label}
+        description={
+          regraTrocada && 'A regra escolhida não vale para este contrato. Confira a que está em seu lugar.'
+        }
         data={[...opcoes]}
         allowDeselect={false}
         {...form.getInputProps('regraGarantiaId')}

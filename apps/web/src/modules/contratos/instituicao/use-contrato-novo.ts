@@ -31,7 +31,10 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const proximoNumero = useProximoNumero(instituicaoId)
-  const { lojas, lojaId, opcoes, regraId, regrasLidas } = useEscolhas(instituicaoId, form.values)
+  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas } = useEscolhas(
+    instituicaoId,
+    form.values,
+  )
   const chave = `contrato/novo/${instituicaoId}${modelo ? `/copia/${modelo.id}` : ''}`
   const digitado = useGuardarForm(form, chave)
   const veiculos = useGuardarSelecao(selecao, `${chave}/veiculos`, lojaId)
@@ -73,6 +76,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     opcoes,
     proximoNumero,
     regraId,
+    regraTrocada,
     temGarantia,
     aba: temGarantia ? aba : 'dados',
     setAba,
@@ -98,5 +102,6 @@ function useEscolhas(instituicaoId: number, valores: ContratoForm) {
   const opcoes = opcoesDeRegra(regras, null)
   const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)
   const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
-  return { lojas, lojaId, opcoes, regraId, regrasLidas: data !== undefined }
+  const regraTrocada = data !== undefined && valores.regraGarantiaId !== null && !valida
+  return { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas: data !== undefined }
 }

@@ -17,7 +17,10 @@ export function PropostasPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const mudar = (change: Partial<BuscaDeContratos>) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
+    void navigate({
+      search: (before) => ({ ...before, pagina: undefined, ...change }),
+      state: { semVisao: true },
+    })
   return (
     <>
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
