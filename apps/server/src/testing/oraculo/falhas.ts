@@ -35,6 +35,8 @@ interface Falha {
   tipo: Tipo
   /** Changes what came on its way to the comparison; false: there is nothing here that could be wrong in this way. */
   plantar(chegada: Chegada): boolean
+  /** Whether it has a place depends on vehicles that the product draws: not every life comes to it. */
+  raro?: true
 }
 
 const somar = (corpo: Corpo, campo: string, valor: number) => {
@@ -129,6 +131,7 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
   'um veículo vendido que conta': { tipo: 'cobertura', plantar: contar('saiu') },
   'um caso encerrado antes de 102%': {
     tipo: 'caso',
+    raro: true,
     plantar({ mundo, listas }) {
       for (const { lista, contratoId } of listas(/contratos\/\d+\/cobertura$/, 'casos')) {
         const contrato = mundo.contratos.find(({ id }) => id === contratoId)

@@ -34,7 +34,7 @@ export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
 
 /** Nothing is said of the contracts of others but what a store knows of its own vehicle. */
 function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
-  const { saiuEm, contratoAtual, indisponivel, acompanha } = veiculo
+  const { saiuEm, contratoAtual, contratos, indisponivel, acompanha } = veiculo
   if (!acompanha) return null
   const emGarantia = contratoAtual?.emGarantia === true
   if (saiuEm)
@@ -59,6 +59,13 @@ function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
     return (
       <StatusBadge tom="atencao" icon={IconBan}>
         Indisponível
+      </StatusBadge>
+    )
+  // The same car, under another store's papers.
+  if (contratos.some(({ desde, ate }) => desde !== null && ate === null))
+    return (
+      <StatusBadge tom="atencao" icon={IconShieldLock}>
+        Em garantia em outra loja
       </StatusBadge>
     )
   return (

@@ -155,6 +155,13 @@ test('what is wrong with it stands at its head: gone while pledged, stale, witho
   expect(screen.getByText(`${motivo} Nenhuma regra de garantia o aceita.`)).toBeTruthy()
   expect(screen.getByText('Nenhum contrato com este veículo')).toBeTruthy()
   expect(nota()).toBeUndefined()
+  cleanup()
+  // One's own contract holds the car under another store's papers; of a past one nothing of today is told.
+  await abrir({ contratoAtual: null })
+  expect(screen.getByText('Em garantia em outra loja')).toBeTruthy()
+  cleanup()
+  await abrir({ contratoAtual: null, acompanha: false, preco: null, hodometro: null })
+  expect(screen.queryByText(/estoque|^Em garantia(?! desde)/)).toBeNull()
 })
 
 test('a rule that refuses it says why; many contracts and rules are cut, and it is said', async () => {
