@@ -29,13 +29,15 @@ async function responder(page: Page, lidas: boolean[]) {
 
 test('@embutido the bell lists three, opens one, and OK marks it read', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
-  await expect(sino(page)).toHaveAccessibleName('Notificações, 7 não lidas')
+  // One more on Mondays: the digest of the open cases.
+  await expect(sino(page)).toHaveAccessibleName(/^Notificações, [78] não lidas$/)
+  const naoLidas = Number(/\d+/.exec((await sino(page).getAttribute('aria-label')) ?? '')?.[0])
   await expect(sino(page)).toHaveAttribute('data-realce', 'true')
   await sino(page).click()
   await expect(recentes(page).getByRole('listitem')).toHaveCount(3)
   await expectAcessivelNasDuasCores(page)
   await recentes(page)
-    .getByRole('button', { name: /CT-2026-0012/ })
+    .getByRole('button', { name: /^Alteração de garantias proposta.*CT-2026-0012/ })
     .click()
   const modal = page.getByRole('dialog', { name: 'Alteração de garantias proposta' })
   await expect(modal).toContainText('propõe alterar as garantias do contrato CT-2026-0012')
@@ -43,10 +45,12 @@ test('@embutido the bell lists three, opens one, and OK marks it read', async ({
   await expectAcessivel(page)
   await modal.getByRole('button', { name: 'OK' }).click()
   await expect(modal).toHaveCount(0)
-  await expect(sino(page)).toHaveAccessibleName('Notificações, 6 não lidas')
+  await expect(sino(page)).toHaveAccessibleName(`Notificações, ${naoLidas - 1} não lidas`)
   await expect(sino(page)).toBeFocused()
   await sino(page).click()
-  await expect(recentes(page).getByRole('button', { name: /CT-2026-0012/ })).not.toContainText('não lida')
+  await expect(
+    recentes(page).getByRole('button', { name: /^Alteração de garantias proposta.*CT-2026-0012/ }),
+  ).not.toContainText('não lida')
   await recentes(page).getByRole('link', { name: 'Ver todas' }).click()
   await expect(page).toHaveURL('/notificacao')
 })

@@ -119,7 +119,7 @@ test('@embutido a vehicle that is not there, nor the other institution’s, is n
 }) => {
   const { veiculoId } = await veiculoDe(page, NUMERO)
   await entrar(page, PESSOAS.horizonteGestor, '/veiculos/999999')
-  const naoEncontrado = page.getByText('Registro não encontrado.')
+  const naoEncontrado = page.getByText('Registro não encontrado.').first()
   await expect(naoEncontrado).toBeVisible()
   const corpo = await page.getByRole('main').textContent()
   await page.goto(`/veiculos/${veiculoId}`)

@@ -112,7 +112,7 @@ function recortesDe(
   const loja = lojas?.find(({ id }) => id === lojaId)
   const nomes = situacao?.split(',').map((each) => STATUS[Number(each) as StatusContrato].label)
   return [
-    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined, status: undefined } }] : []),
+    ...(nomes ? [{ text: nomes.join(' ou '), without: { situacao: undefined } }] : []),
     ...(terminoAte
       ? [{ text: `Término até ${formatDia(terminoAte)}`, without: { terminoAte: undefined } }]
       : []),

@@ -144,6 +144,8 @@ function Duplicar({ contrato: { id, instituicaoFinanceiraId } }: { contrato: Con
   return (
     <Button
       variant="default"
+      // On phones the contract itself comes first.
+      visibleFrom="sm"
       leftSection={<IconCopy size={16} aria-hidden />}
       renderRoot={(props) => <Link to="/contratos/criar" search={search} {...props} />}
     >
