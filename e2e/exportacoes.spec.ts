@@ -16,7 +16,7 @@ const exportar = (page: Page) => page.getByRole('button', { name: 'Exportar' })
 async function baixar(page: Page, formato: string): Promise<Download> {
   const download = page.waitForEvent('download')
   await exportar(page).click()
-  await page.getByRole('menuitem', { name: formato }).click()
+  await page.getByRole('menuitem').getByText(formato, { exact: true }).click()
   return download
 }
 const conteudo = async (download: Download) => readFile(await download.path())
@@ -66,6 +66,10 @@ test('@embutido the statement in each format, with the total of the screen', asy
   const soma = valores.map((row) => centavos(row.split(';').at(-1))).reduce((a, b) => a + b, 0)
   expect(centavos(await total.innerText())).toBe(soma)
   expect(soma).toBeGreaterThan(0)
+  const eventos = await baixar(page, 'CSV dos eventos')
+  expect(eventos.suggestedFilename()).toBe(nome.replace('_', '-eventos_') + '.csv')
+  const cobrados = (await conteudo(eventos)).toString('utf8').trimEnd().split('\r\n').slice(1)
+  expect(cobrados.map((row) => centavos(row.split(';')[3])).reduce((a, b) => a + b, 0)).toBe(soma)
   const xlsx = await baixar(page, 'Excel')
   expect(xlsx.suggestedFilename()).toBe(`${nome}.xlsx`)
   expect((await conteudo(xlsx)).subarray(0, 2).toString()).toBe('PK')
@@ -85,6 +89,28 @@ test('@embutido the vehicles as searched and sorted', async ({ page }) => {
   const rows = (await conteudo(arquivo)).toString('utf8').trimEnd().split('\r\n').slice(1)
   expect(rows.length).toBeGreaterThan(naTela.length)
   expect(rows.slice(0, naTela.length).map((row) => row.split(';')[4])).toEqual(naTela)
+})
+
+test('@embutido the coverage as filtered, and a store’s stock', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/cobertura?situacao=descoberto&ordenacao=deficit:desc')
+  const contratos = page.getByRole('table', { name: 'Contratos por cobertura' }).locator('tbody tr')
+  await expect(contratos.first()).toContainText('Descoberto')
+  const cobertura = await baixar(page, 'CSV')
+  expect(cobertura.suggestedFilename()).toBe(`cobertura_${dia(0)}.csv`)
+  const rows = (await conteudo(cobertura)).toString('utf8').trimEnd().split('\r\n').slice(1)
+  expect(rows).toHaveLength(await contratos.count())
+  for (const [index, row] of rows.entries())
+    await expect(contratos.nth(index)).toContainText(row.split(';')[0] ?? 'none')
+  await page.getByRole('tab', { name: 'Tendência' }).click()
+  await expect(exportar(page)).toHaveCount(0)
+  await entrar(page, PESSOAS.veneza, '/loja/estoque?situacao=garantia')
+  const veiculos = page.getByRole('table', { name: 'Estoque' }).locator('tbody tr')
+  await expect(veiculos.first()).toContainText('Em garantia')
+  const estoque = await baixar(page, 'CSV')
+  expect(estoque.suggestedFilename()).toBe(`estoque_${dia(0)}.csv`)
+  expect((await conteudo(estoque)).toString('utf8').trimEnd().split('\r\n').slice(1)).toHaveLength(
+    await veiculos.count(),
+  )
 })
 
 test('@embutido a file that breaks off is not saved, and the screen says so', async ({ page }) => {

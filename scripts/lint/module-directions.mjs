@@ -30,9 +30,9 @@ export const HOUSES = [
       prazos: ['notificacoes', 'pedidos-reforco'],
       estabelecimentos: ['integracao', 'notificacoes'],
       veiculos: [],
-      cobertura: ['notificacoes', 'pedidos-reforco', 'veiculos'],
+      cobertura: ['exportacoes', 'notificacoes', 'pedidos-reforco', 'veiculos'],
       referencias: ['cobertura', 'veiculos'],
-      estoque: ['cobertura', 'notificacoes', 'veiculos'],
+      estoque: ['cobertura', 'exportacoes', 'notificacoes', 'veiculos'],
       cobranca: ['exportacoes', 'parametros-comerciais'],
       contratos: [
         'cobertura',

@@ -24,6 +24,7 @@ import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
 import { buscaRoutes } from './modules/busca/busca.routes.ts'
 import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
 import { coberturaRoutes } from './modules/cobertura/cobertura.routes.ts'
+import { exportacaoDeCoberturaRoutes } from './modules/cobertura/exportacao.routes.ts'
 import { casosRoutes } from './modules/cobertura/casos.routes.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
   await typed.register(extratoRoutes, deps)
   await typed.register(coberturaRoutes, deps)
+  await typed.register(exportacaoDeCoberturaRoutes, deps)
   await typed.register(casosRoutes, deps)
   await typed.register(carteiraRoutes, deps)
   await typed.register(buscaRoutes, deps)

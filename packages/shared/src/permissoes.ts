@@ -21,7 +21,7 @@ export const PERMISSOES = [
   ...acoes('Relatorios.HistoricoPrecificacao', 'Listar', 'Exportar'),
   ...acoes('Relatorios.SituacaoContratos', 'Listar', 'Exportar'),
   ...acoes('Relatorios.ExtratoFinanceiro', 'Listar', 'Exportar'),
-  ...acoes('Relatorios.Cobertura', 'Listar'),
+  ...acoes('Relatorios.Cobertura', 'Listar', 'Exportar'),
   ...acoes('Loja.Propostas', 'Listar', 'Responder'),
   ...acoes('Loja.Estoque', 'Listar', 'Importar'),
   ...acoes('Loja.Integracao', 'Listar', 'Alterar'),

@@ -5,7 +5,8 @@ import type { Coluna } from './tabela.ts'
 
 const cabecalho = { titulo: 'Relatório', emissor: 'Banco', linhas: [] }
 const colunas: readonly Coluna[] = [{ titulo: 'Dia', tipo: 'dia', largura: 12 }]
-const tabela = { formato: 'xlsx', colunas, cabecalho } as const
+const arquivo = { formato: 'xlsx', cabecalho, cabecalhoNaPlanilha: false } as const
+const folha = (lotes: AsyncIterable<readonly Linha[]>) => [{ titulo: 'Relatório', colunas, lotes }]
 async function* com(...linhas: readonly Linha[]): AsyncGenerator<readonly Linha[]> {
   yield linhas
 }
@@ -13,9 +14,9 @@ async function* com(...linhas: readonly Linha[]): AsyncGenerator<readonly Linha[
 test('what fails in the thread fails the file, and the next one is made', async () => {
   const { signal } = new AbortController()
   const semLinha = null as unknown as Linha
-  await expect(fazerArquivo({ tabela, lotes: com(semLinha), signal })).rejects.toThrow('null')
-  const arquivo = await fazerArquivo({ tabela, lotes: com(['2026-11-21']), signal })
-  expect(arquivo.subarray(0, 2).toString()).toBe('PK')
+  await expect(fazerArquivo({ arquivo, folhas: folha(com(semLinha)), signal })).rejects.toThrow('null')
+  const feito = await fazerArquivo({ arquivo, folhas: folha(com(['2026-11-21'])), signal })
+  expect(feito.subarray(0, 2).toString()).toBe('PK')
 })
 
 test('files are made one after the other; who comes when eight wait is sent away', async () => {
@@ -28,9 +29,13 @@ test('files are made one after the other; who comes when eight wait is sent away
     yield [['2026-11-21']]
     throw new Error(`read ${n}`)
   }
-  const pedidos = Array.from({ length: 8 }, (_, n) => fazerArquivo({ tabela, lotes: lento(n), signal }))
+  const pedidos = Array.from({ length: 8 }, (_, n) =>
+    fazerArquivo({ arquivo, folhas: folha(lento(n)), signal }),
+  )
   const fins = Promise.allSettled(pedidos)
-  await expect(fazerArquivo({ tabela, lotes: lento(8), signal })).rejects.toBeInstanceOf(OficinaCheiaError)
+  await expect(fazerArquivo({ arquivo, folhas: folha(lento(8)), signal })).rejects.toBeInstanceOf(
+    OficinaCheiaError,
+  )
   expect(comecados.length).toBeLessThanOrEqual(1)
   porta.resolve(undefined)
   const motivos = (await fins).map((fim) => fim.status === 'rejected' && String(fim.reason))
@@ -41,7 +46,7 @@ test('files are made one after the other; who comes when eight wait is sent away
 test('who leaves while waiting is not served any more', async () => {
   const saida = new AbortController()
   saida.abort()
-  await expect(fazerArquivo({ tabela, lotes: com(['2026-11-21']), signal: saida.signal })).rejects.toThrow(
-    'aborted',
-  )
+  await expect(
+    fazerArquivo({ arquivo, folhas: folha(com(['2026-11-21'])), signal: saida.signal }),
+  ).rejects.toThrow('aborted')
 })

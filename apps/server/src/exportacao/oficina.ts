@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Linha } from '@lastro/shared/relatorios/colunas'
-import type { PedidoAOficina } from './oficina-worker.ts'
+import type { Arquivo, PedidoAOficina } from './oficina-worker.ts'
+import type { Folha } from './tabela.ts'
 
 /** Who waits beyond this many is sent away; one at a time is made, because each may take some 300 MB. */
 const NA_FILA = 8
@@ -32,8 +33,9 @@ async function naVez<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
 interface Encomenda {
-  tabela: Omit<Extract<PedidoAOficina, { tipo: 'tabela' }>, 'tipo'>
-  lotes: AsyncIterable<readonly Linha[]>
+  arquivo: Arquivo
+  /** A PDF has one. */
+  folhas: readonly (Folha & { lotes: AsyncIterable<readonly Linha[]> })[]
   /** Ends the reading and the thread; the promise rejects with its reason. */
   signal: AbortSignal
 }
@@ -42,7 +44,7 @@ interface Encomenda {
  * Makes an XLSX or PDF in a thread of its own: writing one is seconds of computing, during which the server has to answer others. Files
  * are made one after the other. Throws OficinaCheiaError when too many wait.
  */
-export function fazerArquivo({ tabela, lotes, signal }: Encomenda): Promise<Buffer> {
+export function fazerArquivo({ arquivo, folhas, signal }: Encomenda): Promise<Buffer> {
   return naVez(signal, async () => {
     const worker = new Worker(new URL('./oficina-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -52,10 +54,13 @@ export function fazerArquivo({ tabela, lotes, signal }: Encomenda): Promise<Buff
     const pronto = once(worker, 'message', { signal })
     pronto.catch(() => undefined)
     try {
-      tell({ tipo: 'tabela', ...tabela })
-      for await (const linhas of lotes) {
-        signal.throwIfAborted()
-        tell({ tipo: 'linhas', linhas })
+      tell({ tipo: 'arquivo', ...arquivo })
+      for (const { lotes, ...folha } of folhas) {
+        tell({ tipo: 'folha', ...folha })
+        for await (const linhas of lotes) {
+          signal.throwIfAborted()
+          tell({ tipo: 'linhas', linhas })
+        }
       }
       tell({ tipo: 'fim' })
       const [bytes] = (await pronto) as [Uint8Array]

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { ehNumerica, type Linha, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import pdfmake, { type TableCell } from 'pdfmake'
-import type { Cabecalho, Coluna } from './tabela.ts'
+import type { Cabecalho, Coluna, Folha } from './tabela.ts'
 
 type Definicao = Parameters<typeof pdfmake.createPdf>[0]
 
@@ -40,9 +40,8 @@ const maiorPalavra = (text: string) => Math.max(...text.split(/[\s-]/).map(({ le
 const CINZA = '#595959'
 const LINHA = '#bfbfbf'
 
-interface Documento {
+interface Documento extends Pick<Folha, 'colunas'> {
   cabecalho: Cabecalho
-  colunas: readonly Coluna[]
   linhas: readonly Linha[]
   total: Linha | undefined
 }

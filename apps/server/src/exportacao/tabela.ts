@@ -11,3 +11,9 @@ export interface Cabecalho {
   /** Period, filters, who and when: one line each. */
   linhas: readonly string[]
 }
+
+/** One table of a file: a sheet of an XLSX, all of a PDF. */
+export interface Folha {
+  titulo: string
+  colunas: readonly Coluna[]
+}

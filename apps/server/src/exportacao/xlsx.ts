@@ -1,6 +1,6 @@
 import type { Celula, Linha } from '@lastro/shared/relatorios/colunas'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
-import type { Coluna } from './tabela.ts'
+import type { Cabecalho, Coluna, Folha } from './tabela.ts'
 
 const FORMATO = {
   texto: undefined,
@@ -22,22 +22,44 @@ function celulaXlsx(celula: Celula, { tipo }: Coluna): Cell {
 const negrito = (cell: Cell): Cell =>
   cell && typeof cell === 'object' && 'value' in cell ? { ...cell, fontWeight: 'bold' } : cell
 
-/** A workbook of one sheet, its titles in bold and held in view. Built whole in memory. */
+interface FolhaCheia extends Folha {
+  linhas: readonly Linha[]
+  total: Linha | undefined
+}
+
+const texto = (value: string, fontWeight?: 'bold'): Cell => ({
+  value,
+  type: String,
+  ...(fontWeight && { fontWeight }),
+})
+
+/** Its title, whose it is, of when, who took it: a line each, then an empty one. */
+const topo = ({ titulo, emissor, linhas }: Cabecalho): Cell[][] => [
+  [texto(titulo, 'bold')],
+  ...[emissor, ...linhas].map((linha) => [texto(linha)]),
+  [],
+]
+
+/** A workbook of a sheet per table, the titles in bold and held in view, with the head above them if there is one. Built whole in memory. */
 export function escreverXlsx(
-  colunas: readonly Coluna[],
-  linhas: readonly Linha[],
-  { titulo, total }: { titulo: string; total: Linha | undefined },
+  folhas: readonly FolhaCheia[],
+  cabecalho: Cabecalho | undefined,
 ): Promise<Buffer> {
-  const cells = (linha: Linha) => colunas.map((coluna, index) => celulaXlsx(linha[index] ?? null, coluna))
-  const data = [
-    colunas.map(({ titulo: value }): Cell => ({ value, type: String, fontWeight: 'bold' })),
-    ...linhas.map(cells),
-    ...(total && linhas.length > 0 ? [cells(total).map(negrito)] : []),
-  ]
-  return writeExcelFile(data, {
-    // What the format forbids in a sheet's name, and its longest one.
-    sheet: titulo.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31),
-    columns: colunas.map(({ largura }) => ({ width: largura })),
-    stickyRowsCount: 1,
-  }).toBuffer()
+  const sheets = folhas.map(({ titulo, colunas, linhas, total }) => {
+    const cells = (linha: Linha) => colunas.map((coluna, index) => celulaXlsx(linha[index] ?? null, coluna))
+    const acima = cabecalho ? topo({ ...cabecalho, titulo }) : []
+    return {
+      data: [
+        ...acima,
+        colunas.map((coluna) => texto(coluna.titulo, 'bold')),
+        ...linhas.map(cells),
+        ...(total && linhas.length > 0 ? [cells(total).map(negrito)] : []),
+      ],
+      // What the format forbids in a sheet's name, and its longest one.
+      sheet: titulo.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31),
+      columns: colunas.map(({ largura }) => ({ width: largura })),
+      stickyRowsCount: acima.length + 1,
+    }
+  })
+  return writeExcelFile(sheets).toBuffer()
 }

@@ -39,7 +39,10 @@ const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
 const NECESSARIO: Record<string, string> = {
   'extrato-financeiro': NOVEMBRO,
   'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
+  'extrato-financeiro/eventos/exportar': `formato=csv&${NOVEMBRO}`,
   'contratos/exportar': 'formato=csv',
+  'cobertura/exportar': 'formato=csv',
+  'veiculos/exportar': 'formato=csv',
   '/api/busca': 'q=abc',
   '/api/visoes': 'lista=contratos',
   'garantias/exportar': 'formato=csv',

@@ -2,6 +2,7 @@ import type { Permissao } from '@lastro/shared/permissoes'
 import { FORMATOS, type Formato, LABEL_FORMATO, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import { Button, Loader, Menu, Text } from '@mantine/core'
 import {
+  type Icon,
   IconChevronDown,
   IconDownload,
   IconFileSpreadsheet,
@@ -22,6 +23,8 @@ interface ExportarMenuProps {
   query: ApiQuery
   /** Rows of the report, where the screen knows: a format that can't take them is not offered. */
   linhas?: number | undefined
+  /** A second CSV, of what is behind the rows. */
+  anexo?: { label: string; descricao: string; path: string }
 }
 
 const ICONES = { csv: IconFileText, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf }
@@ -32,7 +35,7 @@ const DESCRICOES: Record<Formato, string> = {
 }
 
 /** 'Exportar' in a report's header: the report as filtered, all rows, in the chosen format. */
-export function ExportarMenu({ permissao, path, query, linhas }: ExportarMenuProps) {
+export function ExportarMenu({ permissao, path, query, linhas = 0, anexo }: ExportarMenuProps) {
   const pode = usePermissao(permissao)
   const { exportar, cancelar, exportando, bytes } = useExportacao()
   if (!pode) return null
@@ -55,33 +58,48 @@ export function ExportarMenu({ permissao, path, query, linhas }: ExportarMenuPro
         {FORMATOS.map((formato) => (
           <Item
             key={formato}
-            formato={formato}
-            linhas={linhas}
+            impedimento={impedimentoDe(formato, linhas)}
+            icone={ICONES[formato]}
+            label={LABEL_FORMATO[formato]}
+            descricao={DESCRICOES[formato]}
             onClick={() => path && exportar({ formato, path, query })}
           />
         ))}
+        {anexo && (
+          <Item
+            icone={ICONES.csv}
+            label={anexo.label}
+            descricao={anexo.descricao}
+            onClick={() => exportar({ formato: 'csv', path: anexo.path, query })}
+          />
+        )}
       </Menu.Dropdown>
     </Menu>
   )
 }
 
+/** Why a format can't take so many rows, in words. */
+function impedimentoDe(formato: Formato, linhas: number): string | undefined {
+  if (formato === 'csv' || linhas <= MAXIMO_DE_LINHAS[formato]) return undefined
+  return `Até ${formatInteiro(MAXIMO_DE_LINHAS[formato])} linhas: use filtros ou CSV`
+}
+
 interface ItemProps {
-  formato: Formato
-  linhas: number | undefined
+  icone: Icon
+  label: string
+  descricao: string
+  impedimento?: string | undefined
   onClick: () => void
 }
 
-function Item({ formato, linhas = 0, onClick }: ItemProps) {
-  const Icone = ICONES[formato]
-  const maximo = formato === 'csv' ? undefined : MAXIMO_DE_LINHAS[formato]
-  const demais = maximo !== undefined && linhas > maximo
+function Item({ icone: Icone, label, descricao, impedimento, onClick }: ItemProps) {
   return (
-    <Menu.Item leftSection={<Icone size={18} aria-hidden />} disabled={demais} onClick={onClick}>
+    <Menu.Item leftSection={<Icone size={18} aria-hidden />} disabled={!!impedimento} onClick={onClick}>
       <Text size="sm" span display="block">
-        {LABEL_FORMATO[formato]}
+        {label}
       </Text>
-      <Text size="xs" span display="block" {...(!demais && { c: 'dimmed' })}>
-        {demais ? `Até ${formatInteiro(maximo)} linhas: use filtros ou CSV` : DESCRICOES[formato]}
+      <Text size="xs" span display="block" {...(!impedimento && { c: 'dimmed' })}>
+        {impedimento ?? descricao}
       </Text>
     </Menu.Item>
   )

@@ -58,6 +58,7 @@ export type AcaoAuditada = keyof typeof LABEL_ACAO
 export const LABEL_ENTIDADE = {
   auditoria: 'Auditoria',
   casoDeficit: 'Caso de déficit',
+  cobertura: 'Cobertura',
   contrato: 'Contrato',
   credencial: 'Credencial da API',
   entrega: 'Entrega de aviso',

@@ -11,6 +11,7 @@ import {
   totaisDeListaLongaSchema,
   totaisSchema,
 } from '../paginacao.ts'
+import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { acompanhamento } from './caso.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
@@ -42,6 +43,10 @@ export const coberturaQuery = z.object({
   ordenacao: ordenacaoPor(['percentual', 'deficit', 'contratoId', 'loja']),
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
+/** All of them as a file. */
+export const exportarCoberturaQuery = coberturaQuery
+  .omit({ pagina: true, quantidadePorPagina: true, total: true, semResumo: true })
+  .extend(formatoQuery)
 export const resumoCoberturaQuery = coberturaQuery.pick({ status: true })
 
 const avaliacao = {

@@ -1,6 +1,5 @@
 import type { CoberturaAtual } from '../cobertura/cobertura.ts'
-import { dataDosPrecos, LABEL_PARTE, PARTES_DA_COBERTURA } from '../cobertura/partes.ts'
-import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from '../cobertura/situacao.ts'
+import { colunasDaCoberturaAtual } from '../cobertura/colunas.ts'
 import type { Coluna, ColunaDeArquivo } from '../relatorios/colunas.ts'
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, textoDoCampo } from './campos.ts'
 import type { Contrato } from './contrato.ts'
@@ -47,55 +46,6 @@ const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | n
   },
 }
 
-/** Null of a contract that isn't Ativo. */
-const naCobertura =
-  <T>(valor: (cobertura: CoberturaAtual) => T) =>
-  ({ cobertura }: ContratoNoRelatorio): T | null =>
-    cobertura ? valor(cobertura) : null
-
-const textoDaCobertura = (
-  id: string,
-  titulo: string,
-  texto: (cobertura: CoberturaAtual) => string,
-): ColunaDeArquivo<ContratoNoRelatorio> => ({
-  id,
-  titulo,
-  tipo: 'texto',
-  largura: 14,
-  soNoArquivo: 'planilha',
-  valor: naCobertura(texto),
-})
-
-/** The present coverage with the date of its prices, what was agreed, and the four amounts (domain 6). */
-const DA_COBERTURA: readonly ColunaDeArquivo<ContratoNoRelatorio>[] = [
-  {
-    ...textoDaCobertura('cobertura', 'Cobertura atual', ({ totalAtual, valorGarantia }) =>
-      percentualCoberto(totalAtual, valorGarantia),
-    ),
-    soNoArquivo: true,
-  },
-  { ...textoDaCobertura('precos', 'Preços', dataDosPrecos), soNoArquivo: true },
-  textoDaCobertura(
-    'situacaoDaCobertura',
-    'Situação da cobertura',
-    ({ situacao }) => LABEL_SITUACAO_COBERTURA[situacao],
-  ),
-  textoDaCobertura('naInclusao', 'Na inclusão', ({ totalInclusao, valorGarantia }) =>
-    percentualCoberto(totalInclusao, valorGarantia),
-  ),
-  ...PARTES_DA_COBERTURA.map(
-    (parte): ColunaDeArquivo<ContratoNoRelatorio> => ({
-      id: parte,
-      titulo: LABEL_PARTE[parte],
-      tipo: 'dinheiro',
-      largura: 16,
-      somar: true,
-      soNoArquivo: 'planilha',
-      valor: naCobertura(({ partes }) => partes[parte].valor),
-    }),
-  ),
-]
-
 /** Spec 2.14: Nº, Nº {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
 export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquivo<ContratoNoRelatorio>[] => [
   { id: 'numero', titulo: 'Nº', tipo: 'texto', largura: 18, valor: ({ numero }) => numero },
@@ -110,7 +60,7 @@ export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquiv
   { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 30, valor: ({ loja }) => loja },
   ...Object.values(DOS_TERMOS).filter((coluna) => coluna !== null),
   { id: 'status', titulo: 'Situação', tipo: 'texto', largura: 26, valor: situacaoEmTexto },
-  ...DA_COBERTURA,
+  ...colunasDaCoberturaAtual<ContratoNoRelatorio>(({ cobertura }) => cobertura ?? null),
 ]
 
 /** Spec 2.14, one contract: what its sheet says, on the screen and on paper. */

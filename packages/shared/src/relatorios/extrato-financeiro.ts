@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Dia, dia, diasEntre, instante } from '../dia.ts'
+import { type Dia, dia, diaEmSaoPaulo, diasEntre, formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -146,6 +146,46 @@ const extratoEventoSchema = z.object({
   retroativo: z.boolean(),
 })
 export type ExtratoEvento = z.infer<typeof extratoEventoSchema>
+
+/** Each event in full, for a file. */
+export const COLUNAS_DOS_EVENTOS: readonly ColunaDeArquivo<ExtratoEvento>[] = [
+  { id: 'descricao', titulo: 'Descrição', tipo: 'texto', largura: 26, valor: ({ descricao }) => descricao },
+  { id: 'data', titulo: 'Data', tipo: 'dia', largura: 14, valor: ({ data }) => diaEmSaoPaulo(data) },
+  {
+    id: 'hora',
+    titulo: 'Hora',
+    tipo: 'texto',
+    largura: 9,
+    valor: ({ data }) => formatInstante(data).slice(-5),
+  },
+  { id: 'valor', titulo: 'Valor', tipo: 'dinheiro', largura: 16, somar: true, valor: ({ valor }) => valor },
+  {
+    id: 'contrato',
+    titulo: 'Nº do Contrato',
+    tipo: 'texto',
+    largura: 18,
+    valor: ({ numeroContrato }) => numeroContrato,
+  },
+  { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 28, valor: ({ loja }) => loja },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto', largura: 11, valor: ({ placa }) => placa },
+  { id: 'marca', titulo: 'Marca', tipo: 'texto', largura: 16, valor: ({ marca }) => marca },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', largura: 30, valor: ({ modelo }) => modelo },
+  {
+    id: 'regra',
+    titulo: 'Regra de garantia',
+    tipo: 'texto',
+    largura: 12,
+    valor: ({ regraGarantiaId }) => (regraGarantiaId === null ? null : String(regraGarantiaId)),
+  },
+  { id: 'usuario', titulo: 'Usuário', tipo: 'texto', largura: 24, valor: ({ usuario }) => usuario },
+  {
+    id: 'retroativo',
+    titulo: 'Lançado depois',
+    tipo: 'texto',
+    largura: 10,
+    valor: ({ retroativo }) => (retroativo ? 'Sim' : null),
+  },
+]
 
 export const extratoEventosResponse = z.object({
   eventos: z.array(extratoEventoSchema),

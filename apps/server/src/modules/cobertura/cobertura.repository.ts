@@ -115,14 +115,9 @@ function comContratos(
   return base
 }
 
-/** Contracts by coverage, the worst first unless sorted. */
-export function listCobertura(
-  db: Db,
-  instituicaoId: number,
-  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
-  { limit, offset }: Limites,
-) {
-  return comContratos(db, instituicaoId, busca)
+/** With what a row of the list says. */
+const descritas = (contratos: ReturnType<typeof comContratos>) =>
+  contratos
     .select([
       'k.contratoId',
       'contrato.numero',
@@ -148,12 +143,56 @@ export function listCobertura(
         .select('usuario.nome')
         .as('responsavel'),
     )
+
+/** Contracts by coverage, the worst first unless sorted. */
+export const listCobertura = (
+  db: Db,
+  instituicaoId: number,
+  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+  { limit, offset }: Limites,
+) =>
+  descritas(comContratos(db, instituicaoId, busca))
     .orderBy(ORDEM[ordenacao?.campo ?? 'percentual'], ordenacao?.direcao ?? 'asc')
     .orderBy('k.contratoId')
     .limit(limit)
     .offset(offset)
     .execute()
+
+/** The ids of all contracts of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function listIdsDeCoberturasComoTexto(
+  db: Db,
+  instituicaoId: number,
+  { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
+) {
+  const { ids } = await db
+    .selectFrom(
+      comContratos(db, instituicaoId, busca)
+        .select(['k.contratoId', ORDEM[ordenacao?.campo ?? 'percentual'].as('ordem')])
+        .as('c'),
+    )
+    .select(({ cast, fn }) =>
+      cast<string | null>(
+        fn
+          .agg('array_agg', ['c.contratoId'])
+          .orderBy('c.ordem', ordenacao?.direcao ?? 'asc')
+          .orderBy('c.contratoId'),
+        'text',
+      ).as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return ids
 }
+
+/** Some of the list's rows, in no order; whatever became of them meanwhile. */
+export const listCoberturasDescritasPorId = (
+  db: Db,
+  instituicaoId: number,
+  contratoIds: readonly number[],
+  hoje: Dia,
+) =>
+  descritas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
+    .where('k.contratoId', '=', sql<number>`any(${contratoIds}::bigint[])`)
+    .execute()
 
 /** How many they are, as far as `contaAte`; undefined: all. */
 export function countCobertura(

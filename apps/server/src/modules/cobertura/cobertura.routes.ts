@@ -17,12 +17,14 @@ import { listTendencia } from './somas.repository.ts'
 import { consultarCobertura, impactoDaImportacao, resumoDaCobertura } from './cobertura.service.ts'
 
 const tags = ['Cobertura']
-const CODIGOS = { instituicao: ['Relatorios.Cobertura.Listar'] } as const
 
 /** Whether what was lent is still covered at the reference prices of now (domain 6). */
 export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
-  const acesso = permissao(CODIGOS, instituicaoEm(deps, 'params', 'id'))
+  const acesso = permissao(
+    { instituicao: ['Relatorios.Cobertura.Listar'] },
+    instituicaoEm(deps, 'params', 'id'),
+  )
 
   app.get('/api/instituicoes-financeiras/:id/cobertura', {
     config: { acesso, pesada: true },

@@ -14,6 +14,7 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
+import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { listPedidosAbertos } from '../pedidos-reforco/pedidos.repository.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
@@ -23,7 +24,9 @@ import {
   countCobertura,
   findCobertura,
   listCobertura,
+  listCoberturasDescritasPorId,
   listCoberturasPorId,
+  listIdsDeCoberturasComoTexto,
   type CoberturaNaLinha,
 } from './cobertura.repository.ts'
 import {
@@ -92,14 +95,40 @@ export async function coberturasDosAtivos(
 const diasDesde = (instant: Date, { clock }: Ambiente) => diasEntre(diaEmSaoPaulo(instant), clock.today())
 
 /** An institution's contracts by coverage, `limites` of them. */
-async function coberturas(
+const coberturas = async (
   deps: Ambiente,
   instituicaoId: number,
   busca: BuscaDeCobertura,
   limites: Limites,
+): Promise<ContratoCobertura[]> =>
+  apresentarLinhas(
+    deps,
+    instituicaoId,
+    await listCobertura(deps.db, instituicaoId, { ...busca, hoje: deps.clock.today() }, limites),
+  )
+
+/** The same of all that the search finds, in the list's order and in pieces. */
+export async function* coberturasEmLotes(
+  deps: Ambiente,
+  instituicaoId: number,
+  busca: BuscaDeCobertura,
+): AsyncGenerator<ContratoCobertura[]> {
+  const { db, clock } = deps
+  const hoje = clock.today()
+  const ids = idsDoTexto(await listIdsDeCoberturasComoTexto(db, instituicaoId, { ...busca, hoje }))
+  yield* emLotes(ids, async (lote) => {
+    const rows = await listCoberturasDescritasPorId(db, instituicaoId, lote, hoje)
+    const linhas = await apresentarLinhas(deps, instituicaoId, rows)
+    return linhas.map((linha) => ({ ...linha, id: linha.contratoId }))
+  })
+}
+
+async function apresentarLinhas(
+  deps: Ambiente,
+  instituicaoId: number,
+  rows: Awaited<ReturnType<typeof listCobertura>>,
 ): Promise<ContratoCobertura[]> {
   const hoje = deps.clock.today()
-  const rows = await listCobertura(deps.db, instituicaoId, { ...busca, hoje }, limites)
   const ids = rows.map(({ contratoId }) => contratoId)
   const pedidos = new Map(
     (await listPedidosAbertos(deps.db, instituicaoId, ids)).map(

@@ -81,7 +81,7 @@ export async function listEventos(
   { limit, offset }: Limites,
 ): Promise<Lista<EventoRow>> {
   const { tipo, valor, ...periodo } = linha
-  const rows = await eventosDescritos(db, instituicaoId, linha)
+  const rows = await descritos(eventosDaLinha(db, instituicaoId, linha))
     .orderBy('evento.ocorridoEm')
     .orderBy('evento.id')
     .limit(limit)
@@ -95,15 +95,48 @@ export async function listEventos(
   return { rows, total }
 }
 
-type EventoRow = Awaited<ReturnType<ReturnType<typeof eventosDescritos>['execute']>>[number]
+export type EventoRow = Awaited<ReturnType<ReturnType<typeof descritos>['execute']>>[number]
+
+/** The ids of all events behind a row, oldest first, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function listIdsDeEventosComoTexto(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
+  const { ids } = await eventosDaLinha(db, instituicaoId, linha)
+    .select(({ cast, fn }) =>
+      cast<string | null>(
+        fn.agg('array_agg', ['evento.id']).orderBy('evento.ocorridoEm').orderBy('evento.id'),
+        'text',
+      ).as('ids'),
+    )
+    .executeTakeFirstOrThrow()
+  return ids
+}
+
+/** Some of an institution's events, in no order. */
+export const listEventosPorId = (db: Db, instituicaoId: number, ids: readonly number[]) =>
+  descritos(
+    daInstituicao(db, instituicaoId).where('evento.id', '=', sql<number>`any(${ids}::bigint[])`),
+  ).execute()
 
 const inicioDoDia = (dia: string, depois = 0) =>
   sql<Date>`((${dia}::date + ${depois}::integer)::timestamp at time zone 'America/Sao_Paulo')`
 
-/** Those behind a row, with the contract and the store that they are about. */
-function eventosDaLinha(db: Db, instituicaoId: number, { tipo, valor, ...periodo }: LinhaDoExtrato) {
-  return db
-    .selectFrom('eventoCobranca as evento')
+const daInstituicao = (db: Db, instituicaoId: number) =>
+  db.selectFrom('eventoCobranca as evento').where('evento.instituicaoFinanceiraId', '=', instituicaoId)
+
+/** Those behind a row. */
+const eventosDaLinha = (
+  db: Db,
+  instituicaoId: number,
+  { tipo, valor, dataInicial, dataFinal }: LinhaDoExtrato,
+) =>
+  daInstituicao(db, instituicaoId)
+    .where('evento.tipo', '=', tipo)
+    .where('evento.valor', '=', valor)
+    .where('evento.ocorridoEm', '>=', inicioDoDia(dataInicial))
+    .where('evento.ocorridoEm', '<', inicioDoDia(dataFinal, 1))
+
+/** With the contract and the store that they are about. */
+const comContrato = (eventos: ReturnType<typeof daInstituicao>) =>
+  eventos
     .leftJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')
@@ -117,16 +150,10 @@ function eventosDaLinha(db: Db, instituicaoId: number, { tipo, valor, ...periodo
     .leftJoin('estabelecimento as loja', (join) =>
       join.on((eb) => eb('loja.id', '=', eb.fn.coalesce('contrato.lojaId', 'regra.lojaId'))),
     )
-    .where('evento.instituicaoFinanceiraId', '=', instituicaoId)
-    .where('evento.tipo', '=', tipo)
-    .where('evento.valor', '=', valor)
-    .where('evento.ocorridoEm', '>=', inicioDoDia(periodo.dataInicial))
-    .where('evento.ocorridoEm', '<', inicioDoDia(periodo.dataFinal, 1))
-}
 
 /** With what a person needs to recognise each: contract, store, vehicle, who. */
-function eventosDescritos(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
-  return eventosDaLinha(db, instituicaoId, linha)
+const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
+  comContrato(eventos)
     .leftJoin('veiculo', 'veiculo.id', 'evento.veiculoId')
     .leftJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
     .leftJoin('veiculoMarca as marca', 'marca.id', 'modelo.marcaId')
@@ -147,7 +174,6 @@ function eventosDescritos(db: Db, instituicaoId: number, linha: LinhaDoExtrato) 
       'usuario.nome as usuario',
       'evento.retroativo',
     ])
-}
 
 export type ParametroCobrado = Awaited<ReturnType<typeof listParametrosCobrados>>[number]
 
@@ -158,7 +184,7 @@ export function listParametrosCobrados(
   linha: LinhaDoExtrato,
   { eventoId, limit }: { eventoId: number | undefined; limit: number },
 ) {
-  return eventosDaLinha(db, instituicaoId, linha)
+  return comContrato(eventosDaLinha(db, instituicaoId, linha))
     .$if(eventoId !== undefined, (query) => query.where('evento.id', '=', eventoId ?? 0))
     .groupBy(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
     .select(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])

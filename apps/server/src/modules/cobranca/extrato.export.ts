@@ -1,13 +1,29 @@
 import {
   COLUNAS_DO_EXTRATO,
+  COLUNAS_DOS_EVENTOS,
   type ExtratoFinanceiroItem,
   type Periodo,
 } from '@lastro/shared/relatorios/extrato-financeiro'
+import { linhaDe } from '@lastro/shared/relatorios/colunas'
 import type { Db } from '../../db/tables.ts'
+import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
-import { extratoFinanceiro } from './extrato.service.ts'
+import { listEventosPorId, listIdsDeEventosComoTexto } from './cobranca.repository.ts'
+import { apresentarEvento, extratoFinanceiro, linhasDoExtrato } from './extrato.service.ts'
 
-/** The statement of a period, as a table. Its rows are few: one per kind of event and amount. */
+type Evento = ReturnType<typeof apresentarEvento>
+
+/** Every event of a period, row by row of its statement, the oldest of each first. */
+async function* eventosDoPeriodo(db: Db, instituicaoId: number, periodo: Periodo): AsyncGenerator<Evento[]> {
+  for (const { tipo, valor } of await linhasDoExtrato(db, instituicaoId, periodo)) {
+    const ids = idsDoTexto(await listIdsDeEventosComoTexto(db, instituicaoId, { ...periodo, tipo, valor }))
+    yield* emLotes(ids, async (lote) =>
+      (await listEventosPorId(db, instituicaoId, lote)).map(apresentarEvento),
+    )
+  }
+}
+
+/** The statement of a period, as a table. Its rows are few: one per kind of event and amount. In an XLSX its events stand beside it. */
 export function extratoComoTabela(
   db: Db,
   instituicaoId: number,
@@ -24,5 +40,33 @@ export function extratoComoTabela(
     async *lotes() {
       yield (await extratoFinanceiro(db, instituicaoId, periodo)).itens
     },
+    anexo: {
+      titulo: 'Eventos',
+      colunas: COLUNAS_DOS_EVENTOS,
+      async quantas() {
+        const linhas = await linhasDoExtrato(db, instituicaoId, periodo)
+        return linhas.reduce((soma, { quantidade }) => soma + quantidade, 0)
+      },
+      async *lotes() {
+        for await (const lote of eventosDoPeriodo(db, instituicaoId, periodo))
+          yield lote.map((evento) => linhaDe(COLUNAS_DOS_EVENTOS, evento))
+      },
+      demais: (quantas) =>
+        `São ${quantas.toLocaleString('pt-BR')} eventos, mais do que uma planilha leva. Exporte os eventos em CSV, que não tem limite.`,
+    },
+  }
+}
+
+/** The events behind the statement of a period, as a table. */
+export function eventosComoTabela(db: Db, instituicaoId: number, periodo: Periodo): Relatorio<Evento> {
+  return {
+    entidade: 'extratoFinanceiro',
+    nome: 'extrato-financeiro-eventos',
+    titulo: 'Eventos do Extrato Financeiro',
+    periodo,
+    colunas: COLUNAS_DOS_EVENTOS,
+    filtros: [],
+    pedido: { ...periodo, eventos: true },
+    lotes: () => eventosDoPeriodo(db, instituicaoId, periodo),
   }
 }

@@ -13,7 +13,7 @@ import { permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
-import { extratoComoTabela } from './extrato.export.ts'
+import { eventosComoTabela, extratoComoTabela } from './extrato.export.ts'
 import { eventosDoExtrato, extratoFinanceiro } from './extrato.service.ts'
 
 const tags = ['Relatórios']
@@ -21,10 +21,9 @@ const tags = ['Relatórios']
 /** The financial statement and what is behind each of its rows (spec section 7). */
 export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
-  const acesso = permissao(
-    { instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] },
-    instituicaoEm(deps, 'params', 'id'),
-  )
+  const dono = instituicaoEm(deps, 'params', 'id')
+  const acesso = permissao({ instituicao: ['Relatorios.ExtratoFinanceiro.Listar'] }, dono)
+  const paraExportar = permissao({ instituicao: ['Relatorios.ExtratoFinanceiro.Exportar'] }, dono)
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro', {
     config: { acesso, pesada: true },
@@ -39,13 +38,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/exportar', {
-    config: {
-      pesada: true,
-      acesso: permissao(
-        { instituicao: ['Relatorios.ExtratoFinanceiro.Exportar'] },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
+    config: { acesso: paraExportar, pesada: true },
     schema: {
       tags,
       summary: 'Extrato financeiro de um período, em arquivo',
@@ -55,6 +48,19 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
     handler: ({ params, query: { formato, ...periodo } }, reply) =>
       exportar(deps, reply, { formato, relatorio: extratoComoTabela(db, params.id, periodo) }),
+  })
+
+  app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos/exportar', {
+    config: { acesso: paraExportar, pesada: true },
+    schema: {
+      tags,
+      summary: 'Eventos do extrato financeiro de um período, em arquivo',
+      params: paramsId,
+      querystring: exportarExtratoQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: ({ params, query: { formato, ...periodo } }, reply) =>
+      exportar(deps, reply, { formato, relatorio: eventosComoTabela(db, params.id, periodo) }),
   })
 
   app.get('/api/instituicoes-financeiras/:id/extrato-financeiro/eventos', {

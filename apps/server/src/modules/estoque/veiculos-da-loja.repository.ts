@@ -1,10 +1,6 @@
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
-import type {
-  FiltroDeSituacao,
-  OrdenacaoDoVeiculo,
-  SituacaoDoVeiculo,
-} from '@lastro/shared/veiculos/veiculo-da-loja'
+import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
@@ -12,17 +8,17 @@ import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
-interface PaginaDeVeiculos extends Limites {
+interface DaLoja {
   lojaId: number
-  situacao: FiltroDeSituacao | undefined
-  filtro: string | undefined
-  ordenacao: OrdenacaoDoVeiculo | undefined
   hoje: Dia
 }
 
+type Ordenacao = VeiculosDaLojaQuery['ordenacao']
+export type BuscaDeVeiculos = DaLoja & Pick<VeiculosDaLojaQuery, 'filtro' | 'situacao' | 'ordenacao'>
+
 const EM_GARANTIA = sql<boolean>`exists (select from penhor p where p.veiculo_id = veiculo.id and p.data_exclusao is null)`
 
-function noEstoque(db: Db, { lojaId, situacao, filtro }: PaginaDeVeiculos) {
+function noEstoque(db: Db, { lojaId, situacao, filtro }: BuscaDeVeiculos) {
   let base = db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
@@ -36,7 +32,7 @@ function noEstoque(db: Db, { lojaId, situacao, filtro }: PaginaDeVeiculos) {
 }
 
 const NOME = ['veiculo_marca.nome_busca', 'veiculo_modelo.nome_busca'] as const
-const CAMPOS: Record<string, readonly string[]> = {
+const CAMPOS: Record<NonNullable<Ordenacao>['campo'], readonly string[]> = {
   placa: ['veiculo.placa_mercosul'],
   modelo: NOME,
   anoModelo: ['veiculo.ano_modelo', ...NOME],
@@ -44,17 +40,13 @@ const CAMPOS: Record<string, readonly string[]> = {
   dataEntrada: ['veiculo.data_entrada'],
 }
 
-function ordem(ordenacao: OrdenacaoDoVeiculo = 'modelo:asc') {
-  const [campo = '', direcao] = ordenacao.split(':')
+function ordem({ campo, direcao }: NonNullable<Ordenacao> = { campo: 'modelo', direcao: 'asc' }) {
   const sentido = direcao === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
-  return sql.join([
-    ...(CAMPOS[campo] ?? []).map((coluna) => sql`${sql.ref(coluna)} ${sentido}`),
-    sql`veiculo.id`,
-  ])
+  return sql.join([...CAMPOS[campo].map((coluna) => sql`${sql.ref(coluna)} ${sentido}`), sql`veiculo.id`])
 }
 
 /** The page's ids first; only those are priced and read with what they back. */
-export async function listVeiculosDaLoja(db: Db, pedido: PaginaDeVeiculos) {
+export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & Limites) {
   const base = noEstoque(db, pedido)
   const ids = await base
     .select('veiculo.id')
@@ -63,13 +55,21 @@ export async function listVeiculosDaLoja(db: Db, pedido: PaginaDeVeiculos) {
     .offset(pedido.offset)
     .execute()
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await listPorId(
+  const rows = await listVeiculosDaLojaPorId(
     db,
     pedido,
     ids.map(({ id }) => id),
   )
   const porId = new Map(rows.map((row) => [row.id, row]))
   return { rows: ids.flatMap(({ id }) => porId.get(id) ?? []), total }
+}
+
+/** The ids of all vehicles of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
+export async function listIdsDeVeiculosComoTexto(db: Db, pedido: BuscaDeVeiculos) {
+  const { ids } = await noEstoque(db, pedido)
+    .select(sql<string | null>`array_agg(veiculo.id order by ${ordem(pedido.ordenacao)})::text`.as('ids'))
+    .executeTakeFirstOrThrow()
+  return ids
 }
 
 /** How a store's stock stands, by what its list may be narrowed to. */
@@ -88,8 +88,8 @@ export function countVeiculosDaLoja(db: Db, lojaId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** A store is told of its own contracts only, and of those once they were sent to it: no other is pledged for. */
-async function listPorId(db: Db, { lojaId, hoje }: PaginaDeVeiculos, ids: readonly number[]) {
+/** Some of the list's rows, in no order. A store is told of its own contracts only, and of those once they were sent to it. */
+export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, ids: readonly number[]) {
   const rows = await veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')

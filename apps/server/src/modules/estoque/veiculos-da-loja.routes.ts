@@ -1,17 +1,24 @@
 import { paramsId } from '@lastro/shared/id'
-import { veiculosDaLojaQuery, veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
+import {
+  exportarVeiculosDaLojaQuery,
+  veiculosDaLojaQuery,
+  veiculosDaLojaResponse,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { lojaDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
+import { estoqueComoTabela } from './veiculos-da-loja.export.ts'
 import { listVeiculosDaLoja } from './veiculos-da-loja.repository.ts'
 
 /** GET /api/lojas/{id}/veiculos: the store's own list (domain 8). */
 export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
+  const acesso = permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps))
   app.get('/api/lojas/:id/veiculos', {
-    config: { pesada: true, acesso: permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps)) },
+    config: { acesso, pesada: true },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, com a sua situação',
@@ -19,12 +26,27 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
       querystring: veiculosDaLojaQuery,
       response: { 200: veiculosDaLojaResponse },
     },
-    handler: async ({ alvo, query: { filtro, situacao, ordenacao, ...paginacao } }) => {
-      const pedido = { lojaId: lojaDo(alvo), filtro, situacao, ordenacao, hoje: clock.today() }
-      const { rows, totais } = await paginar(paginacao, (limites) =>
+    handler: async ({ alvo, query: { pagina, quantidadePorPagina, ...busca } }) => {
+      const pedido = { ...busca, lojaId: lojaDo(alvo), hoje: clock.today() }
+      const { rows, totais } = await paginar({ pagina, quantidadePorPagina }, (limites) =>
         listVeiculosDaLoja(db, { ...pedido, ...limites }),
       )
       return { veiculos: rows, ...totais }
+    },
+  })
+
+  app.get('/api/lojas/:id/veiculos/exportar', {
+    config: { acesso, pesada: true },
+    schema: {
+      tags: ['Estoque'],
+      summary: 'Todos os veículos da loja, em arquivo',
+      params: paramsId,
+      querystring: exportarVeiculosDaLojaQuery,
+      response: { 200: ARQUIVO },
+    },
+    handler: ({ alvo, query: { formato, ...busca } }, reply) => {
+      const relatorio = estoqueComoTabela(db, { ...busca, lojaId: lojaDo(alvo), hoje: clock.today() })
+      return exportar(deps, reply, { formato, relatorio })
     },
   })
 }

@@ -3,7 +3,8 @@ import type { EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import { type ColunaDeArquivo, linhaDe } from '@lastro/shared/relatorios/colunas'
+import type { Ordenacao } from '@lastro/shared/ordenacao'
+import { type ColunaDeArquivo, type Linha, linhaDe } from '@lastro/shared/relatorios/colunas'
 import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
 import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
 import type { Cabecalho, Coluna } from '../../exportacao/tabela.ts'
-import { instituicaoDo } from '../../http/acesso.ts'
+import { lojaDo } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
@@ -33,7 +34,27 @@ export interface Relatorio<T> {
   pedido: Record<string, unknown>
   /** All rows in the report's order, by short queries. */
   lotes(): AsyncIterable<readonly T[]>
+  anexo?: Anexo
 }
+
+/** Another table that belongs to a report: the second sheet of its XLSX. */
+interface Anexo {
+  titulo: string
+  colunas: readonly Coluna[]
+  /** How many rows it has. */
+  quantas(): Promise<number>
+  lotes(): AsyncIterable<readonly Linha[]>
+  /** What the sheet says instead where they are more than it takes. */
+  demais(quantas: number): string
+}
+
+const DIRECAO = { asc: 'crescente', desc: 'decrescente' }
+
+/** How a list is sorted, for its `filtros`. */
+export const ordemEmPalavras = <Campo extends string>(
+  campos: Record<Campo, string>,
+  ordenacao: Ordenacao<Campo> | undefined,
+): string[] => (ordenacao ? [`por ${campos[ordenacao.campo]}, ordem ${DIRECAO[ordenacao.direcao]}`] : [])
 
 type Situacao = 'concluida' | 'interrompida' | 'falhou'
 interface Exportacao<T> extends Ambiente {
@@ -127,16 +148,40 @@ async function inteiro<T>(
   reply.raw.setTimeout(SILENCIO_MAXIMO, () => reply.raw.destroy())
   reply.raw.once('close', () => saida.abort())
   let linhas = 0
-  async function* lotes() {
+  async function* lotes(): AsyncGenerator<readonly Linha[]> {
     for await (const lote of relatorio.lotes()) {
       linhas += lote.length
       if (linhas > MAXIMO_DE_LINHAS[formato]) throw new BusinessError(demais(formato))
       yield lote.map((row) => linhaDe(colunas, row))
     }
   }
+  async function* doAnexo(anexo: Anexo): AsyncGenerator<readonly Linha[]> {
+    for await (const lote of anexo.lotes()) {
+      linhas += lote.length
+      yield lote
+    }
+  }
   try {
-    const tabela = { formato, colunas: colunas.map(semValor), cabecalho: await cabecalhoDe(exportacao) }
-    const arquivo = await fazerArquivo({ tabela, lotes: lotes(), signal: saida.signal })
+    const folhas = [{ titulo: relatorio.titulo, colunas: colunas.map(semValor), lotes: lotes() }]
+    if (formato === 'xlsx' && relatorio.anexo) {
+      const { titulo, colunas: doTitulo } = relatorio.anexo
+      const quantas = await relatorio.anexo.quantas()
+      folhas.push(
+        quantas > MAXIMO_DE_LINHAS.xlsx
+          ? { titulo, colunas: AVISO, lotes: umaLinha(relatorio.anexo.demais(quantas)) }
+          : { titulo, colunas: doTitulo.map(semValor), lotes: doAnexo(relatorio.anexo) },
+      )
+    }
+    const arquivo = await fazerArquivo({
+      // A report of a period is filed as a document: its sheets say whose and of when they are.
+      arquivo: {
+        formato,
+        cabecalho: await cabecalhoDe(exportacao),
+        cabecalhoNaPlanilha: !!relatorio.periodo,
+      },
+      folhas,
+      signal: saida.signal,
+    })
     await auditar(exportacao, 'concluida', linhas)
     return arquivo
   } catch (error) {
@@ -154,6 +199,11 @@ const demais = (formato: Exclude<Formato, 'csv'>) =>
   `${NOME_DO_FORMATO[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
   'Use filtros ou exporte em CSV, que não tem limite.'
 
+const AVISO: Coluna[] = [{ titulo: 'Aviso', tipo: 'texto', largura: 100 }]
+async function* umaLinha(texto: string): AsyncGenerator<readonly Linha[]> {
+  yield [[texto]]
+}
+
 /** A function can't be sent to a thread. */
 const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
   titulo,
@@ -163,7 +213,8 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
 })
 
 async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Cabecalho> {
-  const { razaoSocial, cnpj } = await findIdentificacao(db, instituicaoDo(request.alvo))
+  const { alvo } = request
+  const { razaoSocial, cnpj } = await findIdentificacao(db, alvo.instituicaoId ?? lojaDo(alvo))
   const { titulo, periodo, filtros } = relatorio
   return {
     titulo,
@@ -182,15 +233,16 @@ async function auditar<T>(
   situacao: Situacao,
   linhas: number,
 ): Promise<void> {
-  // What operators take of the whole platform stands in the platform's own audit.
-  const instituicaoId = request.alvo.instituicaoId ?? PLATAFORMA
+  const { alvo } = request
+  // What operators take of the whole platform, and stores of their own, stands in the platform's audit.
+  const instituicaoId = alvo.instituicaoId ?? PLATAFORMA
   await withTransaction(db, (tx) =>
     registrar(tx, {
       instituicaoId,
       sessao: request.sessao,
       acao: 'exportar',
       entidade: relatorio.entidade,
-      entidadeId: instituicaoId,
+      entidadeId: alvo.instituicaoId ?? alvo.lojaId ?? PLATAFORMA,
       depois: { formato, filtros: relatorio.pedido, linhas, situacao },
       agora: clock.now(),
     }),

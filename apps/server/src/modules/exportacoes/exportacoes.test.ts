@@ -1,110 +1,31 @@
 import { parse } from 'csv-parse/sync'
-import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
-import { createParceria, type Parceria } from '../../testing/parceria.ts'
-import { parametrizar } from '../cobranca/testing/extrato.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 import { auditorias, semPdftotext, textoDoPdf } from './testing/arquivos.ts'
+import { createMundo, EVENTOS, EXTRATO, LOJA_NO_CSV, type Mundo, nomeDe, NOVEMBRO } from './testing/mundo.ts'
 
-const BOM = '\uFEFF'
-const VAZIO = 'dataInicial=2025-01-01&dataFinal=2025-01-31'
-const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
+const CONTRATOS = 'contratos/exportar'
+const GARANTIAS = 'garantias/exportar'
+const COBERTURA = 'cobertura/exportar'
 
-let t: TestApp
-let p: Parceria
-let ids: number[]
-const numeros: string[] = []
-
-/** Three contracts with a store whose name looks like a formula: two active with three and one vehicle, a draft with none. */
+let m: Mundo
+let t: Mundo['t']
+let p: Mundo['p']
+let numeros: string[]
+let pedir: Mundo['pedir']
+let csv: Mundo['csv']
 beforeAll(async () => {
-  t = await startApp({ env: { NOME_PARCEIRO: 'Portal' } })
-  p = await createParceria(t, { banco: 'Banco Aurora', loja: '=SOMA(A1;"B") & Filhos' })
-  await parametrizar(t, p, {})
-  const primeiro = await p.ativar(3)
-  t.passar(1000)
-  const segundo = await p.ativar(1)
-  const rascunho = await p.criar(0, { valorCredito: 999_999_999.99, valorGarantia: 0.05, tipo: 0 })
-  ids = [primeiro, segundo, rascunho]
-  for (const id of ids) numeros.push(await p.numeroDe(id))
-  await t.banco.db.updateTable('contrato').set({ idParceiro: '-2+3' }).where('id', '=', primeiro).execute()
-  await t.banco.db.updateTable('veiculo').set({ hodometro: 123_456 }).where('lojaId', '=', p.lojaId).execute()
+  m = await createMundo()
+  ;({ t, p, numeros, pedir, csv } = m)
 })
 afterAll(() => t.close())
 
-const EXTRATO = 'extrato-financeiro/exportar'
-const CONTRATOS = 'contratos/exportar'
-const GARANTIAS = 'garantias/exportar'
-const pedir = (que: string, query: string, token = p.banco, id = p.bancoId) =>
-  t.call('GET', `/api/instituicoes-financeiras/${id}/${que}?${query}`, { token })
-
-async function csv(que: string, query = '') {
-  const response = await pedir(que, `formato=csv&${query}`)
-  expect([response.status, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  return parse(response.bytes, { bom: true, delimiter: ';', record_delimiter: '\r\n' })
-}
 async function xlsx(que: string, query = '') {
-  const response = await pedir(que, `formato=xlsx&${query}`)
-  expect(response).toMatchObject({ status: 200 })
-  const [sheet] = await readExcelFile(response.bytes)
+  const [sheet, ...outras] = await m.folhas(que, query)
   if (!sheet) throw new Error('The workbook has no sheet')
+  expect(outras).toEqual([])
   return sheet
 }
-const nomeDe = (response: { headers: Record<string, unknown> }) => response.headers['content-disposition']
-
-describe('the statement', () => {
-  test('as CSV, byte for byte', async () => {
-    const response = await pedir(EXTRATO, `formato=csv&${NOVEMBRO}`)
-    expect(response.bytes.toString('utf8')).toBe(
-      `${BOM}Descrição;Quantidade;Valor unitário;Valor total\r\n` +
-        'Contrato incluído;2;100,10;200,20\r\n' +
-        'Garantia incluída;4;7,77;31,08\r\n',
-    )
-    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(nomeDe(response)).toBe('attachment; filename="extrato-financeiro_2026-11-01_2026-11-30.csv"')
-  })
-
-  test('as XLSX: real numbers, a total', async () => {
-    const response = await pedir(EXTRATO, `formato=xlsx&${NOVEMBRO}`)
-    expect(nomeDe(response)).toBe('attachment; filename="extrato-financeiro_2026-11-01_2026-11-30.xlsx"')
-    expect(await xlsx(EXTRATO, NOVEMBRO)).toEqual({
-      sheet: 'Extrato Financeiro',
-      data: [
-        ['Descrição', 'Quantidade', 'Valor unitário', 'Valor total'],
-        ['Contrato incluído', 2, 100.1, 200.2],
-        ['Garantia incluída', 4, 7.77, 31.08],
-        ['Total', 6, null, 231.28],
-      ],
-    })
-  })
-
-  test.skipIf(semPdftotext)('as PDF: institution, period, person, moment, page, total', async () => {
-    const response = await pedir(EXTRATO, `formato=pdf&${NOVEMBRO}`)
-    expect(nomeDe(response)).toBe('attachment; filename="extrato-financeiro_2026-11-01_2026-11-30.pdf"')
-    const texto = textoDoPdf(response.bytes)
-    expect(texto).toMatch(/^\s*Banco Aurora S\.A\. · CNPJ [\d./-]{18}$/m)
-    for (const linha of [
-      'Extrato Financeiro',
-      'Período: 01/11/2026 a 30/11/2026',
-      'Emitido por Ana do Banco em 16/11/2026 12:00',
-    ])
-      expect(texto).toContain(linha)
-    expect(texto).toMatch(/Contrato incluído +2 +R\$ 100,10 +R\$ 200,20/)
-    expect(texto).toMatch(/Total +6 +R\$ 231,28/)
-    expect(texto).toContain('Página 1 de 1')
-  })
-
-  test('of a period without events has its titles and no rows', async () => {
-    const titulos = ['Descrição', 'Quantidade', 'Valor unitário', 'Valor total']
-    expect(await csv(EXTRATO, VAZIO)).toEqual([titulos])
-    expect((await xlsx(EXTRATO, VAZIO)).data).toEqual([titulos])
-  })
-
-  test.skipIf(semPdftotext)('as PDF without events says so', async () => {
-    const pdf = await pedir(EXTRATO, `formato=pdf&${VAZIO}`)
-    expect(textoDoPdf(pdf.bytes)).toContain('Nenhum registro encontrado.')
-  })
-})
 
 describe('the contracts', () => {
   const TITULOS = (
@@ -117,13 +38,12 @@ describe('the contracts', () => {
 
   test('as CSV: newest first, amounts to the cent, formulas shown as they are', async () => {
     const linhas = (await csv(CONTRATOS)).map((linha) => linha.join('|'))
-    const loja = `'=SOMA(A1;"B") & Filhos`
     const deHoje = DE_HOJE.join('|')
     expect(linhas).toEqual([
       TITULOS.join('|'),
-      `${numeros[2]}||Parcelado|${loja}|999999999,99|0,05|2027-06-30|Rascunho||||||||`,
-      `${numeros[1]}||Rotativo|${loja}|100000,00|50000,00|2027-06-30|Ativo|${deHoje}|50000,00|0,00|0,00|0,00`,
-      `${numeros[0]}|'-2+3|Rotativo|${loja}|100000,00|150000,00|2027-06-30|Ativo|${deHoje}|150000,00|0,00|0,00|0,00`,
+      `${numeros[2]}||Parcelado|${LOJA_NO_CSV}|999999999,99|0,05|2027-06-30|Rascunho||||||||`,
+      `${numeros[1]}||Rotativo|${LOJA_NO_CSV}|100000,00|50000,00|2027-06-30|Ativo|${deHoje}|50000,00|0,00|0,00|0,00`,
+      `${numeros[0]}|'-2+3|Rotativo|${LOJA_NO_CSV}|100000,00|150000,00|2027-06-30|Ativo|${deHoje}|150000,00|0,00|0,00|0,00`,
     ])
     const response = await pedir(CONTRATOS, 'formato=csv')
     expect(nomeDe(response)).toBe('attachment; filename="situacao-contratos_2026-11-16.csv"')
@@ -188,7 +108,7 @@ describe('the vehicles in guarantee', () => {
       '123456',
       expect.stringMatching(/^ABC/),
       '50000,00',
-      `'=SOMA(A1;"B") & Filhos`,
+      LOJA_NO_CSV,
       numeros[1],
       '2026-11-16',
     ])
@@ -229,15 +149,103 @@ describe('the vehicles in guarantee', () => {
   })
 })
 
+describe('the coverage', () => {
+  test('as CSV: the list’s rows and order, what each rests on', async () => {
+    const [titulos, ...rows] = await csv(COBERTURA, 'ordenacao=contratoId:desc')
+    expect(titulos?.join(';')).toBe(
+      'Nº do Contrato;Loja;Situação;Exigido;Valor atual;Déficit;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
+        'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Saída sem liberação (conta R$ 0,00);' +
+        'Veículos;Dias em garantia;Caso aberto desde;Responsável;Pedido de reforço',
+    )
+    const linha = (numero: string | undefined, valor: string, veiculos: string) =>
+      [numero, LOJA_NO_CSV, 'Ativo', valor, valor, '0,00', '100,00%', 'FIPE 10/2026', 'No limite', '100,00%']
+        .concat(valor, '0,00', '0,00', '0,00', veiculos, '0', '', '', '')
+        .join('|')
+    expect(rows.map((row) => row.join('|'))).toEqual([
+      linha(numeros[1], '50000,00', '1'),
+      linha(numeros[0], '150000,00', '3'),
+    ])
+    const lista = await pedir('cobertura', 'ordenacao=contratoId:desc')
+    const daLista = lista.json<{ contratos: { numero: string }[] }>().contratos.map(({ numero }) => numero)
+    expect(rows.map(([numero]) => numero)).toEqual(daLista)
+    expect(await csv(COBERTURA, 'situacao=descoberto')).toHaveLength(1)
+    expect((await csv(COBERTURA, `filtro=${numeros[0]}`)).slice(1).map(([numero]) => numero)).toEqual([
+      numeros[0],
+    ])
+    const response = await pedir(COBERTURA, 'formato=csv')
+    expect(nomeDe(response)).toBe('attachment; filename="cobertura_2026-11-16.csv"')
+  })
+
+  test.skipIf(semPdftotext)('as PDF with its filters and sums', async () => {
+    const query = 'formato=pdf&status=todos&filtro=ct&ordenacao=deficit:desc'
+    const texto = textoDoPdf((await pedir(COBERTURA, query)).bytes)
+    expect(texto).toContain(
+      'Filtros: contratos ativos e propostas; busca “ct”; por déficit, ordem decrescente',
+    )
+    expect(texto).toMatch(/Total +R\$ 200\.000,00 +R\$ 200\.000,00 +R\$ 0,00/)
+  })
+})
+
+describe('a store’s stock', () => {
+  const daLoja = async (query: string) =>
+    t.call('GET', `/api/lojas/${p.lojaId}/veiculos/exportar?${query}`, { token: p.loja })
+
+  test('as CSV: the list’s rows and order, with what each backs', async () => {
+    const response = await daLoja('formato=csv&ordenacao=placa:desc')
+    expect([response.status, nomeDe(response)]).toEqual([
+      200,
+      'attachment; filename="estoque_2026-11-16.csv"',
+    ])
+    const [titulos, ...rows] = parse(response.bytes, { bom: true, delimiter: ';' })
+    const lista = await t.call('GET', `/api/lojas/${p.lojaId}/veiculos?ordenacao=placa:desc`, {
+      token: p.loja,
+    })
+    const placas = lista.json<{ veiculos: { placa: string }[] }>().veiculos.map(({ placa }) => placa)
+    expect(rows.map(([placa]) => placa)).toEqual(placas)
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    const doPrimeiro = rows.filter((row) => row[titulos?.indexOf('Nº do Contrato') ?? -1] === numeros[0])
+    expect(doPrimeiro).toHaveLength(3)
+    expect(doPrimeiro[0]?.slice(-5)).toEqual(['Em garantia', '', numeros[0], 'Banco Aurora', '2026-11-16'])
+  })
+
+  test.skipIf(semPdftotext)(
+    'as PDF, with the store at its head and the situation among the filters',
+    async () => {
+      const texto = textoDoPdf((await daLoja('formato=pdf&situacao=garantia&filtro=fiat')).bytes)
+      expect(texto).toMatch(/=SOMA\(A1;"B"\) & Filhos.* · CNPJ [\d./-]{18}/)
+      expect(texto).toContain('Filtros: em garantia; busca “fiat”')
+    },
+  )
+
+  test('is the store’s own, and stands in the audit', async () => {
+    const outraId = await t.cenario.loja('Loja Outra')
+    const outra = (await t.cenario.usuario(outraId, DE_LOJA)).token
+    const endereco = `/api/lojas/${p.lojaId}/veiculos/exportar?formato=csv`
+    expect((await t.call('GET', endereco, { token: outra })).status).toBe(403)
+    expect((await t.call('GET', endereco, { token: p.banco })).status).toBe(403)
+    const antes = (await auditorias(t)).length
+    await daLoja('formato=csv&situacao=livre')
+    expect((await auditorias(t)).slice(antes)).toMatchObject([
+      {
+        lado: 'loja',
+        entidade: 'loja',
+        entidadeId: p.lojaId,
+        instituicaoId: 0,
+        depois: { formato: 'csv', filtros: { situacao: 'livre' }, situacao: 'concluida' },
+      },
+    ])
+  })
+})
+
 describe('who may', () => {
   test('nobody from another institution, nobody without Exportar', async () => {
     const outroId = await t.cenario.instituicao()
     const outro = (await t.cenario.usuario(outroId, DE_INSTITUICAO)).token
     const soListar = DE_INSTITUICAO.filter((code) => !code.endsWith('.Exportar'))
     const leitor = (await t.cenario.usuario(p.bancoId, soListar)).token
-    for (const que of [EXTRATO, CONTRATOS, GARANTIAS])
+    for (const que of [EXTRATO, EVENTOS, CONTRATOS, GARANTIAS, COBERTURA])
       for (const formato of ['csv', 'xlsx', 'pdf']) {
-        const query = `formato=${formato}&${que === EXTRATO ? NOVEMBRO : ''}`
+        const query = `formato=${formato}&${que.startsWith('extrato') ? NOVEMBRO : ''}`
         expect((await pedir(que, query, outro)).status).toBe(403)
         expect((await pedir(que, query, leitor)).status).toBe(403)
       }
@@ -246,15 +254,18 @@ describe('who may', () => {
   })
 })
 
-test.each([EXTRATO, CONTRATOS, GARANTIAS])('%s refuses a format that there is not', async (que) => {
-  for (const query of ['', 'formato=', 'formato=doc', 'formato=CSV', 'formato=csv&formato=pdf']) {
-    const response = await pedir(que, `${query}&${que === EXTRATO ? NOVEMBRO : ''}`)
-    expect([response.status, response.text]).toEqual([
-      400,
-      'Validation failed:\n -- formato: Formato desconhecido. Use csv, xlsx ou pdf.',
-    ])
-  }
-})
+test.each([EXTRATO, EVENTOS, CONTRATOS, GARANTIAS, COBERTURA])(
+  '%s refuses a format that there is not',
+  async (que) => {
+    for (const query of ['', 'formato=', 'formato=doc', 'formato=CSV', 'formato=csv&formato=pdf']) {
+      const response = await pedir(que, `${query}&${que.startsWith('extrato') ? NOVEMBRO : ''}`)
+      expect([response.status, response.text]).toEqual([
+        400,
+        'Validation failed:\n -- formato: Formato desconhecido. Use csv, xlsx ou pdf.',
+      ])
+    }
+  },
+)
 
 test('each file is in the audit once: who, which report, format, filters, rows', async () => {
   const antes = (await auditorias(t)).length
@@ -275,7 +286,7 @@ test('each file is in the audit once: who, which report, format, filters, rows',
       depois: {
         formato: 'xlsx',
         filtros: { dataInicial: '2026-11-01', dataFinal: '2026-11-30' },
-        linhas: 2,
+        linhas: 8,
         situacao: 'concluida',
       },
     },

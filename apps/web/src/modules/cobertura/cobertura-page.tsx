@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { ExportarMenu } from '../../ui/exportar-menu.tsx'
 import { FormTabs } from '../../ui/form-tabs.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
+import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { ContratosPorCobertura } from './contratos-por-cobertura.tsx'
 import { ImpactoDaImportacao } from './impacto.tsx'
 import { Tendencia } from './tendencia.tsx'
-import type { BuscaDeCobertura } from './use-cobertura.ts'
+import { type BuscaDeCobertura, filtrosDaCobertura } from './use-cobertura.ts'
 
 const route = getRouteApi('/sessao/cobertura')
 const ABAS = ['contratos', 'tendencia', 'impacto'] as const
@@ -14,6 +16,7 @@ const ABAS = ['contratos', 'tendencia', 'impacto'] as const
 export function CoberturaPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
+  const { id: instituicaoId } = useInstituicao()
   const mudar = (change: Partial<BuscaDeCobertura>) =>
     void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   return (
@@ -21,6 +24,19 @@ export function CoberturaPage() {
       <PageHeader
         title="Cobertura"
         description="Quanto as garantias valem pelos preços de referência de hoje, contrato a contrato."
+        actions={
+          !busca.aba && (
+            <ExportarMenu
+              permissao="Relatorios.Cobertura.Exportar"
+              path={
+                instituicaoId !== undefined
+                  ? `/api/instituicoes-financeiras/${instituicaoId}/cobertura/exportar`
+                  : undefined
+              }
+              query={filtrosDaCobertura(busca)}
+            />
+          )
+        }
       />
       <ComInstituicao antes="A cobertura dos contratos aparece aqui depois da escolha.">
         {(id) => (

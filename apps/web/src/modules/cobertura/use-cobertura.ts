@@ -34,13 +34,24 @@ export interface BuscaDeCobertura {
   pagina?: number | undefined
 }
 
+/** What the list is narrowed to, and its order. */
+export const filtrosDaCobertura = ({
+  filtro,
+  situacao,
+  caso,
+  pedido,
+  saida,
+  status,
+  ordenacao,
+}: BuscaDeCobertura) => ({ filtro, situacao, caso, pedido, saida, status, ordenacao })
+
 const base = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
 
 /** GET /api/instituicoes-financeiras/{id}/cobertura */
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
-  const { filtro, situacao, caso, pedido, saida, status, ordenacao, pagina = 1 } = busca
+  const { pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
-  const query = { filtro, situacao, caso, pedido, saida, status, ordenacao, ...paginacao }
+  const query = { ...filtrosDaCobertura(busca), ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
     queryFn: ({ signal }) => api(coberturaResponse, 'GET', base(instituicaoId), { query, signal }),

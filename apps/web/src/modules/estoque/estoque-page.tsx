@@ -1,5 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { type FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
+import {
+  FILTROS_DE_SITUACAO,
+  LABEL_FILTRO_DE_SITUACAO,
+  ORDENAVEIS_DO_VEICULO,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
 import { IconCar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -7,6 +11,7 @@ import { useMemo } from 'react'
 import { usePermissao, useRegras } from '../../lib/session.ts'
 import { escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportarMenu } from '../../ui/exportar-menu.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
@@ -17,14 +22,10 @@ import { type BuscaDeEstoque, estoqueDaLojaOptions, POR_PAGINA } from './use-est
 
 const route = getRouteApi('/sessao/loja/estoque')
 
-type Chip = FiltroDeSituacao | 'estoque'
-const CHIPS: readonly { value: Chip; label: string }[] = [
-  { value: 'estoque', label: 'No estoque' },
-  { value: 'livre', label: 'Livres' },
-  { value: 'garantia', label: 'Em garantia' },
-  { value: 'saiu', label: 'Saíram' },
-  { value: 'todos', label: 'Todos' },
-]
+const CHIPS = (['estoque', ...FILTROS_DE_SITUACAO] as const).map((value) => ({
+  value,
+  label: LABEL_FILTRO_DE_SITUACAO[value],
+}))
 
 /** A store's own stock (domain 8): what is free, what backs which contract, what left. */
 export function EstoquePage() {
@@ -41,7 +42,17 @@ export function EstoquePage() {
       <PageHeader
         title="Estoque"
         description="Os veículos da sua loja e os contratos que eles garantem."
-        actions={podeImportar && <Importar />}
+        actions={
+          <>
+            <ExportarMenu
+              permissao="Loja.Estoque.Listar"
+              path={`/api/lojas/${idEstabelecimento}/veiculos/exportar`}
+              query={{ filtro: busca.filtro, situacao: busca.situacao, ordenacao: busca.ordenacao }}
+              linhas={consulta.data?.total}
+            />
+            {podeImportar && <Importar />}
+          </>
+        }
       />
       <Group mb="md" gap="sm" component="search">
         <SearchBox

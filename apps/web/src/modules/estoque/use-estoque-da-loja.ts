@@ -1,6 +1,6 @@
 import {
   type FiltroDeSituacao,
-  type OrdenacaoDoVeiculo,
+  type ORDENAVEIS_DO_VEICULO,
   veiculosDaLojaResponse,
 } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ export interface BuscaDeEstoque {
   filtro?: string | undefined
   situacao?: FiltroDeSituacao | undefined
   pagina?: number | undefined
-  ordenacao?: OrdenacaoDoVeiculo | undefined
+  ordenacao?: `${(typeof ORDENAVEIS_DO_VEICULO)[number]}:${'asc' | 'desc'}` | undefined
 }
 
 export const POR_PAGINA = 50

@@ -6,7 +6,7 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
-import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
+import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
 import { type BuscaDeContratos, listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
@@ -28,7 +28,6 @@ const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> 
   dataTermino: 'data de término',
   status: 'situação',
 }
-export const LABEL_DIRECAO = { asc: 'crescente', desc: 'decrescente' }
 
 const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
 
@@ -66,7 +65,7 @@ export async function contratosComoTabela(
       ...filtrosDe(consulta),
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
       ...(filtro ? [`busca “${filtro}”`] : []),
-      ...(ordenacao ? [`por ${CAMPOS[ordenacao.campo]}, ordem ${LABEL_DIRECAO[ordenacao.direcao]}`] : []),
+      ...ordemEmPalavras(CAMPOS, ordenacao),
     ],
     pedido: { ...consulta },
     async *lotes() {

@@ -1,8 +1,7 @@
 import { COLUNAS_DOS_VEICULOS_EM_GARANTIA } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { Db } from '../../../db/tables.ts'
 import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
-import type { Relatorio } from '../../exportacoes/exportacoes.service.ts'
-import { LABEL_DIRECAO } from './contratos.export.ts'
+import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import type { ConsultaDeGarantias } from './penhores-abertos.sql.ts'
 import { listIdsDePenhoresComoTexto, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
 
@@ -22,10 +21,7 @@ export function veiculosEmGarantiaComoTabela(
     nome: 'historico-precificacao',
     titulo: 'Histórico de Precificação',
     colunas: COLUNAS_DOS_VEICULOS_EM_GARANTIA,
-    filtros: [
-      ...(filtro ? [`busca “${filtro}”`] : []),
-      ...(ordenacao ? [`por ${CAMPOS[ordenacao.campo]}, ordem ${LABEL_DIRECAO[ordenacao.direcao]}`] : []),
-    ],
+    filtros: [...(filtro ? [`busca “${filtro}”`] : []), ...ordemEmPalavras(CAMPOS, ordenacao)],
     pedido: { ...consulta },
     async *lotes() {
       const ids = idsDoTexto(await listIdsDePenhoresComoTexto(db, { instituicaoId }, consulta))

@@ -61,6 +61,11 @@ export function ExtratoPage() {
                   : undefined
               }
               query={{ ...periodo }}
+              anexo={{
+                label: 'CSV dos eventos',
+                descricao: 'Um evento por linha: contrato, veículo, quem e quando',
+                path: `/api/instituicoes-financeiras/${id}/extrato-financeiro/eventos/exportar`,
+              }}
             />
             <Imprimir tela={folha} disabled={!data || isPlaceholderData} />
           </>

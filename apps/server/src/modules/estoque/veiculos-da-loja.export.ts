@@ -1,0 +1,41 @@
+import { COLUNAS_DO_ESTOQUE, LABEL_FILTRO_DE_SITUACAO } from '@lastro/shared/veiculos/veiculo-da-loja'
+import type { Db } from '../../db/tables.ts'
+import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
+import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.service.ts'
+import {
+  type BuscaDeVeiculos,
+  listIdsDeVeiculosComoTexto,
+  listVeiculosDaLojaPorId,
+} from './veiculos-da-loja.repository.ts'
+
+type Veiculo = Awaited<ReturnType<typeof listVeiculosDaLojaPorId>>[number]
+
+const CAMPOS = {
+  placa: 'placa',
+  modelo: 'modelo',
+  anoModelo: 'ano do modelo',
+  hodometro: 'quilometragem',
+  dataEntrada: 'data de entrada',
+}
+
+/** A store's own stock, as a table: the list's rows and order, all of them. */
+export function estoqueComoTabela(db: Db, busca: BuscaDeVeiculos): Relatorio<Veiculo> {
+  const { lojaId: _, hoje: __, ...pedido } = busca
+  const { situacao, filtro, ordenacao } = pedido
+  return {
+    entidade: 'loja',
+    nome: 'estoque',
+    titulo: 'Estoque da Loja',
+    colunas: COLUNAS_DO_ESTOQUE,
+    filtros: [
+      LABEL_FILTRO_DE_SITUACAO[situacao ?? 'estoque'].toLowerCase(),
+      ...(filtro ? [`busca “${filtro}”`] : []),
+      ...ordemEmPalavras(CAMPOS, ordenacao),
+    ],
+    pedido,
+    async *lotes() {
+      const ids = idsDoTexto(await listIdsDeVeiculosComoTexto(db, busca))
+      yield* emLotes(ids, (lote) => listVeiculosDaLojaPorId(db, busca, lote))
+    },
+  }
+}
