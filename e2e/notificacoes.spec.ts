@@ -20,6 +20,8 @@ async function responder(page: Page, lidas: boolean[]) {
       data: '2026-11-16T15:04:00.000Z',
       lida,
       contratoId: null,
+      numeroContrato: null,
+      parte: null,
     }))
     const json = { notificacoes, naoLidas: lidas.filter((lida) => !lida).length, total: 3 }
     return route.fulfill({ status: chamadas.status, json })
@@ -101,7 +103,7 @@ test('@embutido the list: title, date and a box that nobody can tick; a row open
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/notificacao?pagina=abc')
   const tabela = page.getByRole('table', { name: 'Notificações' })
-  await expect(tabela.getByRole('columnheader')).toHaveText(['Título', 'Data', 'Lida'])
+  await expect(tabela.getByRole('columnheader')).toHaveText(['Título', 'Data', 'Lida', 'Ações'])
   const linha = tabela.getByRole('row', { name: /Contrato vencido/ })
   await expect(linha).toContainText(/\d\d\/\d\d\/\d{4} 09:00/)
   await expect(linha.getByRole('checkbox')).toBeChecked()
@@ -117,6 +119,44 @@ test('@embutido the list: title, date and a box that nobody can tick; a row open
   await expect(page.getByText('Não há notificações nesta página')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('@embutido a row says whose contract it is and leads there; all are marked at once, when that is meant', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/notificacao')
+  const tabela = page.getByRole('table', { name: 'Notificações' })
+  const naoLidas = page.getByRole('button', { name: 'Não lidas', exact: true })
+  await naoLidas.click()
+  await expect(page).toHaveURL('/notificacao?lida=nao')
+  const linhas = tabela.locator('tbody tr')
+  await expect(tabela.getByRole('checkbox').first()).not.toBeChecked()
+  await expect(tabela.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  const antes = await linhas.count()
+  const link = tabela.getByRole('link', { name: /^Ver contrato/ }).first()
+  const numero = /[^ ]+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? 'none'
+  await expect(
+    linhas.filter({ has: page.getByRole('link', { name: `Ver contrato ${numero}` }) }).first(),
+  ).toContainText(new RegExp(`${numero} · Loja`))
+  await link.click()
+  await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
+  await page.goBack()
+  await expect(linhas).toHaveCount(antes - 1)
+  const marcar = page.getByRole('button', { name: 'Marcar todas como lidas' })
+  await marcar.click()
+  const pergunta = page.getByRole('dialog')
+  await expect(pergunta).toContainText('Ficam lidas para todas as pessoas de Banco Aurora.')
+  await expectAcessivelNasDuasCores(page)
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+  await expect(linhas).toHaveCount(antes - 1)
+  await marcar.click()
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Nenhuma notificação por ler')).toBeVisible()
+  await expect(marcar).toHaveCount(0)
+  await expect(sino(page)).toHaveAccessibleName('Notificações, nenhuma não lida')
+  await page.getByRole('button', { name: 'Ver todas' }).click()
+  await expect(tabela.getByRole('checkbox', { checked: false })).toHaveCount(0)
+  await expect(tabela.getByRole('checkbox').first()).toBeChecked()
 })
 
 test('@embutido a failed OK says so and leaves the notification unread', async ({ page, context }) => {

@@ -52,6 +52,7 @@ describe('queries', () => {
     pedido: ['proposto', 'true', '%00'],
     saida: ['sem', 'true', '%00'],
     somente: ['todos', 'CAIRAM', '%00'],
+    lida: ['sim', 'true', '', '%00'],
     lista: ['estoque', '0', '', '%00'],
     vez: ['ambos', '0', 'LOJA', '%00'],
     cobertura: ['coberta', '0', 'LIMITE', '%00'],

@@ -102,7 +102,7 @@ function doBanco(v: Vizinhanca): string[] {
     ...Object.values(regras).flatMap((id) =>
       ['', '/itens', '/impacto'].map((resto) => `/api/regras-garantia/${id}${resto}`),
     ),
-    `/api/notificacoes?${P}&estabelecimentoId=${bancoId}`,
+    ...['', '&lida=nao'].map((lida) => `/api/notificacoes?${P}&estabelecimentoId=${bancoId}${lida}`),
   ]
 }
 
@@ -127,7 +127,7 @@ function daLoja(v: Vizinhanca): string[] {
     `${L}/carteira`,
     `${L}/estoque/andamento`,
     `/api/entregas/${entregaId}/tentativas`,
-    `/api/notificacoes?${P}&estabelecimentoId=${lojaId}`,
+    ...['', '&lida=nao'].map((lida) => `/api/notificacoes?${P}&estabelecimentoId=${lojaId}${lida}`),
   ]
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 
-/** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. */
+/** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. `parte` is its other side: the store to an institution, and the other way round. */
 const notificacaoSchema = z.object({
   id: z.int(),
   estabelecimentoId: z.int(),
@@ -11,6 +11,8 @@ const notificacaoSchema = z.object({
   data: instante,
   lida: z.boolean(),
   contratoId: z.int().nullable(),
+  numeroContrato: z.string().nullable(),
+  parte: z.string().nullable(),
 })
 export type Notificacao = z.infer<typeof notificacaoSchema>
 
@@ -24,6 +26,8 @@ export const notificacoesQuery = z.object({
     .string()
     .regex(/^\d{1,15}$/, { error: 'Identificador inválido.' })
     .optional(),
+  /** 'nao': only what nobody has read. */
+  lida: z.enum(['nao'], { error: 'Use nao.' }).optional(),
 })
 /** Newest first. `naoLidas` counts all of the establishment's, not only the page's; with `total=limitado` no further than to one more than `CONTA_ATE.parte`. */
 export const notificacoesResponse = z.object({
@@ -32,6 +36,9 @@ export const notificacoesResponse = z.object({
   ...totaisDeListaLongaSchema.shape,
 })
 
-export const lerNotificacaoRequest = z.object({
+const doEstabelecimento = {
   estabelecimentoId: z.int({ error: 'Identificador inválido.' }).nonnegative().nullish(),
-})
+}
+export const lerNotificacaoRequest = z.object(doEstabelecimento)
+/** `ate`: the moment of the newest that the person was shown, so that none is marked that came meanwhile. */
+export const lerNotificacoesRequest = z.object({ ...doEstabelecimento, ate: instante })

@@ -1,15 +1,9 @@
 import type { Ambiente } from '../../ambiente.ts'
-import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
+import type { Dono } from '../../http/acesso.ts'
 import { BusinessError, forbidden } from '../../http/errors.ts'
-import { readId } from '../vinculos/estabelecimento.dono.ts'
+import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { existsNotificacao } from './notificacoes.repository.ts'
 import { guardadasDesde } from './notificacoes.service.ts'
-
-const alvoDe = (sessao: Sessao): Alvo => ({
-  lado: ladoDe(sessao),
-  instituicaoId: sessao.tipo === 'instituicao' ? sessao.estabelecimentoId : null,
-  lojaId: sessao.tipo === 'loja' ? sessao.estabelecimentoId : null,
-})
 
 /** The establishment in the query is the caller's own, 0 for operators; 403 for any other (domain 1). */
 export const estabelecimentoNaConsulta: Dono = {
@@ -17,7 +11,7 @@ export const estabelecimentoNaConsulta: Dono = {
   resolve(sessao, request) {
     const pedido = readId(request, 'query', 'estabelecimentoId')
     if (pedido !== undefined && pedido !== sessao.estabelecimentoId) throw forbidden()
-    return alvoDe(sessao)
+    return daSessao.resolve(sessao, request)
   },
 }
 
@@ -31,7 +25,7 @@ export function notificacaoNoCaminho({ db, clock }: Ambiente): Dono {
       const existe =
         id !== undefined && (await existsNotificacao(db, { estabelecimentoId, id }, guardadasDesde(clock)))
       if (!existe) throw new BusinessError('Notificação não encontrada.', 404)
-      return alvoDe(sessao)
+      return daSessao.resolve(sessao, request)
     },
   }
 }

@@ -29,20 +29,39 @@ export async function insertNotificacoes(
 const notificacoesDe = (db: Db, estabelecimentoId: number, desde: Date) =>
   db.selectFrom('notificacao').where('estabelecimentoId', '=', estabelecimentoId).where('data', '>', desde)
 
-/** Newest first. */
+/** Newest first, with the contract that each tells of and its other side. */
 export async function listNotificacoes(
   db: Db,
-  { estabelecimentoId, desde }: { estabelecimentoId: number; desde: Date },
+  { estabelecimentoId, desde, lida }: { estabelecimentoId: number; desde: Date; lida?: 'nao' | undefined },
   { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
 ) {
-  const base = notificacoesDe(db, estabelecimentoId, desde)
-  const rows = await base
-    .select(['id', 'estabelecimentoId', 'titulo', 'conteudo', 'contratoId', 'data'])
-    .select((eb) => eb('lidaEm', 'is not', null).$castTo<boolean>().as('lida'))
-    .orderBy('data', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+  let base = notificacoesDe(db, estabelecimentoId, desde)
+  if (lida) base = base.where('lidaEm', 'is', null)
+  const pagina = base.selectAll().orderBy('data', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
+  const rows = await db
+    .selectFrom(pagina.as('n'))
+    .leftJoin('contrato', (join) =>
+      join
+        .onRef('contrato.id', '=', 'n.contratoId')
+        .on(({ eb, or }) =>
+          or([
+            eb('contrato.instituicaoFinanceiraId', '=', estabelecimentoId),
+            eb('contrato.lojaId', '=', estabelecimentoId),
+          ]),
+        ),
+    )
+    .leftJoin('estabelecimento as parte', (join) =>
+      join.on(
+        'parte.id',
+        '=',
+        sql<number>`case contrato.loja_id when ${estabelecimentoId} then contrato.instituicao_financeira_id else contrato.loja_id end`,
+      ),
+    )
+    .select(['n.id', 'n.estabelecimentoId', 'n.titulo', 'n.conteudo', 'n.contratoId', 'n.data'])
+    .select((eb) => eb('n.lidaEm', 'is not', null).$castTo<boolean>().as('lida'))
+    .select(['contrato.numero as numeroContrato', 'parte.nomeFantasia as parte'])
+    .orderBy('n.data', 'desc')
+    .orderBy('n.id', 'desc')
     .execute()
   return { rows, ...(await contar(db, base.select('id'), { chave: 'data', contaAte })) }
 }
@@ -82,6 +101,22 @@ export async function updateLida(
     .set({ lidaEm: sql`coalesce(lida_em, ${agora})` })
     .where('estabelecimentoId', '=', estabelecimentoId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** All of them that came no later than `ate` and nobody has read. */
+export async function updateLidas(
+  tx: Tx,
+  { estabelecimentoId, desde, ate }: { estabelecimentoId: number; desde: Date; ate: Date },
+  agora: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notificacao')
+    .set({ lidaEm: agora })
+    .where('estabelecimentoId', '=', estabelecimentoId)
+    .where('data', '>', desde)
+    .where('data', '<=', ate)
+    .where('lidaEm', 'is', null)
     .execute()
 }
 

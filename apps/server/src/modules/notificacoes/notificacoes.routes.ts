@@ -1,6 +1,7 @@
 import { paramsId } from '@lastro/shared/id'
 import {
   lerNotificacaoRequest,
+  lerNotificacoesRequest,
   notificacoesQuery,
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
@@ -11,8 +12,14 @@ import { permissao } from '../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { CONTA_ATE, contaAte } from '@lastro/shared/paginacao'
 import { paginar } from '../../http/lista.ts'
+import { daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
-import { contarNaoLidas, lerNotificacao, listarNotificacoes } from './notificacoes.service.ts'
+import {
+  contarNaoLidas,
+  lerNotificacao,
+  lerNotificacoes,
+  listarNotificacoes,
+} from './notificacoes.service.ts'
 
 const tags = ['Notificações']
 // The spec names no code: whoever may do anything at all has the bell, since the navigation is drawn for them (spec section 2.1).
@@ -31,11 +38,23 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
     handler: async ({ sessao: { estabelecimentoId }, query }) => {
       const ate = contaAte(query)
       const { rows, totais } = await paginar(query, (limites) =>
-        listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte: ate }),
+        listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte: ate, lida: query.lida }),
       )
       const naoLidas = await contarNaoLidas(deps, estabelecimentoId, ate && CONTA_ATE.parte + 1)
       return { notificacoes: rows, naoLidas, ...totais }
     },
+  })
+
+  app.post('/api/notificacoes/ler', {
+    config: { acesso: permissao(QUALQUER, daSessao) },
+    schema: {
+      tags,
+      summary: 'Marcar como lidas todas as notificações até um momento',
+      body: lerNotificacoesRequest,
+      response: SEM_CONTEUDO,
+    },
+    handler: ({ sessao: { estabelecimentoId }, body }, reply) =>
+      feito(reply, lerNotificacoes(deps, estabelecimentoId, body)),
   })
 
   app.post('/api/notificacoes/:id/ler', {

@@ -1,3 +1,5 @@
+import type { lerNotificacaoRequest, lerNotificacoesRequest } from '@lastro/shared/notificacoes/notificacao'
+import type * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/tables.ts'
@@ -10,6 +12,7 @@ import {
   insertNotificacoes,
   listNotificacoes,
   updateLida,
+  updateLidas,
 } from './notificacoes.repository.ts'
 
 export type { NotificacaoNova } from './notificacoes.repository.ts'
@@ -26,9 +29,9 @@ export const notificar = insertNotificacoes
 export async function listarNotificacoes(
   { db, clock }: Ambiente,
   estabelecimentoId: number,
-  limites: Limites & { contaAte: number | undefined },
+  { lida, ...limites }: Limites & { contaAte: number | undefined; lida: 'nao' | undefined },
 ) {
-  return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock) }, limites)
+  return listNotificacoes(db, { estabelecimentoId, desde: guardadasDesde(clock), lida }, limites)
 }
 
 export const contarNaoLidas = (
@@ -37,14 +40,30 @@ export const contarNaoLidas = (
   contaAte: number | undefined,
 ) => countNaoLidas(db, { estabelecimentoId, desde: guardadasDesde(clock) }, contaAte)
 
+/** The establishment that the body may name is the caller's own; 403 for any other. */
+function exigirProprio(estabelecimentoId: number, pedido: { estabelecimentoId?: number | null | undefined }) {
+  if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
+}
+
 /** Marks it read for everybody of the establishment; 403 when the body names another one. */
 export function lerNotificacao(
   { db, clock }: Ambiente,
   { estabelecimentoId, id }: { estabelecimentoId: number; id: number },
-  pedido: { estabelecimentoId?: number | null | undefined },
+  pedido: z.output<typeof lerNotificacaoRequest>,
 ): Promise<void> {
-  if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
+  exigirProprio(estabelecimentoId, pedido)
   return withTransaction(db, (tx: Tx) => updateLida(tx, { estabelecimentoId, id }, clock.now()))
+}
+
+/** The same of all that came no later than `ate`. */
+export function lerNotificacoes(
+  { db, clock }: Ambiente,
+  estabelecimentoId: number,
+  { ate, ...pedido }: z.output<typeof lerNotificacoesRequest>,
+): Promise<void> {
+  exigirProprio(estabelecimentoId, pedido)
+  const quais = { estabelecimentoId, ate, desde: guardadasDesde(clock) }
+  return withTransaction(db, (tx: Tx) => updateLidas(tx, quais, clock.now()))
 }
 
 const POR_LOTE = 1_000

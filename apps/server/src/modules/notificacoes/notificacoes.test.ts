@@ -20,7 +20,14 @@ beforeEach(async () => {
 })
 
 interface Lista {
-  notificacoes: { id: number; titulo: string; conteudo: string; lida: boolean; contratoId: number }[]
+  notificacoes: {
+    id: number
+    titulo: string
+    conteudo: string
+    data: string
+    lida: boolean
+    contratoId: number
+  }[]
   naoLidas: number
 }
 const consultar = (token: string, query: string) => t.call('GET', `/api/notificacoes?${query}`, { token })
@@ -48,6 +55,8 @@ describe('who is told', () => {
           data: '2026-11-16T15:00:00.000Z',
           lida: false,
           contratoId: id,
+          numeroContrato: numero,
+          parte: 'Banco Um',
         },
       ],
       naoLidas: 1,
@@ -122,9 +131,58 @@ describe('who is told', () => {
   })
 })
 
+test('each says its contract and the other side, to both; what tells of none says neither', async () => {
+  const id = await p.criar(0, { tipoSelecaoGarantia: 0 })
+  await p.enviar(id)
+  await p.garantir(id, 1, p.loja)
+  await p.enviar(id, p.loja)
+  const numeroContrato = await p.numeroDe(id)
+  expect((await doBanco()).notificacoes).toMatchObject([{ numeroContrato, parte: 'Loja Central' }])
+  expect((await daLoja()).notificacoes).toMatchObject([{ numeroContrato, parte: 'Banco Um' }])
+  // Two hands can't bring this about: one of somebody else's contract.
+  const estranho = await t.cenario.instituicao('Banco Estranho')
+  await t.banco.db
+    .insertInto('notificacao')
+    .values(
+      [id, null].map((contratoId) => ({
+        estabelecimentoId: estranho,
+        titulo: 'Aviso',
+        conteudo: 'Conteúdo',
+        contratoId,
+        chave: `x:${contratoId}`,
+        data: t.clock.now(),
+        lidaEm: null,
+      })),
+    )
+    .execute()
+  const { token } = await t.cenario.usuario(estranho, DE_INSTITUICAO)
+  const dele = (await consultar(token, `estabelecimentoId=${estranho}`)).json<Lista>().notificacoes
+  const nada = { numeroContrato: null, parte: null }
+  expect(dele).toMatchObject([nada, nada])
+})
+
 describe('reading', () => {
   const ler = (id: number, token: string, estabelecimentoId: number) =>
     t.call('POST', `/api/notificacoes/${id}/ler`, { token, body: { estabelecimentoId } })
+
+  const lerTodas = (token: string, body: object) => t.call('POST', '/api/notificacoes/ler', { token, body })
+
+  test('all at once: those that were shown, of this establishment', async () => {
+    await tres()
+    const [nova, antiga] = (await daLoja()).notificacoes
+    const ate = antiga?.data
+    expect(await lerTodas(p.loja, { estabelecimentoId: p.lojaId, ate })).toMatchObject({ status: 204 })
+    const depois = await daLoja()
+    expect(depois.notificacoes.map(({ lida }) => lida)).toEqual([false, true, true])
+    expect((await daLoja('&lida=nao&pagina=1&quantidadePorPagina=10')).notificacoes).toMatchObject([
+      { id: nova?.id },
+    ])
+    expect((await lerTodas(p.loja, { estabelecimentoId: p.bancoId, ate: nova?.data })).status).toBe(403)
+    expect((await lerTodas(p.banco, { ate: nova?.data })).status).toBe(204)
+    expect((await daLoja()).naoLidas).toBe(1)
+    for (const ruim of [undefined, '', 'ontem', '2026-11-16', 5])
+      expect((await lerTodas(p.loja, { ate: ruim })).status).toBe(400)
+  })
 
   async function tres() {
     for (let n = 0; n < 3; n++) {

@@ -1,17 +1,29 @@
-import { Checkbox } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { IconBell } from '@tabler/icons-react'
+import { IconArrowRight, IconBell, IconChecks } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { toastSucesso } from '../../lib/toast.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { NotificacaoModal } from './notificacao-modal.tsx'
-import { notificacoesOptions, POR_PAGINA, quantasNaoLidas } from './use-notificacoes.ts'
+import { useContratoLink } from './use-contrato-link.ts'
+import {
+  type BuscaDeNotificacoes,
+  notificacoesOptions,
+  POR_PAGINA,
+  quantasNaoLidas,
+  useLer,
+  useLerTodas,
+  useMaisNova,
+} from './use-notificacoes.ts'
 import classes from './notificacoes-page.module.css'
 
 const route = getRouteApi('/sessao/notificacao')
@@ -21,10 +33,15 @@ const COLUNAS: readonly DataColumn<Notificacao>[] = [
   {
     id: 'titulo',
     header: 'Título',
-    cell: ({ titulo, lida }) => (
-      <span className={classes.titulo} data-lida={lida || undefined}>
-        {titulo}
-      </span>
+    cell: ({ titulo, lida, numeroContrato, parte }) => (
+      <>
+        <span className={classes.titulo} data-lida={lida || undefined}>
+          {titulo}
+        </span>
+        {numeroContrato && (
+          <span className={classes.contrato}>{[numeroContrato, parte].filter(Boolean).join(' · ')}</span>
+        )}
+      </>
     ),
     card: 'title',
   },
@@ -45,22 +62,42 @@ const COLUNAS: readonly DataColumn<Notificacao>[] = [
   },
 ]
 
+const CHIPS = [
+  { value: 'todas', label: 'Todas' },
+  { value: 'nao', label: 'Não lidas' },
+] as const
+
 export function NotificacoesPage() {
   const { idEstabelecimento, permissoes } = useRegras()
-  const { pagina = 1 } = route.useSearch()
+  const busca = route.useSearch()
   const navigate = route.useNavigate()
   const [escolhida, setEscolhida] = useState<Notificacao>()
   // Without any permission there is nothing to be told of, and the call would be refused.
   const semAcesso = permissoes.length === 0
   const consulta = useQuery({
-    ...notificacoesOptions(idEstabelecimento, pagina),
+    ...notificacoesOptions(idEstabelecimento, busca),
     enabled: !semAcesso,
   })
   const { data } = consulta
+  const mudar = (change: BuscaDeNotificacoes) =>
+    void navigate({ search: (before) => ({ ...before, pagina: undefined, ...change }) })
   const total = data?.total ?? 0
   return (
     <>
-      <PageHeader title="Notificações" description={data && resumo(total, data.naoLidas)} />
+      <PageHeader
+        title="Notificações"
+        description={data && resumo(total, data.naoLidas)}
+        actions={<MarcarTodas naoLidas={data?.naoLidas ?? 0} />}
+      />
+      {!semAcesso && (
+        <Group mb="md">
+          <FilterChips
+            chips={CHIPS}
+            value={busca.lida ?? 'todas'}
+            onChange={(value) => mudar({ lida: value === 'todas' ? undefined : value })}
+          />
+        </Group>
+      )}
       <QueryTable
         consulta={consulta}
         falha="Não foi possível carregar as notificações."
@@ -69,22 +106,87 @@ export function NotificacoesPage() {
         rows={semAcesso ? [] : data?.notificacoes}
         rowKey={({ id }) => id}
         onRow={setEscolhida}
-        empty={
-          <EmptyState icon={IconBell} title="Nenhuma notificação">
-            O que acontecer com os seus contratos e propostas aparece aqui.
-          </EmptyState>
-        }
+        rowActions={verContrato}
+        empty={<Nenhuma lida={busca.lida} onTodas={() => mudar({ lida: undefined })} />}
         paginas={{
-          pagina,
+          pagina: busca.pagina,
           total,
           haMais: data?.totalLimitado,
           quantidadePorPagina: POR_PAGINA,
           nome: ['notificação', 'notificações'],
-          onChange: (nova) => void navigate({ search: { pagina: nova } }),
+          onChange: (pagina) => mudar({ pagina }),
         }}
       />
       <NotificacaoModal notificacao={escolhida} onClose={() => setEscolhida(undefined)} />
     </>
+  )
+}
+
+/** The way to the contract without the modal; whoever follows it has read the notification. */
+function VerContrato({ notificacao }: { notificacao: Notificacao }) {
+  const contrato = useContratoLink(notificacao)
+  const ler = useLer()
+  if (!contrato) return null
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={`Ver contrato ${notificacao.numeroContrato ?? ''}`}
+      renderRoot={(props) => <Link {...contrato} {...props} />}
+      onClick={() => {
+        if (!notificacao.lida) ler.mutate(notificacao)
+      }}
+    >
+      <IconArrowRight size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+const verContrato = (notificacao: Notificacao) => <VerContrato notificacao={notificacao} />
+
+/** All that the bell has shown by then; asked first, since it can't be taken back and is so for everybody. */
+function MarcarTodas({ naoLidas }: { naoLidas: number }) {
+  const { estabelecimento } = useRegras()
+  const lerTodas = useLerTodas()
+  const maisNova = useMaisNova()
+  if (naoLidas === 0) return null
+  const marcar = async () => {
+    const ate = maisNova()
+    const sim = await perguntarSimNao(
+      `Marcar ${quantasNaoLidas(naoLidas, 'notificação', 'notificações')} como lidas?`,
+      { aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.` },
+    )
+    if (sim && ate)
+      lerTodas.mutate(ate, { onSuccess: () => toastSucesso('Notificações marcadas como lidas.') })
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconChecks size={18} aria-hidden />}
+      loading={lerTodas.isPending}
+      onClick={() => void marcar()}
+    >
+      Marcar todas como lidas
+    </Button>
+  )
+}
+
+function Nenhuma({ lida, onTodas }: { lida: 'nao' | undefined; onTodas: () => void }) {
+  if (lida)
+    return (
+      <EmptyState
+        icon={IconBell}
+        title="Nenhuma notificação por ler"
+        action={
+          <Button variant="default" onClick={onTodas}>
+            Ver todas
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState icon={IconBell} title="Nenhuma notificação">
+      O que acontecer com os seus contratos e propostas aparece aqui.
+    </EmptyState>
   )
 }
 

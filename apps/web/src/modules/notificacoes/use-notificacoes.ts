@@ -4,7 +4,7 @@ import {
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
 import { CONTA_ATE } from '@lastro/shared/paginacao'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { contados } from '../../lib/format.ts'
@@ -14,8 +14,18 @@ export const POR_PAGINA = 20
 /** Spec section 9. */
 const A_CADA_MS = 60_000
 
-const pedido = (estabelecimentoId: number, pagina: number, quantidadePorPagina: number) => {
-  const query = { estabelecimentoId, pagina, quantidadePorPagina, total: 'limitado' }
+/** The list's state as it stands in the URL. */
+export interface BuscaDeNotificacoes {
+  pagina?: number | undefined
+  lida?: 'nao' | undefined
+}
+
+const pedido = (
+  estabelecimentoId: number,
+  { pagina = 1, lida }: BuscaDeNotificacoes,
+  quantidadePorPagina: number,
+) => {
+  const query = { estabelecimentoId, pagina, quantidadePorPagina, total: 'limitado', lida }
   return queryOptions({
     queryKey: chaves.notificacoes.lista(query),
     queryFn: ({ signal }) => api(notificacoesResponse, 'GET', '/api/notificacoes', { query, signal }),
@@ -23,8 +33,8 @@ const pedido = (estabelecimentoId: number, pagina: number, quantidadePorPagina: 
 }
 
 /** A page of an establishment's notifications, newest first. */
-export const notificacoesOptions = (estabelecimentoId: number, pagina: number) => ({
-  ...pedido(estabelecimentoId, pagina, POR_PAGINA),
+export const notificacoesOptions = (estabelecimentoId: number, busca: BuscaDeNotificacoes) => ({
+  ...pedido(estabelecimentoId, busca, POR_PAGINA),
   placeholderData: keepPreviousData,
 })
 
@@ -49,7 +59,7 @@ export function quantasNaoLidas(naoLidas: number, one = 'não lida', many = 'nã
 export function useSino(ligado: boolean): Sino {
   const { idEstabelecimento } = useRegras()
   const { data, isError, refetch } = useQuery({
-    ...pedido(idEstabelecimento, 1, NOTIFICACOES_NO_SINO),
+    ...pedido(idEstabelecimento, {}, NOTIFICACOES_NO_SINO),
     enabled: ligado,
     refetchInterval: A_CADA_MS,
     // A minute without an answer is no news for the person; the dropdown says so when it is opened.
@@ -71,6 +81,26 @@ export function useLer() {
     mutationFn: ({ id }: Notificacao) =>
       api(semConteudo, 'POST', `/api/notificacoes/${id}/ler`, {
         body: { estabelecimentoId: idEstabelecimento },
+      }),
+    meta: { muda: [chaves.notificacoes.tudo] },
+  })
+}
+
+/** The moment of the newest that the bell has shown; undefined while it has shown none. */
+export function useMaisNova(): () => Date | undefined {
+  const { idEstabelecimento } = useRegras()
+  const queryClient = useQueryClient()
+  const { queryKey } = pedido(idEstabelecimento, {}, NOTIFICACOES_NO_SINO)
+  return () => queryClient.getQueryData(queryKey)?.notificacoes[0]?.data
+}
+
+/** The same of all that came no later than `ate`. */
+export function useLerTodas() {
+  const { idEstabelecimento } = useRegras()
+  return useMutation({
+    mutationFn: (ate: Date) =>
+      api(semConteudo, 'POST', '/api/notificacoes/ler', {
+        body: { estabelecimentoId: idEstabelecimento, ate },
       }),
     meta: { muda: [chaves.notificacoes.tudo] },
   })
