@@ -34,8 +34,12 @@ const veiculoAchado = z.object({
   modelo: z.string(),
   anoModelo: z.int(),
   loja: z.string(),
+  /** False: it left, told to whom may see the store's stock or has a contract in progress with it. */
   emEstoque: z.boolean(),
-  /** The caller's own contract with it, one in progress before those that ended; null: none, whatever others have. */
+  /**
+   * The caller's own contract with it, one in progress before those that ended, which a store's clerk is told with the code of proposals;
+   * null: none, whatever others have.
+   */
   contrato: z.object({ id: z.int(), numero: z.string(), status: z.string() }).nullable(),
 })
 export type VeiculoAchado = z.infer<typeof veiculoAchado>

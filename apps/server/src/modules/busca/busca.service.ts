@@ -46,7 +46,9 @@ export async function buscar(
       : { instituicaoId: instituicaoDo(alvo), hoje: clock.today() }
   const pode = (tipo: keyof Achados) => mayCall(permissoes, CODIGOS[alvo.lado][tipo])
   const contratos = pode('contratos') ? await listContratosAchados(db, quem, q) : []
-  const veiculos = pode('veiculos') ? await listVeiculosAchados(db, quem, papeisDe(q)) : []
+  const veiculos = pode('veiculos')
+    ? await listVeiculosAchados(db, quem, { papeis: papeisDe(q), encerrados: pode('contratos') })
+    : []
   return {
     contratos: contratos.map((contrato) => ({ ...contrato, status: STATUS[contrato.statusId].label })),
     veiculos: veiculos.map(({ contratoId, numero, status, ...veiculo }) => ({

@@ -113,6 +113,31 @@ describe('a vehicle', () => {
     expect(await placas(p.loja, 'QWE1234')).toEqual(['QWE1234'])
     await ate('2030-01-01')
   })
+
+  test('that left is told to whom follows it, and an ended contract not to a clerk of the stock', async () => {
+    const q = await createParceria(t)
+    const id = await q.criar(0)
+    const [veiculo = 0] = await q.garantir(id, 1, q.banco)
+    await q.enviar(id)
+    await q.aprovar(id)
+    await t.banco.db
+      .updateTable('veiculo')
+      .set({ saiuEm: new Date(), chassi: '9BWZZZ377VT001111' })
+      .where('id', '=', veiculo)
+      .execute()
+    await t.banco.db.deleteFrom('whitelist').where('lojaId', '=', q.lojaId).execute()
+    const balcao = (await t.cenario.usuario(q.lojaId, ['Loja.Estoque.Listar'])).token
+    const achado = async (token: string) => {
+      const [{ emEstoque, contrato } = {}] = (await buscar(token, '9BWZZZ377VT001111')).veiculos
+      return { emEstoque, contrato: contrato?.id }
+    }
+    for (const token of [q.banco, q.loja, balcao])
+      expect(await achado(token)).toEqual({ emEstoque: false, contrato: id })
+    await q.liquidar(id)
+    expect(await achado(q.banco)).toEqual({ emEstoque: true, contrato: id })
+    expect(await achado(q.loja)).toEqual({ emEstoque: false, contrato: id })
+    expect(await achado(balcao)).toEqual({ emEstoque: false, contrato: undefined })
+  })
 })
 
 describe('a contract', () => {

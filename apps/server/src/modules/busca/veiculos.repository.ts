@@ -3,7 +3,7 @@ import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { PontaDaPlaca } from '@lastro/shared/documentos'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Db } from '../../db/tables.ts'
 import { contratosDe } from '../contratos/nucleo/contratos.sql.ts'
@@ -20,25 +20,29 @@ export interface Papeis {
   chassi: string | null
 }
 
-/**
- * The stores whose vehicles the caller may see for themselves. Their ids are read once: a join would look each candidate's store up anew.
- */
-async function naSuaLoja(db: Db, quem: QuemBusca) {
+/** Who searches, and whether a vehicle is of a store whose stock they may see for themselves. */
+interface Leitor {
+  quem: QuemBusca
+  naSuaLoja: Expression<boolean>
+}
+
+/** The stores' ids are read once: a join would look each candidate's store up anew. */
+async function leitorDe(db: Db, quem: QuemBusca): Promise<Leitor> {
   const ids =
     'lojaId' in quem
       ? [quem.lojaId]
       : await listPares(db, { lado: 'instituicao', id: quem.instituicaoId, today: quem.hoje })
-  return sql<boolean>`veiculo.loja_id = any(${ids}::bigint[])`
+  return { quem, naSuaLoja: sql<boolean>`veiculo.loja_id = any(${ids}::bigint[])` }
 }
 
 /** By an end of the plate: of the caller's stores, then what its own contracts have or had. */
-async function listIdsPelaPonta(db: Db, quem: QuemBusca, ponta: PontaDaPlaca): Promise<number[]> {
+async function listIdsPelaPonta(db: Db, { quem, naSuaLoja }: Leitor, ponta: PontaDaPlaca): Promise<number[]> {
   const todos = db.selectFrom('veiculo').where(comPonta(ponta)).select(['veiculo.id', 'veiculo.lojaId'])
   const candidatos =
     'lojaId' in quem ? todos.where('veiculo.lojaId', '=', quem.lojaId) : todos.limit(CANDIDATOS_PELA_PONTA)
   const rows = await db
     .selectFrom(candidatos.as('veiculo'))
-    .where(await naSuaLoja(db, quem))
+    .where(naSuaLoja)
     .select('veiculo.id')
     .orderBy('veiculo.id', 'desc')
     .limit(ACHADOS_POR_TIPO)
@@ -59,12 +63,15 @@ async function listIdsPenhorados(db: Db, instituicaoId: number, ponta: PontaDaPl
 }
 
 /** By a whole RENAVAM or chassis. */
-async function listIdsPorDocumento(db: Db, quem: QuemBusca, { renavam, chassi }: Papeis): Promise<number[]> {
-  const suas = await naSuaLoja(db, quem)
+async function listIdsPorDocumento(
+  db: Db,
+  { quem, naSuaLoja }: Leitor,
+  { renavam, chassi }: Papeis,
+): Promise<number[]> {
   const rows = await db
     .selectFrom('veiculo')
     .where((eb) => (renavam ? eb('veiculo.renavam', '=', renavam) : eb('veiculo.chassi', '=', chassi)))
-    .where((eb) => ('lojaId' in quem ? suas : eb.or([suas, deContratoDa(quem.instituicaoId)])))
+    .where((eb) => ('lojaId' in quem ? naSuaLoja : eb.or([naSuaLoja, deContratoDa(quem.instituicaoId)])))
     .select('veiculo.id')
     .orderBy('veiculo.id', 'desc')
     .limit(ACHADOS_POR_TIPO)
@@ -72,30 +79,47 @@ async function listIdsPorDocumento(db: Db, quem: QuemBusca, { renavam, chassi }:
   return rows.map(({ id }) => id)
 }
 
-/** The vehicles that the caller may see and that the papers name, the newest of each way to find them first. */
-export async function listVeiculosAchados(db: Db, quem: QuemBusca, papeis: Papeis) {
+/**
+ * The vehicles that the caller may see and that the papers name, the newest of each way to find them first.
+ * @param encerrados whether the caller may know their contracts that have ended, too
+ */
+export async function listVeiculosAchados(
+  db: Db,
+  quem: QuemBusca,
+  { papeis, encerrados }: { papeis: Papeis; encerrados: boolean },
+) {
   const { ponta, renavam, chassi } = papeis
+  const documento = renavam ?? chassi
+  if (!ponta && !documento) return []
+  const leitor = await leitorDe(db, quem)
   const ids = [
-    ...(ponta ? await listIdsPelaPonta(db, quem, ponta) : []),
-    ...((renavam ?? chassi) ? await listIdsPorDocumento(db, quem, papeis) : []),
+    ...(ponta ? await listIdsPelaPonta(db, leitor, ponta) : []),
+    ...(documento ? await listIdsPorDocumento(db, leitor, papeis) : []),
   ]
   const primeiros = [...new Set(ids)].slice(0, ACHADOS_POR_TIPO)
-  return primeiros.length === 0 ? [] : listPorId(db, quem, primeiros)
+  return primeiros.length === 0 ? [] : listPorId(db, leitor, { ids: primeiros, encerrados })
 }
 
+const EM_CURSO = sql<boolean>`contrato.status in ${literals(EM_ANDAMENTO)}`
+
 /** What is shown of them, each with the caller's own contract. */
-async function listPorId(db: Db, quem: QuemBusca, ids: readonly number[]) {
-  const seu = contratosDe(db, quem)
+async function listPorId(
+  db: Db,
+  { quem, naSuaLoja }: Leitor,
+  { ids, encerrados }: { ids: readonly number[]; encerrados: boolean },
+) {
+  const seus = contratosDe(db, quem)
     .innerJoin('contratoGarantia as garantia', (join) =>
       join
         .onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
         .onRef('garantia.contratoId', '=', 'contrato.id'),
     )
     .where(sql<boolean>`garantia.veiculo_id = veiculo.id`)
-    .select(['contrato.id', 'contrato.numero', 'contrato.status'])
-    .orderBy(sql`contrato.status in ${literals(EM_ANDAMENTO)}`, 'desc')
+    .select(['contrato.id', 'contrato.numero', 'contrato.status', EM_CURSO.as('emCurso')])
+    .orderBy('emCurso', 'desc')
     .orderBy('contrato.id', 'desc')
     .limit(1)
+  const seu = encerrados ? seus : seus.where(EM_CURSO)
   const rows = await db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo as modelo', 'modelo.id', 'veiculo.modeloId')
@@ -110,7 +134,8 @@ async function listPorId(db: Db, quem: QuemBusca, ids: readonly number[]) {
       'modelo.nome as modelo',
       'veiculo.anoModelo',
       'loja.nomeFantasia as loja',
-      sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),
+      // Who only had a contract with it isn't told that it left (domain 1).
+      sql<boolean>`veiculo.saiu_em is null or not (${naSuaLoja} or seu.em_curso is true)`.as('emEstoque'),
       sql<number | null>`seu.id`.as('contratoId'),
       sql<string | null>`seu.numero`.as('numero'),
       sql<StatusContrato | null>`seu.status`.as('status'),
