@@ -115,6 +115,24 @@ set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprov
 where "instituicao_financeira_id" = $7
   and "id" = any($8::bigint[]);
 
+delete
+from "cobertura"
+where "instituicao_financeira_id" = $1
+  and "contrato_id" = $2
+returning "total_atual", "valor_garantia", greatest("avaliada_em", $3::timestamptz) as "avaliada_em";
+
+insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
+    "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "total_sem_referencia", "total_defasado",
+    "total_saido", "ativo", "avaliada_em")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+
+select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
+from "caso_deficit"
+where "fechado_em" is null
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $1::bigint[], $2::bigint[]));
+
 with "nova" as (
   insert into "auditoria" ("instituicao_financeira_id", "usuario_id", "lado", "acao", "entidade", "entidade_id",
       "forcado", "motivo", "antes", "depois", "ocorrida_em")
@@ -123,12 +141,6 @@ with "nova" as (
 insert into "auditoria_pendente" ("instituicao_financeira_id", "sequencia")
 select "instituicao_financeira_id", "sequencia"
 from "nova";
-
-delete
-from "cobertura"
-where "instituicao_financeira_id" = $1
-  and "contrato_id" = $2
-returning "total_atual", "valor_garantia", greatest("avaliada_em", $3::timestamptz) as "avaliada_em";
 
 select "parametro"."id", "parametro"."loja_id", "parametro"."contrato_id", "parametro"."contrato_novo", "parametro"."contrato_alterado",
   "parametro"."garantia_incluida", "parametro"."garantia_removida", "parametro"."regra_garantia_alterada"
@@ -145,11 +157,6 @@ insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato
 values ($1, $2, $3, $4, $5, $6, $7)
 on conflict ("estabelecimento_id", "chave") do nothing;
 
-insert into "cobertura_historico" ("instituicao_financeira_id", "contrato_id", "motivo", "reavaliacao_id", "total_antes",
-    "total_atual", "valor_garantia", "veiculos", "defasados", "sem_referencia", "total_sem_referencia", "total_defasado",
-    "total_saido", "ativo", "avaliada_em")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
-
 with novo as (
   insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,
       regra_garantia_id, valor, parametro_id, parametro_escopo, chave)
@@ -165,10 +172,3 @@ group by tipo, valor
 order by tipo, valor
 on conflict (instituicao_financeira_id, dia, tipo, valor) do update
 set quantidade = d.quantidade + excluded.quantidade;
-
-select "instituicao_financeira_id", "contrato_id", "id", "avisado_em", "avisado_percentual", "a_avisar"
-from "caso_deficit"
-where "fechado_em" is null
-  and (instituicao_financeira_id, contrato_id) in (
-  select *
-  from unnest( $1::bigint[], $2::bigint[]));

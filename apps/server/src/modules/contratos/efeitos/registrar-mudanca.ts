@@ -39,8 +39,9 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
   retrato(contrato, garantias, aberto)
 
 /**
- * The one door of every change of contracts, with or without a session: reads them as they stand now, appends the change of each to the
- * audit, evaluates its coverage, bills it, and tells the other side and the store's own system; answers what it read.
+ * The one door of every change of contracts, with or without a session: reads them as they stand now, evaluates their coverage, appends the
+ * change of each to the audit, bills it, and tells the other side and the store's own system; answers what it read. Where a request for
+ * reinforcement was open, the coverage comes before all that is told of the change, else beside it.
  */
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
@@ -54,14 +55,15 @@ export async function registrarMudancas(
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
-  let estados = await comporEstados(tx, contratos, garantias)
   const avalia = !SEM_AVALIAR.has(acao)
   // Restored coverage ends a request, which belongs to the picture of what restored it.
-  const primeiro = avalia && estados.some(({ pedido }) => pedido)
+  const primeiro = avalia && antes.some(({ pedido }) => pedido)
   if (primeiro) {
-    await avaliarMudancas(tx, clock, estados)
-    estados = await comporEstados(tx, contratos, garantias)
+    const doContrato = Map.groupBy(garantias, ({ contratoId }) => contratoId)
+    const mudados = contratos.map((contrato) => ({ contrato, garantias: doContrato.get(contrato.id) ?? [] }))
+    await avaliarMudancas(tx, clock, mudados)
   }
+  const estados = await comporEstados(tx, contratos, garantias)
   const mudancas = estados.map((depois) => {
     const anterior = anteriores.get(depois.contrato.id)
     const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
