@@ -1,4 +1,5 @@
 import type { Centavos } from '../dinheiro.ts'
+import { formatPercentual } from '../numeros.ts'
 
 /** The traffic light of a contract's coverage. */
 export const SITUACOES_COBERTURA = ['descoberto', 'semReferencia', 'limite', 'coberto'] as const
@@ -54,9 +55,8 @@ export function percentualDaCobertura(valores: Valores): number | null {
 
 /** The same in words. */
 export function percentualCoberto(total: Centavos, valorGarantia: Centavos): string {
-  return `${NUMERO.format(percentualDaCobertura({ totalAtual: total, valorGarantia }) ?? 0)}%`
+  return formatPercentual((centesimosDaCobertura({ totalAtual: total, valorGarantia }) ?? 0) / 10_000)
 }
-const NUMERO = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 interface Caso extends Valores {
   aberto: boolean

@@ -10,6 +10,7 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca, texto } from '../texto.ts'
 import { CAMPO_OBRIGATORIO } from '../validacao.ts'
 import { camposSchema, termosSchema } from './campos.ts'
+import { PEDIDO_ABERTO } from './pedido-reforco.ts'
 import { precosEmJogoSchema } from './precos.ts'
 import { ATOS_DE_COMPROMISSO } from './quatro-olhos.ts'
 import {
@@ -90,7 +91,7 @@ const contratoNaListaSchema = z.object({
   /** The side that an open change of the guarantees waits for. */
   alteracaoEspera: ladoSchema.nullable(),
   /** How far its open request for reinforcement is; null without one. */
-  pedidoReforco: z.enum(['aberto', 'proposto']).nullable(),
+  pedidoReforco: z.enum(PEDIDO_ABERTO).nullable(),
 })
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
 export const contratosResponse = z.object({
@@ -109,6 +110,11 @@ const filtroStatus = z
   .enum(['0', '1', '2', ''], { error: 'Use 0, 1 ou 2.' })
   .optional()
   .transform((value) => (value ? (Number(value) as FiltroStatus) : undefined))
+
+const filtroDeLado = z
+  .enum([...ladoSchema.options, ''], { error: 'Use instituicao ou loja.' })
+  .optional()
+  .transform((lado) => lado || undefined)
 
 /** Statuses by number, '3' or '1,3': what a figure of /home counts. */
 const situacao = z
@@ -140,10 +146,7 @@ export const contratosQuery = z.object({
   /** Contracts that end until this day. */
   terminoAte: z.union([z.literal('').transform(() => undefined), dia]).optional(),
   /** Contracts with an open change of the guarantees that waits for this side. */
-  alteracao: z
-    .enum(['instituicao', 'loja', ''], { error: 'Use instituicao ou loja.' })
-    .optional()
-    .transform((lado) => lado || undefined),
+  alteracao: filtroDeLado,
   /** Contracts with an open request for reinforcement that waits for the store. */
   pedido: z
     .enum(['aberto', ''], { error: 'Use aberto.' })
@@ -155,10 +158,7 @@ export const contratosQuery = z.object({
     .optional()
     .transform((cobertura) => cobertura || undefined),
   /** Contracts for which this side's answer is waited, by their status or by a change of the guarantees. */
-  vez: z
-    .enum(['instituicao', 'loja', ''], { error: 'Use instituicao ou loja.' })
-    .optional()
-    .transform((lado) => lado || undefined),
+  vez: filtroDeLado,
   ordenacao: ordenacaoPor(ORDENACOES),
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
@@ -167,7 +167,8 @@ const semPaginas = contratosQuery.omit({ pagina: true, quantidadePorPagina: true
 export const exportarContratosQuery = semPaginas.extend(formatoQuery)
 export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 
-const numero = texto({ max: 30 })
+export const MAXIMO_DO_NUMERO = 30
+const numero = texto({ max: MAXIMO_DO_NUMERO })
 
 /** POST /api/contratos (spec sections 3 and 5). dataTermino not before today is checked where today is known. */
 export const criarContratoRequest = z.object({

@@ -7,8 +7,9 @@ import { STATUS, StatusContrato } from './status.ts'
 
 // 'Pedido de reforço' (domain 8): the institution asks the store of an Ativo contract for more guarantee.
 
-/** The first two are open; a contract has one open request at most. */
-const SITUACOES_DO_PEDIDO = ['aberto', 'proposto', 'cumprido', 'recusado', 'encerrado'] as const
+/** A contract has one open request at most. */
+export const PEDIDO_ABERTO = ['aberto', 'proposto'] as const
+const SITUACOES_DO_PEDIDO = [...PEDIDO_ABERTO, 'cumprido', 'recusado', 'encerrado'] as const
 export type SituacaoDoPedido = (typeof SITUACOES_DO_PEDIDO)[number]
 
 export const LABEL_PEDIDO: Record<SituacaoDoPedido, string> = {

@@ -1,13 +1,10 @@
-import { proximosNumeros, proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
+import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
-import { findNumeroLivre, findUltimoNumero } from './proximo-numero.repository.ts'
-
-/** So many may be taken already by who counts further on in another program. */
-const TENTATIVAS = 100
+import { proximoNumero } from './proximo-numero.service.ts'
 
 /** What a new contract may be called. */
 export const proximoNumeroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -23,10 +20,6 @@ export const proximoNumeroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, 
       params: paramsId,
       response: { 200: proximoNumeroResponse },
     },
-    handler: async ({ params: { id } }) => {
-      const ultimo = await findUltimoNumero(deps.db, id)
-      const candidatos = ultimo === undefined ? [] : proximosNumeros(ultimo, TENTATIVAS)
-      return { numero: (await findNumeroLivre(deps.db, id, candidatos)) ?? null }
-    },
+    handler: async ({ params: { id } }) => ({ numero: await proximoNumero(deps.db, id) }),
   })
 }

@@ -1,0 +1,31 @@
+import { MAXIMO_DO_NUMERO } from '@lastro/shared/contratos/contrato'
+import type { Db } from '../../../db/tables.ts'
+import { findNumeroLivre, findUltimoNumero } from './proximo-numero.repository.ts'
+
+/** So many may be taken already by who counts further on in another program. */
+const TENTATIVAS = 100
+
+/** So many digits at most are counted on: more are no counter, and not whole numbers to every program. */
+const MAXIMO_DE_ALGARISMOS = 12
+
+/** '0042/2026': the year at the end counts nothing. */
+const DE_UM_ANO = /^(.*?)(\d+)(\D+20\d\d)$/s
+const CONTADOR = /^(.*?)(\d+)(\D*)$/s
+
+/** The first free number after that of the institution's newest contract; null where it has none, or its number ends in no counter. */
+export async function proximoNumero(db: Db, instituicaoId: number): Promise<string | null> {
+  const ultimo = await findUltimoNumero(db, instituicaoId)
+  const candidatos = ultimo === undefined ? [] : proximosNumeros(ultimo, TENTATIVAS)
+  return (await findNumeroLivre(db, instituicaoId, candidatos)) ?? null
+}
+
+/** The `quantos` numbers that follow on a contract's: its last digits counted up, in the same width; none where it ends in no counter. */
+export function proximosNumeros(numero: string, quantos: number): string[] {
+  const [, antes, contador, depois] = DE_UM_ANO.exec(numero) ?? CONTADOR.exec(numero) ?? []
+  if (contador === undefined || contador.length > MAXIMO_DE_ALGARISMOS) return []
+  const proximos = Array.from(
+    { length: quantos },
+    (_, index) => `${antes}${String(Number(contador) + index + 1).padStart(contador.length, '0')}${depois}`,
+  )
+  return proximos.filter((proximo) => proximo.length <= MAXIMO_DO_NUMERO)
+}
