@@ -30,17 +30,16 @@ select (
   where "instituicao_financeira_id" = $3
     and "contrato_id" = $4
   order by "id" desc
-  limit $5) as "motivo_de_recusa", (
-  select "lado"
-  from "alteracao_garantia"
-  where "instituicao_financeira_id" = $6
-    and "contrato_id" = $7
-    and "situacao" = $8) as "alteracao_de", (
-  select "proposta_em"
-  from "alteracao_garantia"
-  where "instituicao_financeira_id" = $9
-    and "contrato_id" = $10
-    and "situacao" = $11) as "alteracao_desde";
+  limit $5) as "motivo_de_recusa", "alteracao"."espera", "alteracao"."desde"
+from "contrato"
+left join lateral (
+  select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+  from alteracao_garantia a
+  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+    and a.contrato_id = contrato.id
+    and a.situacao = 'pendente') as "alteracao" on true
+where "contrato"."instituicao_financeira_id" = $6
+  and "contrato"."id" = $7;
 
 select "k"."total_atual", "k"."total_inclusao", "k"."valor_garantia", "k"."veiculos", "k"."sem_referencia", "k"."defasados",
   "k"."sairam", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido", "k"."precos_de", "k"."precos_ate",

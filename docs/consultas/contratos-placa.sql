@@ -35,11 +35,13 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
     'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
     "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
     'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
-  select case a.lado when 'loja' then 'instituicao' else 'loja' end
-  from alteracao_garantia a
-  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-    and a.contrato_id = contrato.id
-    and a.situacao = 'pendente') as "alteracao_espera", (
+  select alteracao.espera
+  from (
+    select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+    from alteracao_garantia a
+    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+      and a.contrato_id = contrato.id
+      and a.situacao = 'pendente') as alteracao) as "alteracao_espera", (
   select p.situacao
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id

@@ -11,11 +11,13 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
     'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
     "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
     'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
-  select case a.lado when 'loja' then 'instituicao' else 'loja' end
-  from alteracao_garantia a
-  where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-    and a.contrato_id = contrato.id
-    and a.situacao = 'pendente') as "alteracao_espera", (
+  select alteracao.espera
+  from (
+    select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+    from alteracao_garantia a
+    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+      and a.contrato_id = contrato.id
+      and a.situacao = 'pendente') as alteracao) as "alteracao_espera", (
   select p.situacao
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
@@ -35,11 +37,13 @@ inner join (
         and "contrato"."status" in ($2)
         and "contrato"."data_termino" <= $3
         and (
-        select case a.lado when 'loja' then 'instituicao' else 'loja' end
-        from alteracao_garantia a
-        where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-          and a.contrato_id = contrato.id
-          and a.situacao = 'pendente') = $4
+        select alteracao.espera
+        from (
+          select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+          from alteracao_garantia a
+          where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+            and a.contrato_id = contrato.id
+            and a.situacao = 'pendente') as alteracao) = $4
       order by "contrato"."id" desc
       limit $5) as "c") as "total"
   from "contrato"
@@ -48,11 +52,13 @@ inner join (
     and "contrato"."status" in ($7)
     and "contrato"."data_termino" <= $8
     and (
-    select case a.lado when 'loja' then 'instituicao' else 'loja' end
-    from alteracao_garantia a
-    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-      and a.contrato_id = contrato.id
-      and a.situacao = 'pendente') = $9
+    select alteracao.espera
+    from (
+      select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+      from alteracao_garantia a
+      where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+        and a.contrato_id = contrato.id
+        and a.situacao = 'pendente') as alteracao) = $9
   order by "contrato"."id" desc, "contrato"."id" desc
   limit $10
   offset $11) as "pagina" on "pagina"."id" = "contrato"."id"

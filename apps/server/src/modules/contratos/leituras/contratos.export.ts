@@ -32,14 +32,13 @@ const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> 
 const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 'pela loja' }
 
 /** What narrows them, in words. */
-function filtrosDe({ status, situacao, terminoAte, alteracao, pedido, cobertura, vez }: BuscaDeContratos) {
+export function filtrosDosContratos(busca: BuscaDeContratos) {
+  const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez } = busca
   const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
   return [
-    situacoes
-      ? `situação ${situacoes}`
-      : status === undefined
-        ? 'todas as situações'
-        : `situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`,
+    ...(status === undefined ? [] : [`situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`]),
+    ...(situacoes ? [`situação ${situacoes}`] : []),
+    ...(status === undefined && !situacoes ? ['todas as situações'] : []),
     ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
     ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
     ...(vez ? [`esperam ${ESPERA[vez]}`] : []),
@@ -62,7 +61,7 @@ export async function contratosComoTabela(
     titulo: 'Situação Atual dos Contratos',
     colunas: colunasDaSituacao(nomeParceiro),
     filtros: [
-      ...filtrosDe(consulta),
+      ...filtrosDosContratos(consulta),
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
       ...(filtro ? [`busca “${filtro}”`] : []),
       ...ordemEmPalavras(CAMPOS, ordenacao),

@@ -24,8 +24,6 @@ const LINHA_DO_TEMPO = {
   credencial: true,
 } as const
 
-const QUEM_RESPONDE = { instituicao: 'loja', loja: 'instituicao' } as const
-
 /** One contract, and what happened to it. */
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
@@ -37,12 +35,11 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       const { alvo, sessao } = request
       const contrato = contratoDoCaminho(request)
       reply.header('etag', etagDe(contrato))
-      const { alteracaoDe, alteracaoDesde, ...regraERecusa } = await findComplemento(db, contrato)
+      const { espera, desde, ...regraERecusa } = await findComplemento(db, contrato)
       return {
         ...contratoDaLinha(contrato, { today: clock.today(), lado: alvo.lado }),
         ...regraERecusa,
-        alteracaoAberta: alteracaoDe &&
-          alteracaoDesde && { espera: QUEM_RESPONDE[alteracaoDe], desde: alteracaoDesde },
+        alteracaoAberta: espera && desde && { espera, desde },
         cobertura: await coberturaDoAtivo(db, contrato),
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,

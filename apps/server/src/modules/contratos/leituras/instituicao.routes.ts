@@ -24,15 +24,13 @@ const tags = ['Contratos']
 /** An institution's contracts, and the vehicles that back them. */
 export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
+  const acesso = permissao(
+    { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
+    instituicaoEm(deps, 'params', 'id'),
+  )
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {
-    config: {
-      pesada: true,
-      acesso: permissao(
-        { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
+    config: { pesada: true, acesso },
     schema: {
       tags,
       summary: 'Contratos de uma instituição financeira',
@@ -50,13 +48,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
   })
 
   app.get('/api/instituicoes-financeiras/:id/contratos/somas', {
-    config: {
-      pesada: true,
-      acesso: permissao(
-        { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
+    config: { pesada: true, acesso },
     schema: {
       tags,
       summary: 'Quanto somam os contratos de uma instituição financeira',

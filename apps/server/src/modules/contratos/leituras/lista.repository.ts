@@ -1,5 +1,6 @@
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
+import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import type { Centavos } from '@lastro/shared/dinheiro'
@@ -14,6 +15,7 @@ import { coberturaNaLinha, type CoberturaNaLinha } from '../../cobertura/cobertu
 import { NA_SITUACAO } from '../../cobertura/situacao.sql.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
+  alteracaoPendente,
   CAMPOS_DO_CONTRATO,
   contratosComNomes,
   contratosDe,
@@ -26,9 +28,10 @@ import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 export interface ContratoDaLista extends ContratoRow {
   cobertura: CoberturaNaLinha | null
   alteracaoEspera: Lado | null
-  pedidoReforco: 'aberto' | 'proposto' | null
+  pedidoReforco: SituacaoAberta | null
 }
 
+type SituacaoAberta = (typeof PEDIDO_ABERTO)[number]
 type Campo = NonNullable<ContratosQuery['ordenacao']>['campo']
 const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
   numero: 'contrato.numero_ordem',
@@ -39,23 +42,29 @@ const ORDEM: Record<Exclude<Campo, 'vez'>, string> = {
   status: 'contrato.status',
 }
 
-/** The side whose answer an open change of the guarantees waits for; one that is due to lapse until the job comes, too. */
-const alteracaoEspera = sql<Lado | null>`(select case a.lado when 'loja' then 'instituicao' else 'loja' end
-  from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-  and a.contrato_id = contrato.id and a.situacao = 'pendente')`
+/** Made where it is used: in a constant the proof of forgotten institutions couldn't leave its condition out. */
+const alteracaoEspera = () =>
+  sql<Lado | null>`(select alteracao.espera from ${alteracaoPendente} as alteracao)`
 
 /** How far its open request for reinforcement is. */
-const pedidoReforco = sql<'aberto' | 'proposto' | null>`(select p.situacao from pedido_reforco p
+const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id and p.contrato_id = contrato.id and p.encerrado_em is null)`
 
 /** With one that the store has not answered. */
 const COM_PEDIDO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
 
-/** Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait are read once. */
-const espera = (lado: Lado) => sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
-  or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
-    from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado}))`
+/**
+ * Whether an answer of a side is waited for, by status or by an open change of the guarantees; those that wait, of the institution where it
+ * is one, are read once.
+ */
+function espera(lado: Lado, dono: DonoDeContratos) {
+  const { instituicaoId } = dono === 'todos' ? {} : dono
+  const dela = instituicaoId === undefined ? sql`` : sql`and a.instituicao_financeira_id = ${instituicaoId}`
+  return sql<boolean>`(contrato.status in ${literals(STATUS_DA_VEZ[lado])}
+    or (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id
+      from alteracao_garantia a where a.situacao = 'pendente' and a.lado <> ${lado} ${dela}))`
+}
 
 const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
@@ -72,16 +81,16 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
-  if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera} = ${alteracao}`)
+  if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO)
   if (cobertura) base = base.where(comCobertura(cobertura))
-  if (vez) base = base.where(espera(vez))
+  if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (filtro) base = base.where(await contem(db, dono, filtro))
   const campo = ordenacao?.campo
   const ordem =
     campo === 'vez'
-      ? sql<boolean>`not ${espera(ladoDoDono(dono))}`
+      ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
       : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
   return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
@@ -157,7 +166,7 @@ export async function listContratos(
     .select(CAMPOS_DO_CONTRATO)
     .select([
       coberturaNaLinha.as('cobertura'),
-      alteracaoEspera.as('alteracaoEspera'),
+      alteracaoEspera().as('alteracaoEspera'),
       pedidoReforco.as('pedidoReforco'),
       sql<number>`pagina.total`.as('total'),
     ])

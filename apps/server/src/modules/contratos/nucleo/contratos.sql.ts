@@ -50,6 +50,15 @@ export const ultimaRecusa = (db: Db, { instituicaoFinanceiraId, id }: ChaveDoCon
     .orderBy('id', 'desc')
     .limit(1)
 
+/**
+ * The open change of the guarantees of a row of `contrato`: the side whose answer it waits for, and since when; one that is due to lapse
+ * until the job comes, too.
+ */
+export const alteracaoPendente = sql<{ espera: Lado; desde: Date }>`(
+  select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+  from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+  and a.contrato_id = contrato.id and a.situacao = 'pendente')`
+
 export const CAMPOS_DO_CONTRATO = [
   'contrato.id',
   ...NOMES_DOS_CAMPOS.map((campo) => `contrato.${campo}` as const),
