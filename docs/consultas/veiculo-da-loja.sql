@@ -4,13 +4,13 @@ select "loja_id"
 from "veiculo"
 where "id" = $1;
 
-select "veiculo"."id", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja", "veiculo"."placa", "veiculo"."placa_mercosul",
-  "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome" as "marca",
-  "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo_tipo_combustivel"."nome"
-  as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
-  "veiculo"."data_entrada", "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em",
-  "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "referencia"."defasada", case when
-  referencia.preco is not null then null when not exists (
+select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe",
+  "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf",
+  "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
+  "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja",
+  "veiculo"."placa_mercosul", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia",
+  "referencia"."defasada", case when referencia.preco is not null then null when not exists (
   select
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
@@ -43,8 +43,8 @@ left join lateral (
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
-inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
 where "veiculo"."id" = $5;
 
 select "contrato"."id", "contrato"."numero", "contrato"."status" as "status_id", "contrato"."instituicao_financeira_id",

@@ -16,13 +16,13 @@ where "whitelist"."prazo" >= $1
   and "instituicao_financeira_id" = $3
   and "loja_id" = $4;
 
-select "veiculo"."id", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja", "veiculo"."placa", "veiculo"."placa_mercosul",
-  "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome" as "marca",
-  "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo", "veiculo_tipo_combustivel"."nome"
-  as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro",
-  "veiculo"."data_entrada", "veiculo"."chassi_remarcado", "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em",
-  "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "referencia"."defasada", case when
-  referencia.preco is not null then null when not exists (
+select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi", "veiculo_modelo"."codigo_fipe",
+  "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf",
+  "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
+  "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja",
+  "veiculo"."placa_mercosul", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia",
+  "referencia"."defasada", case when referencia.preco is not null then null when not exists (
   select
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
@@ -55,8 +55,8 @@ left join lateral (
   limit 1) as "referencia" on true
 inner join "veiculo_marca" on "veiculo_marca"."id" = "veiculo_modelo"."marca_id"
 inner join "veiculo_tipo" on "veiculo_tipo"."id" = "veiculo"."tipo_id"
-inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
 left join "uf" on "uf"."id" = "veiculo"."uf_id"
+inner join "estabelecimento" as "loja" on "loja"."id" = "veiculo"."loja_id"
 where "veiculo"."id" = $5;
 
 select "contrato"."id", "contrato"."numero", "contrato"."status" as "status_id", "contrato"."instituicao_financeira_id",
@@ -97,6 +97,19 @@ order by estadia.desde is not null
   and estadia.ate is null desc, estadia.desde is null
   and contrato.status = 0 desc, "estadia"."desde" desc nulls last, "contrato"."id" desc
 limit $5;
+
+select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
+  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
+  "regra"."versao", "versao"."resumo"
+from "regra_garantia" as "regra"
+inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
+  and "versao"."versao" = "regra"."versao"
+left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
+left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
+  and "contrato"."id" = "regra"."contrato_id"
+where "regra"."excluida_em" is null
+  and "regra"."instituicao_financeira_id" = $1
+  and "regra"."id" = $2;
 
 select "pedida"."regra_id", "item"."percentual", "item"."preco"
 from "veiculo"
@@ -171,16 +184,3 @@ left join lateral (
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
 where "veiculo"."id" = $6;
-
-select "regra"."id", "regra"."instituicao_financeira_id", "regra"."loja_id", "loja"."nome_fantasia" as "loja", "regra"."contrato_id",
-  "contrato"."numero" as "contrato", "regra"."regra_padrao", "regra"."ordem_selecao_garantia_ano", "regra"."ordem_selecao_garantia_preco",
-  "regra"."versao", "versao"."resumo"
-from "regra_garantia" as "regra"
-inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
-  and "versao"."versao" = "regra"."versao"
-left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
-left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
-  and "contrato"."id" = "regra"."contrato_id"
-where "regra"."excluida_em" is null
-  and "regra"."instituicao_financeira_id" = $1
-  and "regra"."id" = $2;

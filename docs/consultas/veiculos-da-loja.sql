@@ -21,7 +21,7 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   "veiculo_marca"."nome" as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo"."ano_fabricacao", "veiculo"."ano_modelo",
   "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf",
   "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
-  "veiculo"."leilao", "veiculo"."preco", "referencia"."preco" as "preco_referencia", "veiculo"."saiu_em", "contrato"."id"
+  "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "referencia"."preco" as "preco_referencia", "contrato"."id"
   as "contrato_id", "contrato"."numero", "contrato"."status", "banco"."nome_fantasia" as "instituicao_financeira",
   "penhor"."data_inclusao", not exists (
   select

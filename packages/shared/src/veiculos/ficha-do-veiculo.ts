@@ -4,6 +4,7 @@ import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import type { Permissao } from '../permissoes.ts'
 import { percentual } from '../regras-garantia/regra-garantia.ts'
+import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
 /** Any code of a screen with a row for a vehicle: from there its page is reached. */
 export const CODIGOS_DA_FICHA = {
@@ -51,30 +52,11 @@ export type AvaliacaoDoVeiculo = z.infer<typeof avaliacaoSchema>
 
 /** GET /api/veiculos/{id}: all that the caller may know of a vehicle. */
 export const fichaDoVeiculoResponse = z.object({
-  id: z.int(),
-  placa: z.string(),
-  renavam: z.string().nullable(),
-  chassi: z.string().nullable(),
-  codigoFipe: z.string().nullable(),
-  marca: z.string(),
-  modelo: z.string(),
-  anoFabricacao: z.int().nullable(),
-  anoModelo: z.int(),
-  tipoCombustivel: z.string().nullable(),
-  tipo: z.string(),
-  veiculoUF: z.string().nullable(),
-  hodometro: z.int().nullable(),
-  dataAfericaoHodometro: dia.nullable(),
-  dataEntrada: dia.nullable(),
-  chassiRemarcado: z.boolean(),
-  leilao: z.boolean(),
+  ...papeisDoVeiculo.shape,
+  hodometro: papeisDoVeiculo.shape.hodometro.nullable(),
   loja: z.string(),
   /** false: only a past contract joins the institution to it, so that nothing of how it stands now is told. */
   acompanha: z.boolean(),
-  /** What the store asks. */
-  preco: dinheiro.nullable(),
-  /** Day on which it left the stock. */
-  saiuEm: dia.nullable(),
   referencia: z.object({ preco: dinheiro, mes: dia, defasada: z.boolean() }).nullable(),
   /** What of it FIPE doesn't list, in words; null when it has a reference price. */
   motivoSemReferencia: z.string().nullable(),

@@ -7,6 +7,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import type { ColunaDeArquivo } from '../relatorios/colunas.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
+import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
 /**
  * livre: may be offered; garantia: backs the contract that stands beside it; indisponivel: the same car is pledged under somebody
@@ -53,30 +54,9 @@ const garantiaDoVeiculoSchema = z.object({
 })
 
 const veiculoDaLojaSchema = z.object({
-  id: z.int(),
-  placa: z.string(),
-  renavam: z.string().nullable(),
-  chassi: z.string().nullable(),
-  /** null: the model is known by its names only and has no reference price. */
-  codigoFipe: z.string().nullable(),
-  marca: z.string(),
-  modelo: z.string(),
-  anoFabricacao: z.int().nullable(),
-  anoModelo: z.int(),
-  tipoCombustivel: z.string().nullable(),
-  tipo: z.string(),
-  veiculoUF: z.string().nullable(),
-  hodometro: z.int(),
-  dataAfericaoHodometro: dia.nullable(),
-  dataEntrada: dia.nullable(),
-  chassiRemarcado: z.boolean(),
-  leilao: z.boolean(),
-  /** What the store asks. */
-  preco: dinheiro.nullable(),
+  ...papeisDoVeiculo.shape,
   precoReferencia: dinheiro.nullable(),
   situacao: z.enum(SITUACOES_DO_VEICULO),
-  /** Day on which it left the stock. */
-  saiuEm: dia.nullable(),
   garantia: garantiaDoVeiculoSchema.nullable(),
 })
 export type VeiculoDaLoja = z.infer<typeof veiculoDaLojaSchema>

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
-import { veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
+import { veiculosComPapeis } from '../veiculos/papeis.sql.ts'
 import { livre } from './livre.sql.ts'
 
 interface DaLoja {
@@ -90,10 +90,7 @@ export function countVeiculosDaLoja(db: Db, lojaId: number) {
 
 /** Some of the list's rows, in no order. A store is told of its own contracts only, and of those once they were sent to it. */
 export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, ids: readonly number[]) {
-  const rows = await veiculosComReferencia(db, hoje)
-    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
-    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
-    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
+  const rows = await veiculosComPapeis(db, hoje)
     .leftJoin('penhor', (join) =>
       join
         .onRef('penhor.veiculoId', '=', 'veiculo.id')
@@ -111,26 +108,7 @@ export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, 
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.id', '=', sql<number>`any(${ids}::bigint[])`)
     .select([
-      'veiculo.id',
-      'veiculo.placa',
-      'veiculo.renavam',
-      'veiculo.chassi',
-      'veiculoModelo.codigoFipe',
-      'veiculoMarca.nome as marca',
-      'veiculoModelo.nome as modelo',
-      'veiculo.anoFabricacao',
-      'veiculo.anoModelo',
-      'veiculoTipoCombustivel.nome as tipoCombustivel',
-      'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUf',
-      'veiculo.hodometro',
-      'veiculo.dataAfericaoHodometro',
-      'veiculo.dataEntrada',
-      'veiculo.chassiRemarcado',
-      'veiculo.leilao',
-      'veiculo.preco',
       'referencia.preco as precoReferencia',
-      'veiculo.saiuEm',
       'contrato.id as contratoId',
       'contrato.numero',
       'contrato.status',

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
-import { CAMPOS_DA_REGRA, regrasDe } from '../regras/regra.sql.ts'
+import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../regras/regra.sql.ts'
 
 /** Locks the rule's row until the transaction ends; `exclusao` also keeps contracts from taking the rule meanwhile. */
 export async function lockRegra(
@@ -33,15 +33,7 @@ export async function listRegras(
 ): Promise<Lista<RegraRow>> {
   let base = regrasDe(db, { instituicaoId })
   if (lojaId !== undefined || contratoId !== undefined)
-    base = base.where((eb) =>
-      eb.or([
-        eb.and([
-          eb('regra.contratoId', 'is', null),
-          eb.or([eb('regra.lojaId', 'is', null), eb('regra.lojaId', '=', lojaId ?? 0)]),
-        ]),
-        eb('regra.contratoId', '=', contratoId ?? 0),
-      ]),
-    )
+    base = base.where((eb) => eb.or([serveALoja(lojaId), eb('regra.contratoId', '=', contratoId ?? 0)]))
   const rows = await base
     .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .orderBy('regra.regraPadrao', 'desc')

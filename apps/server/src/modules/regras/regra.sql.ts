@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 
 /** Whose rules: an institution's, or any for an operator who opens one by id. */
@@ -19,6 +20,10 @@ export function regrasDe(db: Db, dono: DonoDeRegras) {
     .where('regra.excluidaEm', 'is', null)
   return dono === 'todos' ? base : base.where('regra.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
+
+/** A general rule, or this store's: what a new contract of the store may take; without a store the general ones. */
+export const serveALoja = (lojaId: number | undefined) =>
+  sql<boolean>`(regra.contrato_id is null and (regra.loja_id is null or regra.loja_id = ${lojaId ?? 0}))`
 
 export const CAMPOS_DA_REGRA = [
   'regra.id',

@@ -5,21 +5,31 @@ import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'
 
+/** By what a vehicle is seen: the stock that it is of, or no more than a contract. */
+type Vinculo = 'estoque' | 'contrato'
+
 /**
  * Whether a vehicle is the store's own; or of a store that the institution may lend to, or of one of its contracts, past ones too; operators
  * see all. The search finds no other (`deContratoDa`).
  */
-async function veiculoVisivel(
+async function vinculoCom(
   { db, clock }: Ambiente,
   { lojaId, instituicaoId }: Alvo,
   veiculoId: number,
-): Promise<boolean> {
+): Promise<Vinculo | undefined> {
   const dona = await findLojaDoVeiculo(db, veiculoId)
-  if (dona === undefined || lojaId !== null) return dona !== undefined && dona === lojaId
-  if (instituicaoId === null) return true
+  if (dona === undefined) return undefined
+  if (lojaId !== null) return dona === lojaId ? 'estoque' : undefined
+  if (instituicaoId === null) return 'estoque'
   const par = { instituicaoId, lojaId: dona, today: clock.today() }
-  return (await existsWhitelistValida(db, par)) || existsGarantiaDe(db, { veiculoId, instituicaoId })
+  if (await existsWhitelistValida(db, par)) return 'estoque'
+  return (await existsGarantiaDe(db, { veiculoId, instituicaoId })) ? 'contrato' : undefined
 }
+
+const VINCULOS = new WeakMap<object, Vinculo>()
+
+/** Whether who was let in by {@link veiculoNoCaminho} may ask for the stock that the vehicle is of; who only has a contract may not (domain 1). */
+export const acompanhaEstoque = (request: object): boolean => VINCULOS.get(request) === 'estoque'
 
 /** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
 export function veiculoNoCaminho(deps: Ambiente): Dono {
@@ -28,8 +38,9 @@ export function veiculoNoCaminho(deps: Ambiente): Dono {
     async resolve(sessao, request) {
       const alvo = await daSessao.resolve(sessao, request)
       const id = readId(request, 'params', 'id')
-      if (id === undefined || !(await veiculoVisivel(deps, alvo, id)))
-        throw new BusinessError('Veículo não encontrado.', 404)
+      const vinculo = id === undefined ? undefined : await vinculoCom(deps, alvo, id)
+      if (!vinculo) throw new BusinessError('Veículo não encontrado.', 404)
+      VINCULOS.set(request, vinculo)
       return alvo
     },
   }

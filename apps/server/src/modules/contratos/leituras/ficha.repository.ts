@@ -6,43 +6,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import { livre } from '../../estoque/livre.sql.ts'
 import { itemDaRegra } from '../../regras/item-da-regra.sql.ts'
-import { CAMPOS_DA_REGRA, regrasDe } from '../../regras/regra.sql.ts'
+import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../../regras/regra.sql.ts'
 import { comUF } from '../../veiculos/busca-veiculo.sql.ts'
+import { veiculosComPapeis } from '../../veiculos/papeis.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
 import { contratosComNomes, type DonoDeContratos } from '../nucleo/contratos.sql.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
 /** A vehicle with its papers and its reference price; whoever asks was let in by its owner. */
 export async function findFicha(db: Db, veiculoId: number, hoje: Dia) {
-  const row = await veiculosComReferencia(db, hoje)
-    .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
-    .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
+  const row = await veiculosComPapeis(db, hoje)
     .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
-    .leftJoin('uf', 'uf.id', 'veiculo.ufId')
     .where('veiculo.id', '=', veiculoId)
     .select([
-      'veiculo.id',
       'veiculo.lojaId',
       'loja.nomeFantasia as loja',
-      'veiculo.placa',
       'veiculo.placaMercosul',
-      'veiculo.renavam',
-      'veiculo.chassi',
-      'veiculoModelo.codigoFipe',
-      'veiculoMarca.nome as marca',
-      'veiculoModelo.nome as modelo',
-      'veiculo.anoFabricacao',
-      'veiculo.anoModelo',
-      'veiculoTipoCombustivel.nome as tipoCombustivel',
-      'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUf',
-      'veiculo.hodometro',
-      'veiculo.dataAfericaoHodometro',
-      'veiculo.dataEntrada',
-      'veiculo.chassiRemarcado',
-      'veiculo.leilao',
-      'veiculo.preco',
-      'veiculo.saiuEm',
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       'referencia.defasada',
@@ -134,8 +113,7 @@ export function listRegrasDaLoja(
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
 ) {
   return regrasDe(db, { instituicaoId })
-    .where('regra.contratoId', 'is', null)
-    .where((eb) => eb.or([eb('regra.lojaId', 'is', null), eb('regra.lojaId', '=', lojaId)]))
+    .where(serveALoja(lojaId))
     .select(CAMPOS_DA_REGRA)
     .orderBy('regra.regraPadrao', 'desc')
     .orderBy('regra.lojaId', (ordem) => ordem.asc().nullsLast())

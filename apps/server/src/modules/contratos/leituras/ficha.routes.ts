@@ -3,7 +3,7 @@ import { CODIGOS_DA_FICHA, fichaDoVeiculoResponse } from '@lastro/shared/veiculo
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
-import { veiculoNoCaminho } from '../../veiculos/veiculo.dono.ts'
+import { acompanhaEstoque, veiculoNoCaminho } from '../../veiculos/veiculo.dono.ts'
 import { fichaDoVeiculo } from './ficha.service.ts'
 
 /** A vehicle's page: here and not with the other vehicles' calls for its contracts' sake. */
@@ -18,7 +18,10 @@ export const fichaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       params: paramsId,
       response: { 200: fichaDoVeiculoResponse },
     },
-    handler: ({ params, alvo, sessao: { permissoes } }) =>
-      fichaDoVeiculo(deps, { alvo, permissoes }, params.id),
+    handler: (request) => {
+      const { params, alvo, sessao } = request
+      const leitor = { alvo, permissoes: sessao.permissoes, acompanhaEstoque: acompanhaEstoque(request) }
+      return fichaDoVeiculo(deps, leitor, params.id)
+    },
   })
 }

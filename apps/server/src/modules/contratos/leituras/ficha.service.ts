@@ -8,12 +8,10 @@ import {
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import type { Ambiente } from '../../../ambiente.ts'
-import { type Alvo, lojaDo } from '../../../http/acesso.ts'
+import type { Alvo } from '../../../http/acesso.ts'
 import { porQueNaoQualifica } from '../../estoque/estoque.service.ts'
-import { existsWhitelistValida } from '../../vinculos/whitelist-valida.repository.ts'
 import { findRegra } from '../../regras/regra.repository.ts'
-import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
-import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+import { donoDoAlvo } from '../nucleo/contratos.dono.ts'
 import {
   type Estadia,
   findFicha,
@@ -21,11 +19,6 @@ import {
   listEstadias,
   listRegrasDaLoja,
 } from './ficha.repository.ts'
-
-function donoDe(alvo: Alvo): DonoDeContratos {
-  if (alvo.lado === 'loja') return { lojaId: lojaDo(alvo) }
-  return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
-}
 
 const diaOuNada = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
 
@@ -36,26 +29,22 @@ const segura = ({ desde, ate, statusId }: Estadia) =>
 interface Leitor {
   alvo: Alvo
   permissoes: readonly string[]
+  /** Whether they may ask for the stock that the vehicle is of. */
+  acompanhaEstoque: boolean
 }
-
-/** Whether the institution may ask for the store's stock; who only had a contract with the vehicle may not (domain 1). */
-const acompanhaEstoque = ({ db, clock }: Ambiente, { lado, instituicaoId }: Alvo, lojaId: number) =>
-  lado === 'loja' || instituicaoId === null
-    ? true
-    : existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })
 
 /** All that the caller may know of a vehicle that its owner let them see: of contracts their own only, whoever else has others. */
 export async function fichaDoVeiculo(
   deps: Ambiente,
-  { alvo, permissoes }: Leitor,
+  { alvo, permissoes, acompanhaEstoque }: Leitor,
   veiculoId: number,
 ): Promise<FichaDoVeiculo> {
   const { db } = deps
   const achado = await findFicha(db, veiculoId, deps.clock.today())
   const { lojaId, placaMercosul, precoReferencia, mesReferencia, defasada, livre, ...veiculo } = achado
-  const estadias = await listEstadias(db, donoDe(alvo), placaMercosul)
+  const estadias = await listEstadias(db, donoDoAlvo(alvo), placaMercosul)
   const atual = estadias.find((estadia) => estadia.veiculoId === veiculoId && segura(estadia))
-  const acompanha = atual !== undefined || (await acompanhaEstoque(deps, alvo, lojaId))
+  const acompanha = atual !== undefined || acompanhaEstoque
   // Who only sees the stock learns of contracts what the stock says: that one holds it.
   const soEstoque = alvo.lado === 'loja' && !permissoes.includes('Loja.Propostas.Listar')
   const avaliacoes =
@@ -96,23 +85,25 @@ async function pelaRegraDoContrato(
   { lado }: Alvo,
   contrato: Estadia,
 ): Promise<AvaliacaoDoVeiculo[]> {
-  const versao = await regraDoContrato(db, contrato)
-  if (!versao) return []
-  const { veiculoId, instituicaoFinanceiraId: instituicaoId } = contrato
+  const { veiculoId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
+  if (regraId === null) return []
+  // What a rule asks is the institution's own affair: a store, whose contracts were sent, needs the frozen version alone.
+  const regra = lado === 'loja' ? undefined : await findRegra(db, { instituicaoId }, regraId)
+  const versao = contrato.regraGarantiaVersao ?? regra?.versao
+  if (versao === undefined) return []
+  const vigente = { regraId, versao }
   const hoje = clock.today()
-  const [avaliado] = await listAvaliacoes(db, { veiculoId, versoes: [versao], hoje })
+  const [avaliado] = await listAvaliacoes(db, { veiculoId, versoes: [vigente], hoje })
   const { percentual = null, preco = null } = avaliado ?? {}
-  // What a rule asks is the institution's own affair; the percentage shows in the price.
-  if (lado === 'loja') return [{ regra: null, percentual, preco, motivo: null }]
-  const regra = await findRegra(db, { instituicaoId }, versao.regraId)
+  // The percentage shows in the price.
+  if (!regra) return [{ regra: null, percentual, preco, motivo: null }]
   return [
     {
-      regra: regra
-        ? { id: regra.id, versao: versao.versao, padrao: regra.regraPadrao, loja: regra.loja }
-        : null,
+      regra: { id: regra.id, versao, padrao: regra.regraPadrao, loja: regra.loja },
       percentual,
       preco,
-      motivo: preco === null ? await porQueNaoQualifica(db, { regra: versao, veiculoId, today: hoje }) : null,
+      motivo:
+        preco === null ? await porQueNaoQualifica(db, { regra: vigente, veiculoId, today: hoje }) : null,
     },
   ]
 }

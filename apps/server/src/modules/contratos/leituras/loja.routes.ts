@@ -6,25 +6,17 @@ import {
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
-import { type Alvo, lojaDo, permissao } from '../../../http/acesso.ts'
+import { lojaDo, permissao } from '../../../http/acesso.ts'
 import { paginar } from '../../../http/lista.ts'
 import { lojaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
-import type { DonoDeContratos } from '../nucleo/contratos.sql.ts'
+import { donoDoAlvo } from '../nucleo/contratos.dono.ts'
 import { consultarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from './veiculos-em-garantia.repository.ts'
 
 const tags = ['Instituições e lojas']
 const query = contratosQuery.omit({ lojaId: true }).extend({ instituicaoFinanceiraId: idTextoOpcional })
 
-/** A store sees its proposals of every institution once sent; an institution its own contracts with the store. */
-function donoDe(alvo: Alvo): DonoDeContratos {
-  const lojaId = lojaDo(alvo)
-  if (alvo.lado === 'loja')
-    return { lojaId, ...(alvo.instituicaoId !== null && { instituicaoId: alvo.instituicaoId }) }
-  return { instituicaoId: alvo.instituicaoId ?? 0 }
-}
-
-/** What a store has to do with contracts (spec section 7, domain 9). */
+/** What a store has to do with contracts (spec section 7, domain 9); an institution sees its own with the store. */
 export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao(
     { instituicao: ['Contratos.Contratos.Listar'], loja: ['Loja.Propostas.Listar'], credencial: true },
@@ -43,7 +35,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
     handler: async (request) => {
       const lojaId = request.params.id
       const { rows, totais } = await paginar(request.query, (limites) =>
-        consultarContratos(deps, donoDe(request.alvo), { ...request.query, lojaId }, limites),
+        consultarContratos(deps, donoDoAlvo(request.alvo), { ...request.query, lojaId }, limites),
       )
       return { contratos: rows, ...totais }
     },

@@ -1,10 +1,20 @@
 import type { Db } from '../../../db/tables.ts'
-import { type Dono, ladoDe } from '../../../http/acesso.ts'
+import { type Alvo, type Dono, ladoDe, lojaDo } from '../../../http/acesso.ts'
 import { BusinessError } from '../../../http/errors.ts'
 import { readId } from '../../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
+
+/**
+ * Whose contracts a request is about: a store's once sent, of one institution where the request names it; an institution's own; all where
+ * an operator names none.
+ */
+export function donoDoAlvo(alvo: Alvo): DonoDeContratos {
+  const { lado, instituicaoId } = alvo
+  if (lado === 'loja') return { lojaId: lojaDo(alvo), ...(instituicaoId !== null && { instituicaoId }) }
+  return instituicaoId === null ? 'todos' : { instituicaoId }
+}
 
 const ACHADOS = new WeakMap<object, ContratoRow>()
 
