@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockFrom } from '../../clock.ts'
+import type { Banco } from '../../db/connection.ts'
 import { createTestBanco } from '../../db/testing.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { createCenario } from '../../testing/cenario.ts'
 import { listPendentes } from './cadeia.repository.ts'
 import { registrar } from './registro.service.ts'
 
+let banco: Banco
+beforeAll(async () => {
+  banco = await createTestBanco()
+})
+afterAll(() => banco.close())
+
 test('rows that wait for a link are those of the institution whose chain takes them', async () => {
-  const banco = await createTestBanco()
   const { db } = banco
   const clock = clockFrom(() => new Date())
   const { instituicao } = createCenario(db, clock)
@@ -19,5 +25,4 @@ test('rows that wait for a link are those of the institution whose chain takes t
     const linhas = await listPendentes(tx, outra, 10)
     expect(linhas.map((linha) => linha.entidadeId)).toEqual([outra])
   })
-  await banco.close()
 })

@@ -1,25 +1,27 @@
 import type { ListaComVisoes, VisaoRequest } from '@lastro/shared/visoes/visao'
 import type { Db, Tx } from '../../db/tables.ts'
 
-interface Dono {
+interface DaPessoa {
   usuarioId: number
   lista: ListaComVisoes
 }
 
-/** A person's own of a list, by name; `limite` of them. */
-export function listVisoes(db: Db, { usuarioId, lista }: Dono, limite: number) {
-  return db
-    .selectFrom('visao')
-    .where('usuarioId', '=', usuarioId)
-    .where('lista', '=', lista)
-    .select(['id', 'nome', 'busca', 'inicial'])
-    .orderBy('nomeUnico')
-    .limit(limite)
-    .execute()
+const visoesDe = (db: Db, { usuarioId, lista }: DaPessoa) =>
+  db.selectFrom('visao').where('usuarioId', '=', usuarioId).where('lista', '=', lista)
+
+/** A person's own of a list, by name; there are `MAXIMO_DE_VISOES` at most. */
+export const listVisoes = (db: Db, deQuem: DaPessoa) =>
+  visoesDe(db, deQuem).select(['id', 'nome', 'busca', 'inicial']).orderBy('nomeUnico').execute()
+
+export async function countVisoes(db: Db, deQuem: DaPessoa): Promise<number> {
+  const { n } = await visoesDe(db, deQuem)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
-/** Holds a person's views as they are until the transaction ends. */
-export async function lockVisoes(tx: Tx, usuarioId: number): Promise<void> {
+/** Holds a person, and so their views, until the transaction ends. */
+export async function lockPessoa(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .selectFrom('usuario')
     .where('id', '=', usuarioId)
@@ -29,7 +31,7 @@ export async function lockVisoes(tx: Tx, usuarioId: number): Promise<void> {
 }
 
 /** None of them is how the list opens any more. */
-export async function updateSemInicial(tx: Tx, { usuarioId, lista }: Dono): Promise<void> {
+export async function updateSemInicial(tx: Tx, { usuarioId, lista }: DaPessoa): Promise<void> {
   await tx
     .updateTable('visao')
     .where('usuarioId', '=', usuarioId)

@@ -1,11 +1,5 @@
 import { paramsId } from '@lastro/shared/id'
-import {
-  MAXIMO_DE_VISOES,
-  visaoFeitaResponse,
-  visaoRequest,
-  visoesQuery,
-  visoesResponse,
-} from '@lastro/shared/visoes/visao'
+import { visaoFeitaResponse, visaoRequest, visoesQuery, visoesResponse } from '@lastro/shared/visoes/visao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { sessaoDurante } from '../../http/acesso.ts'
@@ -26,7 +20,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       response: { 200: visoesResponse },
     },
     handler: async ({ sessao: { usuarioId }, query: { lista } }) => ({
-      visoes: await listVisoes(deps.db, { usuarioId, lista }, MAXIMO_DE_VISOES),
+      visoes: await listVisoes(deps.db, { usuarioId, lista }),
     }),
   })
 

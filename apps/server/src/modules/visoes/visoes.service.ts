@@ -2,19 +2,18 @@ import { MAXIMO_DE_VISOES, type VisaoRequest } from '@lastro/shared/visoes/visao
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { listVisoes, lockVisoes, updateSemInicial, upsertVisao } from './visoes.repository.ts'
+import { countVisoes, lockPessoa, updateSemInicial, upsertVisao } from './visoes.repository.ts'
 
 const DEMAIS = `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`
 
 /** Keeps a view; the one of the same name is replaced, and a list has one at most that it opens with. Throws 400 above MAXIMO_DE_VISOES. */
 export function salvarVisao({ db }: Ambiente, usuarioId: number, visao: VisaoRequest): Promise<number> {
   return withTransaction(db, async (tx) => {
-    await lockVisoes(tx, usuarioId)
-    const dono = { usuarioId, lista: visao.lista }
-    if (visao.inicial) await updateSemInicial(tx, dono)
+    await lockPessoa(tx, usuarioId)
+    const deQuem = { usuarioId, lista: visao.lista }
+    if (visao.inicial) await updateSemInicial(tx, deQuem)
     const id = await upsertVisao(tx, usuarioId, visao)
-    if ((await listVisoes(tx, dono, MAXIMO_DE_VISOES + 1)).length > MAXIMO_DE_VISOES)
-      throw new BusinessError(DEMAIS)
+    if ((await countVisoes(tx, deQuem)) > MAXIMO_DE_VISOES) throw new BusinessError(DEMAIS)
     return id
   })
 }

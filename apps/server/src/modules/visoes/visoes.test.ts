@@ -1,3 +1,4 @@
+import { MAXIMO_DE_VISOES } from '@lastro/shared/visoes/visao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO } from '../../testing/cenario.ts'
@@ -5,11 +6,14 @@ import { DE_INSTITUICAO } from '../../testing/cenario.ts'
 let t: TestApp
 let ana: string
 let bia: string
+let caio: string
 beforeAll(async () => {
   t = await startApp()
   const banco = await t.cenario.instituicao()
-  ana = (await t.cenario.usuario(banco, DE_INSTITUICAO)).token
-  bia = (await t.cenario.usuario(banco, DE_INSTITUICAO)).token
+  const pessoa = async () => (await t.cenario.usuario(banco, DE_INSTITUICAO)).token
+  ana = await pessoa()
+  bia = await pessoa()
+  caio = await pessoa()
 })
 afterAll(() => t.close())
 
@@ -55,6 +59,14 @@ test('at once saved as the start, one is', async () => {
   expect(suas.filter(({ inicial }) => inicial)).toHaveLength(1)
 })
 
+test('with filters that the list no longer knows is still listed as it was kept, and can be deleted', async () => {
+  const busca = 'filtroDeOntem=sim&cobertura=outrora'
+  const { id } = (await salvar(ana, { nome: 'De ontem', busca })).json<{ id: number }>()
+  expect(await visoes(ana)).toContainEqual({ id, nome: 'De ontem', busca, inicial: false })
+  expect((await t.call('DELETE', `/api/visoes/${id}`, { token: ana })).status).toBe(204)
+  expect(await visoes(ana)).not.toContainEqual(expect.objectContaining({ id }))
+})
+
 test('refuses what is no state of a list, and more than thirty', async () => {
   for (const mudanca of [
     { nome: ' ' },
@@ -63,13 +75,14 @@ test('refuses what is no state of a list, and more than thirty', async () => {
     { busca: 'a'.repeat(1_001) },
     { lista: 'outra' },
   ])
-    expect((await salvar(ana, mudanca)).status).toBe(400)
-  for (let n = 0; n < 29; n += 1) expect((await salvar(ana, { nome: `Visão ${n}` })).status).toBe(200)
-  const demais = await salvar(ana, { nome: 'Mais uma' })
+    expect((await salvar(caio, mudanca)).status).toBe(400)
+  for (let n = 1; n <= MAXIMO_DE_VISOES; n += 1)
+    expect((await salvar(caio, { nome: `Visão ${n}` })).status).toBe(200)
+  const demais = await salvar(caio, { nome: 'Mais uma' })
   expect([demais.status, demais.text]).toEqual([
     400,
-    'Você já tem 30 visões desta lista: exclua uma para salvar outra.',
+    `Você já tem ${MAXIMO_DE_VISOES} visões desta lista: exclua uma para salvar outra.`,
   ])
-  expect((await salvar(ana, { nome: 'visão 3', busca: 'vez=loja' })).status).toBe(200)
-  expect(await visoes(ana)).toHaveLength(30)
+  expect((await salvar(caio, { nome: 'visão 3', busca: 'vez=loja' })).status).toBe(200)
+  expect(await visoes(caio)).toHaveLength(MAXIMO_DE_VISOES)
 })

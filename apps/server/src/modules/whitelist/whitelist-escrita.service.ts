@@ -70,9 +70,9 @@ export function alterarPrazo(
   const instituicaoId = instituicaoDo(alvo)
   exigirPrazo(prazo, clock.today())
   return withTransaction(db, async (tx) => {
-    const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
+    const antes = await exigir(lockWhitelist(tx, { instituicaoId, id }))
     if (antes.prazo === prazo) return antes
-    await updatePrazo(tx, instituicaoId, id, prazo)
+    await updatePrazo(tx, { instituicaoId, id }, prazo)
     const depois = { ...antes, prazo }
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }
@@ -99,8 +99,8 @@ export function excluirWhitelist(
 ): Promise<void> {
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx: Tx) => {
-    const antes = await exigir(lockWhitelist(tx, instituicaoId, id))
-    await deleteWhitelist(tx, instituicaoId, id)
+    const antes = await exigir(lockWhitelist(tx, { instituicaoId, id }))
+    await deleteWhitelist(tx, { instituicaoId, id })
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }
     await registrar(tx, { ...registro, antes: retrato(antes) })

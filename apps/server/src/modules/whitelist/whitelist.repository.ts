@@ -103,8 +103,13 @@ export async function countEmAndamento(
   return total
 }
 
-/** The same with the row locked until the transaction ends. */
-export function lockWhitelist(tx: Tx, instituicaoId: number, id: number) {
+interface ChaveDoRegistro {
+  instituicaoId: number
+  id: number
+}
+
+/** One entry with its row locked until the transaction ends. */
+export function lockWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro) {
   return registrosDaWhitelist(tx)
     .where('whitelist.id', '=', id)
     .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
@@ -139,7 +144,7 @@ export async function insertWhitelist(
   return inserted?.id
 }
 
-export async function updatePrazo(tx: Tx, instituicaoId: number, id: number, prazo: Dia): Promise<void> {
+export async function updatePrazo(tx: Tx, { instituicaoId, id }: ChaveDoRegistro, prazo: Dia): Promise<void> {
   await tx
     .updateTable('whitelist')
     .set({ prazo })
@@ -148,7 +153,7 @@ export async function updatePrazo(tx: Tx, instituicaoId: number, id: number, pra
     .execute()
 }
 
-export async function deleteWhitelist(tx: Tx, instituicaoId: number, id: number): Promise<void> {
+export async function deleteWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro): Promise<void> {
   await tx
     .deleteFrom('whitelist')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
