@@ -1,7 +1,7 @@
 /**
- * What the hooks call, in the process that runs the tests: each notes that its condition was reached, and the one whose number
- * LASTRO_INQUILINO names leaves its condition out. Vitest loads this before each test file, and gets one line a file in
- * LASTRO_INQUILINO_NOTAS.
+ * What the hooks call, in the process that runs the tests: each notes that its condition was reached, and the one whose number stands
+ * behind the file's name (`?inquilino=17`), or that the matrix gives to `deixarFora`, leaves its condition out. Vitest loads this before
+ * each test file; LASTRO_INQUILINO_NOTAS gets one line of each.
  */
 import { appendFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'

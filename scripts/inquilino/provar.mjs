@@ -1,6 +1,6 @@
 /** The proof itself; see ../prova-inquilino.mjs. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
@@ -110,12 +110,10 @@ async function rodar(vitest, notas, arquivos) {
   })
 }
 
-/** The tests that stand nearest to a source: its folder's, then its module's. @param {string} fonte @param {string[]} testes */
+/** The tests of a source's module. @param {string} fonte @param {string[]} testes */
 function perto(fonte, testes) {
   const modulo = fonte.split('/').slice(0, 3).join('/')
-  return testes
-    .filter((teste) => teste.startsWith(`${modulo}/`))
-    .toSorted((a, b) => Number(dirname(b) === dirname(fonte)) - Number(dirname(a) === dirname(fonte)))
+  return testes.filter((teste) => teste.startsWith(`${modulo}/`))
 }
 
 /** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */

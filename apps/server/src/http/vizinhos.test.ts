@@ -7,7 +7,7 @@ import { alheios, etapas, PERGUNTAS, QUEM, type Quem, tokenDe } from '../testing
 
 /**
  * What others have is neither seen nor changed (domain 1): every list and every thing is asked for before and after others have the same,
- * and must be answered to the letter as before. `npm run prova:inquilino` proves that this finds each condition that is forgotten.
+ * and must be answered to the letter as before. `npm run prova:inquilino` says which conditions, forgotten, it finds.
  */
 let t: TestApp
 let v: Vizinhanca

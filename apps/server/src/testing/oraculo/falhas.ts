@@ -35,7 +35,7 @@ interface Falha {
   tipo: Tipo
   /** Changes what came on its way to the comparison; false: there is nothing here that could be wrong in this way. */
   plantar(chegada: Chegada): boolean
-  /** Whether it has a place depends on vehicles that the product draws: not every life comes to it. */
+  /** Whether it has a place depends on vehicles that the product draws: not every life comes to it; `falhas.test.ts` has one for it. */
   raro?: true
 }
 

@@ -21,7 +21,7 @@ import { COMECO, dar, viverSeisMeses } from './vida.ts'
  * - `respostas`, `retrato`, `esperado`, `falhas`: what is read, both sides of the comparison, and the faults that prove it
  */
 const CONTRATOS = 12
-/** A world in which every fault of `FALHAS` finds its place. */
+/** A world in which every fault of `FALHAS` but the rare ones (`falhas.test.ts`) finds its place. */
 const SEMENTE = 1
 /** Worlds of their own: one that is asked for, or by `npm test -- --longo` four, others each time. */
 const PEDIDA = Number(process.env.LASTRO_ORACULO ?? 0)
