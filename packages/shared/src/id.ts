@@ -24,6 +24,14 @@ export const idTextoOpcional = z
   .optional()
   .transform((value) => Number(value ?? 0) || undefined)
 
+/** Several ids in a query, as '1,2,3'. @param maximo how many there may be */
+export const idsTexto = (maximo: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { error: 'Identificador inválido.', abort: true })
+    .transform((value) => value.split(',').map(Number))
+    .refine((ids) => ids.length <= maximo, { error: `Use no máximo ${maximo} identificadores.` })
+
 export const paramsId = z.object({ id: idTexto })
 
 /** A flag in a query: 'true' or 'false'. */

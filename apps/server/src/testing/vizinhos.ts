@@ -81,6 +81,7 @@ function doBanco(v: Vizinhanca): string[] {
     ].map((um) => `${I}/${um}`),
     ...['contratos', 'garantias', 'cobertura'].map((lista) => `${I}/${lista}/exportar?formato=csv`),
     `${I}/cobertura/exportar?formato=csv&status=todos&filtro=CT-`,
+    `${I}/contratos/exportar?formato=csv&ids=${Object.values(contratos).join(',')}`,
     `${I}/extrato-financeiro?${NOVEMBRO}`,
     `${I}/extrato-financeiro/exportar?formato=csv&${NOVEMBRO}`,
     `${I}/extrato-financeiro/eventos/exportar?formato=csv&${NOVEMBRO}`,

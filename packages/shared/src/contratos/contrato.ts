@@ -3,7 +3,7 @@ import { coberturaAtualSchema } from '../cobertura/cobertura.ts'
 import { SITUACOES_COBERTURA } from '../cobertura/situacao.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
-import { id, idTexto, idTextoOpcional } from '../id.ts'
+import { id, idsTexto, idTexto, idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
@@ -163,8 +163,14 @@ export const contratosQuery = z.object({
 })
 export type ContratosQuery = z.infer<typeof contratosQuery>
 const semPaginas = contratosQuery.omit({ pagina: true, quantidadePorPagina: true, total: true })
-/** All of them as a file. */
-export const exportarContratosQuery = semPaginas.extend(formatoQuery)
+/** How many contracts may be chosen one by one. */
+export const MAXIMO_DE_ESCOLHIDOS = 100
+/** All of them as a file. `ids`: of these only. */
+export const exportarContratosQuery = semPaginas.extend({
+  ...formatoQuery,
+  ids: idsTexto(MAXIMO_DE_ESCOLHIDOS).optional(),
+})
+export type ExportarContratosQuery = z.infer<typeof exportarContratosQuery>
 export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 
 export const MAXIMO_DO_NUMERO = 30

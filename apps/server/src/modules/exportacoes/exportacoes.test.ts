@@ -55,6 +55,11 @@ describe('the contracts', () => {
     expect(await coluna(`filtro=${numeros[1]}`)).toEqual([numeros[1]])
     expect(await coluna('status=2')).toEqual([])
     expect(await coluna(`lojaId=${p.lojaId}&ordenacao=numero:asc`)).toEqual(numeros)
+    const [primeiro, segundo] = m.ids
+    expect(await coluna(`ids=${primeiro},${segundo},999999&ordenacao=numero:asc`)).toEqual(
+      numeros.slice(0, 2),
+    )
+    expect(await coluna(`ids=${segundo}&status=1`)).toEqual([])
   })
 
   test('as XLSX: real numbers and dates, texts that stay texts', async () => {

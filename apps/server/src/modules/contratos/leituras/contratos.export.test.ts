@@ -12,6 +12,7 @@ test.each<[BuscaDeContratos, string]>([
   [{ vez: 'instituicao' }, 'todas as situações; esperam pela instituição'],
   [{ alteracao: 'loja' }, 'todas as situações; alteração de garantias espera pela loja'],
   [{ pedido: 'aberto' }, 'todas as situações; pedido de reforço espera pela loja'],
+  [{ ids: [3, 4] }, 'contratos escolhidos um a um'],
 ])('%j is %s', (busca, palavras) => {
   expect(filtrosDosContratos(busca).join('; ')).toBe(palavras)
 })

@@ -33,12 +33,13 @@ const ESPERA: Record<Lado, string> = { instituicao: 'pela instituição', loja: 
 
 /** What narrows them, in words. */
 export function filtrosDosContratos(busca: BuscaDeContratos) {
-  const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez } = busca
+  const { status, situacao, terminoAte, alteracao, pedido, cobertura, vez, ids } = busca
   const situacoes = situacao?.map((each) => STATUS[each].label.toLowerCase()).join(' ou ')
   return [
     ...(status === undefined ? [] : [`situação ${LABEL_FILTRO_STATUS[status].toLowerCase()}`]),
     ...(situacoes ? [`situação ${situacoes}`] : []),
-    ...(status === undefined && !situacoes ? ['todas as situações'] : []),
+    ...(status === undefined && !situacoes && !ids ? ['todas as situações'] : []),
+    ...(ids ? ['contratos escolhidos um a um'] : []),
     ...(terminoAte ? [`término até ${formatDia(terminoAte)}`] : []),
     ...(cobertura ? [`cobertura ${LABEL_SITUACAO_COBERTURA[cobertura].toLowerCase()}`] : []),
     ...(vez ? [`esperam ${ESPERA[vez]}`] : []),

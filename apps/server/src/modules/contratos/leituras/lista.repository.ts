@@ -1,5 +1,5 @@
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
-import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
+import type { ContratosQuery, ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
 import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
@@ -71,15 +71,17 @@ const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (selec
   and ${NA_SITUACAO[situacao]})`
 
 /** What a list of contracts may be narrowed to, and its order. */
-export type BuscaDeContratos = Partial<Omit<ContratosQuery, 'pagina' | 'quantidadePorPagina' | 'total'>>
+export type BuscaDeContratos = Partial<Omit<ExportarContratosQuery, 'formato'>>
 
 /** The contracts that a list is of, each with what it is sorted by. */
 async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos) {
-  const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ordenacao } = busca
+  const { filtro, status, situacao, terminoAte, alteracao, pedido, cobertura, vez, lojaId, ids, ordenacao } =
+    busca
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
   if (situacao) base = base.where('contrato.status', 'in', situacao)
+  if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO)

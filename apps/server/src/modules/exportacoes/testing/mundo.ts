@@ -22,7 +22,8 @@ export async function createMundo() {
   t.passar(1000)
   const segundo = await p.ativar(1)
   const rascunho = await p.criar(0, { valorCredito: 999_999_999.99, valorGarantia: 0.05, tipo: 0 })
-  const numeros = await Promise.all([primeiro, segundo, rascunho].map((id) => p.numeroDe(id)))
+  const ids = [primeiro, segundo, rascunho]
+  const numeros = await Promise.all(ids.map((id) => p.numeroDe(id)))
   await t.banco.db.updateTable('contrato').set({ idParceiro: '-2+3' }).where('id', '=', primeiro).execute()
   await t.banco.db.updateTable('veiculo').set({ hodometro: 123_456 }).where('lojaId', '=', p.lojaId).execute()
 
@@ -40,7 +41,7 @@ export async function createMundo() {
     expect(response).toMatchObject({ status: 200 })
     return readExcelFile(response.bytes)
   }
-  return { t, p, numeros, pedir, csv, folhas }
+  return { t, p, ids, numeros, pedir, csv, folhas }
 }
 
 export const nomeDe = (response: { headers: Record<string, unknown> }) =>
