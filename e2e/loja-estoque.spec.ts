@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
+import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -26,6 +26,7 @@ test('a store finds its vehicles, and the contract that one backs', async ({ pag
   await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
   const tabela = page.getByRole('table', { name: 'Estoque' })
   await expect(tabela.getByRole('row').nth(40)).toBeVisible()
+  await expectAcessivel(page)
   await page.getByRole('searchbox', { name: 'Buscar por placa, marca ou modelo' }).fill('toyota')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/filtro=toyota/)

@@ -35,11 +35,21 @@ async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<voi
   expect(found, 'accessibility').toEqual([])
 }
 
+/** No page is wider than its window: what is wide scrolls within it. */
+async function expectNaLargura(page: Page): Promise<void> {
+  const sobra = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(sobra, 'pixels wider than the window').toBeLessThanOrEqual(0)
+}
+
 /**
- * Fails unless the page as it is now passes axe's WCAG 2.2 AA rules.
+ * Fails unless the page as it is now fits its window and passes axe's WCAG 2.2 AA rules.
  * @param within selector of the part to look at; the whole page without it
  */
 export async function expectAcessivel(page: Page, within?: string): Promise<void> {
+  await expectNaLargura(page)
   await expectSemViolacoes((await axeOf(page)).withTags(WCAG_22_AA), within)
 }
 

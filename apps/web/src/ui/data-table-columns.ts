@@ -19,7 +19,7 @@ export interface DataColumn<T> {
   /** Right-aligned with tabular figures: money, counts, km. */
   numeric?: boolean
   width?: number | string
-  /** A head of several words may break, where many columns stand side by side. */
+  /** A head of several words, and a link, may break, where many columns stand side by side. */
   wrap?: boolean
   /** Drawn only on windows from about 1,100 or 1,440 pixels on: the row's own page tells it, too. */
   desde?: 'media' | 'larga'

@@ -120,7 +120,12 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
   return (
     <Table.Tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
       {columns.map((column, index) => (
-        <Table.Td key={column.id} data-numeric={column.numeric || undefined} data-desde={column.desde}>
+        <Table.Td
+          key={column.id}
+          data-numeric={column.numeric || undefined}
+          data-wrap={column.wrap || undefined}
+          data-desde={column.desde}
+        >
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </Table.Td>
       ))}

@@ -14,6 +14,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     header: 'Veículo',
     cell: ({ marca, modelo }) => `${marca} ${modelo}`,
     sortable: true,
+    wrap: true,
     card: 'title',
   },
   { id: 'placa', header: 'Placa', value: ({ placa }) => placa, sortable: true },
