@@ -1,7 +1,15 @@
+import type { Locator } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
+
+/** The panel's head, which stays over what is scrolled, leaves it free. */
+async function expectAbaixoDaCabeca(ajuda: Locator, titulo: string): Promise<void> {
+  const cabeca = await ajuda.locator('header').boundingBox()
+  const lido = await ajuda.getByRole('heading', { name: titulo, exact: true }).boundingBox()
+  expect(lido?.y).toBeGreaterThanOrEqual((cabeca?.y ?? 0) + (cabeca?.height ?? Infinity))
+}
 
 test('@embutido each screen opens its page of the manual, whose links lead on within it', async ({
   page,
@@ -11,12 +19,14 @@ test('@embutido each screen opens its page of the manual, whose links lead on wi
   await abrir.click()
   const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
   await expect(ajuda.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
+  await expectAbaixoDaCabeca(ajuda, 'Contratos')
   const imagem = ajuda.locator('img').first()
   await imagem.scrollIntoViewIfNeeded()
   await expect.poll(() => imagem.evaluate((no: HTMLImageElement) => no.naturalWidth)).toBeGreaterThan(100)
   await expectAcessivelNasDuasCores(page)
   await ajuda.getByRole('link', { name: 'políticas', exact: true }).click()
   await expect(ajuda.getByRole('heading', { name: 'Políticas' })).toBeInViewport()
+  await expectAbaixoDaCabeca(ajuda, 'Políticas')
   await expect(page).toHaveURL(/\/contratos\/listar$/)
   await page.keyboard.press('Escape')
   await expect(ajuda).toBeHidden()
@@ -28,9 +38,9 @@ test('@celular a store reads it from the menu', async ({ page }) => {
   await page.getByRole('button', { name: /^Abrir o menu/ }).click()
   await page.getByRole('button', { name: /Loja Autoestrada/ }).click()
   await page.getByRole('menuitem', { name: 'Ajuda desta tela' }).click()
-  await expect(
-    page.getByRole('dialog', { name: 'Ajuda' }).getByRole('heading', { name: 'A loja' }),
-  ).toBeVisible()
+  const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
+  await expect(ajuda.getByRole('heading', { name: 'A loja' })).toBeVisible()
+  await expectAbaixoDaCabeca(ajuda, 'A loja')
   const sobra = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sobra).toBeLessThanOrEqual(0)
 })
