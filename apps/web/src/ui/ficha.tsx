@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './ficha.module.css'
 
-/** A label and its value. */
+/** A label and its value; '—' stands for none. */
 export type Dado = readonly [string, ReactNode]
 
 /** Facts that are read: label and value, in columns; on phones side by side in one line each. */
@@ -11,7 +11,7 @@ export function Ficha({ dados }: { dados: readonly Dado[] }) {
       {dados.map(([termo, valor]) => (
         <div key={termo}>
           <dt>{termo}</dt>
-          <dd>{valor}</dd>
+          <dd>{valor || '—'}</dd>
         </div>
       ))}
     </dl>

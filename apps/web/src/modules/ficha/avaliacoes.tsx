@@ -7,15 +7,9 @@ import {
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { ReactNode } from 'react'
 import { formatPercentual } from '../../lib/format.ts'
-import { useRegras } from '../../lib/session.ts'
+import { type Regras, useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
-
-const SEM_REGRA = {
-  loja: 'O que a regra de garantia faz do preço aparece quando o veículo está em um contrato.',
-  operador: 'O que a regra de garantia faz do preço aparece quando o veículo está em um contrato.',
-  instituicao: 'Nenhuma regra de garantia serve para a loja deste veículo.',
-}
 
 const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
   { id: 'regra', header: 'Regra de garantia', value: nomeDaRegra, card: 'title' },
@@ -39,13 +33,19 @@ function nomeDaRegra({ regra }: AvaliacaoDoVeiculo): string {
   return `Regra nº ${id}${padrao ? ' (padrão)' : ''}, versão ${versao}${loja ? ` · ${loja}` : ''}`
 }
 
+interface AvaliacoesProps {
+  veiculo: FichaDoVeiculo
+  /** false: the reader isn't told them, so that none are no news. */
+  contadas: boolean
+}
+
 /** What the rule of its contract makes of the reference price, or each rule that may take it. */
-export function Avaliacoes({ veiculo }: { veiculo: FichaDoVeiculo }) {
+export function Avaliacoes({ veiculo, contadas }: AvaliacoesProps) {
   const { avaliacoes, maisRegras, contratoAtual, motivoSemReferencia } = veiculo
   const { tipo } = useRegras()
   if (motivoSemReferencia) return <Nota>{motivoSemReferencia} Nenhuma regra de garantia o aceita.</Nota>
-  if (avaliacoes.length === 0)
-    return <Nota>{contratoAtual ? 'O contrato não tem regra de garantia.' : SEM_REGRA[tipo]}</Nota>
+  if (!contadas) return null
+  if (avaliacoes.length === 0) return <Nota>{semRegra(contratoAtual !== null, tipo)}</Nota>
   return (
     <div style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
       <DataTable
@@ -59,6 +59,13 @@ export function Avaliacoes({ veiculo }: { veiculo: FichaDoVeiculo }) {
       {maisRegras && <Nota>Mostradas {REGRAS_NA_FICHA} regras. Há outras.</Nota>}
     </div>
   )
+}
+
+function semRegra(emContrato: boolean, tipo: Regras['tipo']): string {
+  if (emContrato) return 'O contrato não tem regra de garantia.'
+  return tipo === 'instituicao'
+    ? 'Nenhuma regra de garantia serve para a loja deste veículo.'
+    : 'O que a regra de garantia faz do preço aparece quando o veículo está em um contrato.'
 }
 
 const Nota = ({ children }: { children: ReactNode }) => (

@@ -8,7 +8,7 @@ import {
   type FichaDoVeiculo,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { useMemo } from 'react'
-import { usePermissao, useRegras } from '../../lib/session.ts'
+import { useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -32,11 +32,7 @@ function desdeQuando({ desde, statusId }: ContratoDoVeiculo): string {
   return statusId === StatusContrato.Rascunho ? 'só no rascunho' : 'nunca esteve'
 }
 
-/** `pergunta`: whether the reader may ask where a contract's price comes from. */
-const colunas = (
-  veiculo: FichaDoVeiculo,
-  { outroLado, pergunta }: { outroLado: readonly Coluna[]; pergunta: boolean },
-): readonly Coluna[] => [
+const colunas = (veiculo: FichaDoVeiculo, outroLado: readonly Coluna[]): readonly Coluna[] => [
   {
     id: 'numero',
     header: 'N°',
@@ -53,7 +49,7 @@ const colunas = (
     cell: ({ id, preco, ate }) => {
       if (preco === null) return 'não registrado'
       const valor = formatDinheiro(preco)
-      if (!pergunta || ate || id !== veiculo.contratoAtual?.id) return valor
+      if (ate || id !== veiculo.contratoAtual?.id) return valor
       return (
         <PrecosDe value={precosDoContrato(id)}>
           <PrecoComOrigem veiculo={veiculo}>{valor}</PrecoComOrigem>
@@ -67,11 +63,7 @@ const colunas = (
 /** Every contract of the reader's that holds the car or held it, from when to when and at what price. */
 export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo } = useRegras()
-  const propostas = usePermissao('Loja.Propostas.Listar')
-  const columns = useMemo(
-    () => colunas(veiculo, { outroLado: DO_OUTRO_LADO[tipo], pergunta: tipo !== 'loja' || propostas }),
-    [veiculo, tipo, propostas],
-  )
+  const columns = useMemo(() => colunas(veiculo, DO_OUTRO_LADO[tipo]), [veiculo, tipo])
   return (
     <>
       <DataTable

@@ -1,13 +1,13 @@
 import { formatDia, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatInteiro } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
+import { type Dado, Ficha } from '../../ui/ficha.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoEstoque } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
-import classes from './dados.module.css'
 
 /** Papers, what it is and what is asked for it. */
 export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
@@ -20,20 +20,13 @@ export function Dados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   return (
     <PrecosDe value={precos}>
       <Sheet mt="md">
-        <dl className={classes.dados}>
-          {dadosDe(veiculo).map(([termo, valor]) => (
-            <div key={termo}>
-              <dt>{termo}</dt>
-              <dd>{valor || '—'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Ficha dados={dadosDe(veiculo)} />
       </Sheet>
     </PrecosDe>
   )
 }
 
-function dadosDe(veiculo: FichaDoVeiculo): readonly (readonly [string, ReactNode])[] {
+function dadosDe(veiculo: FichaDoVeiculo): readonly Dado[] {
   const { preco, referencia, dataEntrada, dataAfericaoHodometro, saiuEm } = veiculo
   return [
     ['RENAVAM', veiculo.renavam],

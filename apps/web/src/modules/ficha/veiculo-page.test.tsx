@@ -84,10 +84,13 @@ async function abrir(
   const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
   setSessao({ token: 't', cpf: '1', regras: { ...pessoa, idEstabelecimento: 1, tipo, permissoes } })
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-  queryClient.setQueryData(
-    [...fichaOptions(9).queryKey],
-    fichaDoVeiculoResponse.parse({ ...FICHA, ...ficha }),
-  )
+  const guardar = (guardada: typeof FICHA | object) =>
+    queryClient.setQueryData(
+      [...fichaOptions({ ...FICHA, ...guardada }.id).queryKey],
+      fichaDoVeiculoResponse.parse({ ...FICHA, ...guardada }),
+    )
+  guardar(ficha)
+  guardar({ id: 10, placa: 'XYZ9Z99' })
   const raiz = createRootRoute()
   const sessao = createRoute({ getParentRoute: () => raiz, id: 'sessao' })
   const pagina = createRoute({ getParentRoute: () => sessao, path: '/veiculos/$id', component: VeiculoPage })
@@ -103,6 +106,7 @@ async function abrir(
     </MantineProvider>,
   )
   await screen.findByRole('heading', { name: 'ABC1C34' })
+  return router
 }
 const linhasDe = async (nome: string) => {
   const tabela = await screen.findByRole('table', { name: nome })
@@ -190,6 +194,40 @@ test('a store reads its own: no rule by name, the other side’s name, and that 
   )
   expect(screen.getByText('Indisponível')).toBeTruthy()
   expect(nota()).toBe('Este veículo já está em garantia em outro contrato e não pode ser oferecido.')
+})
+
+test('of contracts who sees the stock alone is told nothing, not that there are none', async () => {
+  await abrir({ contratos: [], avaliacoes: [] }, { tipo: 'loja', permissoes: ['Loja.Estoque.Listar'] })
+  expect(screen.getByText('Em garantia')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Contratos' })).toBeNull()
+  expect(screen.queryByText(/regra de garantia/)).toBeNull()
+  expect(await linhasDe('Preços de referência')).toHaveLength(1)
+})
+
+test('a past contract tells nothing of rules, but what FIPE lacks for all of them', async () => {
+  const semRegras = { contratoAtual: null, acompanha: false, avaliacoes: [] }
+  await abrir(semRegras)
+  expect(screen.getByRole('heading', { name: 'Contratos' })).toBeTruthy()
+  expect(screen.queryByText(/regra de garantia/)).toBeNull()
+  cleanup()
+  const motivo = 'O veículo não tem código FIPE.'
+  await abrir({ ...semRegras, referencia: null, motivoSemReferencia: motivo })
+  expect(screen.getByText(`${motivo} Nenhuma regra de garantia o aceita.`)).toBeTruthy()
+  cleanup()
+  await abrir({ ...semRegras, acompanha: true })
+  expect(screen.getByText('Nenhuma regra de garantia serve para a loja deste veículo.')).toBeTruthy()
+  cleanup()
+  await abrir({ avaliacoes: [] })
+  expect(screen.getByText('O contrato não tem regra de garantia.')).toBeTruthy()
+})
+
+test('from one vehicle to another, Voltar leads back to the first', async () => {
+  const router = await abrir({})
+  const voltar = () => screen.getByRole('link', { name: /Voltar/ }).getAttribute('href')
+  expect(voltar()).toBe('/relatorios/historico-precificacao')
+  await router.navigate({ to: '/veiculos/10', state: { trilha: ['/veiculos/9'] } } as never)
+  await screen.findByRole('heading', { name: 'XYZ9Z99' })
+  expect(voltar()).toBe('/veiculos/9')
 })
 
 test('only of the stay that is, and by who may read the contract, is asked where its price comes from', async () => {

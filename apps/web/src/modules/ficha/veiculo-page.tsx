@@ -21,8 +21,16 @@ const route = getRouteApi('/sessao/veiculos/$id')
 
 /** A vehicle: what it is, what it is worth and why, and every contract of the reader's that holds or held it. */
 export function VeiculoPage() {
-  const id = Number(route.useParams().id)
+  const { id } = route.useParams()
+  return <Veiculo key={id} id={Number(id)} />
+}
+
+function Veiculo({ id }: { id: number }) {
   const { data: veiculo } = useSuspenseQuery(fichaOptions(id))
+  const { tipo } = useRegras()
+  const propostas = usePermissao('Loja.Propostas.Listar')
+  // Who sees a store's stock alone is told nothing of contracts, which isn't to say that there are none.
+  const leContratos = tipo !== 'loja' || propostas
   const regra = useMemo(() => regraDoHistorico(veiculo), [veiculo])
   return (
     <>
@@ -34,11 +42,13 @@ export function VeiculoPage() {
       />
       <Agora veiculo={veiculo} />
       <Dados veiculo={veiculo} />
-      <Secao titulo="Contratos">
-        <ContratosDoVeiculo veiculo={veiculo} />
-      </Secao>
+      {leContratos && (
+        <Secao titulo="Contratos">
+          <ContratosDoVeiculo veiculo={veiculo} />
+        </Secao>
+      )}
       <Secao titulo="Preço de referência">
-        <Avaliacoes veiculo={veiculo} />
+        <Avaliacoes veiculo={veiculo} contadas={leContratos && veiculo.acompanha} />
         <Historico veiculoId={id} {...(regra && { regra })} />
       </Secao>
     </>

@@ -32,7 +32,7 @@ export function FichaDoContrato({
           ? ['Instituição Financeira', contrato.instituicaoFinanceira]
           : ['Loja', contrato.loja],
         ['Número', contrato.numero],
-        [`N° ${nomeParceiro}`, contrato.idParceiro ?? '—'],
+        [`N° ${nomeParceiro}`, contrato.idParceiro],
         ...regra,
         ['Tipo do contrato', LABEL_TIPO_CONTRATO[contrato.tipo]],
         [

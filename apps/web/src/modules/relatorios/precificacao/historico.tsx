@@ -109,9 +109,6 @@ export function Historico({ veiculoId, regra }: HistoricoProps) {
 }
 
 function SemHistorico({ error, onRepetir }: { error: unknown; onRepetir: () => void }) {
-  if (isApiError(error, 404))
-    return (
-      <EmptyState title="Veículo não encontrado">Feche esta janela e escolha um veículo da lista.</EmptyState>
-    )
+  if (isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
   return <Falha title="Não foi possível carregar o histórico." error={error} onRepetir={onRepetir} />
 }
