@@ -21,7 +21,7 @@ export interface DataColumn<T> {
   width?: number | string
   /** A head of several words, and a link, may break, where many columns stand side by side. */
   wrap?: boolean
-  /** Drawn only on windows from about 1,100 or 1,440 pixels on: the row's own page tells it, too. */
+  /** Drawn only on windows from 1,200 or 1,280 pixels on: the row's own page tells it, too. */
   desde?: 'media' | 'larga'
   /** Sum or label in the foot; drawn when any column has one. */
   footer?: ReactNode

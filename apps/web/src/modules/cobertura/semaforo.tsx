@@ -1,10 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
-import {
-  LABEL_SITUACAO_COBERTURA,
-  percentualCoberto,
-  type SituacaoCobertura,
-} from '@lastro/shared/cobertura/situacao'
+import { LABEL_SITUACAO_COBERTURA, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import {
   type Icon,
   IconAlertTriangle,
@@ -41,10 +37,10 @@ export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
 
 /** How much of it is covered, in a list: the number, its picture, and the word for who sees neither. */
 export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
-  const { situacao, totalAtual, valorGarantia } = cobertura
+  const { situacao, percentual } = cobertura
   return (
     <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
-      {percentualCoberto(totalAtual, valorGarantia)}
+      {formatCobertura(percentual)}
       <VisuallyHidden>, {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}</VisuallyHidden>
     </StatusBadge>
   )

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
@@ -65,6 +65,12 @@ export const colunasDeContratos = ({
       width: '27%',
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
+          {contrato.cobertura && (
+            // On a card it has no column.
+            <Box component="span" hiddenFrom="sm">
+              <CoberturaNaLista cobertura={contrato.cobertura} />
+            </Box>
+          )}
           <ContratoBadge contrato={contrato} lado={lado} />
           <VencidoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
