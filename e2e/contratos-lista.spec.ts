@@ -33,8 +33,9 @@ test('@embutido the list is narrowed by several things at once, which stay in th
   await page.keyboard.press('Escape')
   await expect(filtros).toBeHidden()
   await expect(rodape).not.toHaveText(tudo ?? '')
-  for (const linha of await tabela.locator('tbody tr').all())
-    await expect(linha).toContainText('Loja Autoestrada')
+  const linhas = tabela.locator('tbody tr')
+  await expect(linhas).not.toHaveCount(0)
+  for (const linha of await linhas.all()) await expect(linha).toContainText('Loja Autoestrada')
 
   await page.reload()
   const daLoja = page.getByRole('button', { name: 'Remover o filtro Loja Autoestrada' })
@@ -56,15 +57,18 @@ test('@embutido on a tablet the list fits its sheet, and on a phone nothing stan
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   const tabela = page.getByRole('table', { name: 'Contratos' })
-  for (const largura of [768, 1024, 1280, 1440]) {
+  for (const largura of [768, 1024, 1200, 1280, 1440]) {
     await page.setViewportSize({ width: largura, height: 900 })
     await expect(tabela).toBeVisible()
     const sobra = await tabela.evaluate((no) => no.scrollWidth - (no.parentElement?.clientWidth ?? 0))
     expect(sobra, `${largura} px`).toBeLessThanOrEqual(0)
+    await expect(tabela.getByRole('columnheader', { name: 'Término' })).toHaveCount(largura < 1280 ? 0 : 1)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
+  const ativo = page.getByRole('listitem').filter({ hasText: 'CT-2026-0009' })
+  await expect(ativo).toContainText(/\d+,\d\d%/)
 })
 
 test('@embutido a view is kept under a name, opens the list, and goes again', async ({
@@ -85,10 +89,14 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await expect(page.getByText('Visão salva.')).toBeVisible()
   await expect(menu('Visões: Descobertos por término')).toBeVisible()
 
-  // Without filters in the address the list opens in it, and lets go of it when asked.
+  // Without filters in the address the list opens in it, at once, and lets go of it when asked.
   await page.goto('/home')
+  const pedidas: string[] = []
+  page.on('request', (request) => pedidas.push(...(request.url().match(/\/contratos\?.*/) ?? [])))
   await page.goto('/contratos/listar')
   await expect(page).toHaveURL(/cobertura=descoberto/)
+  await expect(page.getByRole('table', { name: 'Contratos' }).getByRole('link').first()).toBeVisible()
+  expect(pedidas).toEqual([expect.stringContaining('cobertura=descoberto')])
   await expectAcessivelNasDuasCores(page)
   await page.getByRole('button', { name: /^Remover o filtro Cobertura/ }).click()
   await expect(page).not.toHaveURL(/cobertura/)
@@ -96,6 +104,15 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await page.getByRole('button', { name: 'Em andamento', exact: true }).click()
   await expect(menu('Visões')).toBeVisible()
   await expect(page).not.toHaveURL(/cobertura/)
+  const termino = page.getByRole('columnheader', { name: 'Término' })
+  await termino.getByRole('button').click()
+  await expect(termino).toHaveAttribute('aria-sort', 'descending')
+  await termino.getByRole('button').click()
+  await expect(page).toHaveURL(/\/contratos\/listar$/)
+  await page.getByRole('table', { name: 'Contratos' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(menu('Visões')).toBeVisible()
+  await expect(page).toHaveURL(/\/contratos\/listar$/)
 
   // It is nobody else's.
   const outra = await browser.newContext({ baseURL: baseURL ?? '', locale: 'pt-BR' })
@@ -105,13 +122,37 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await expect(dela.getByRole('menuitem')).toHaveCount(1)
   await outra.close()
 
+  const item = (nome: string) => page.getByRole('menuitem', { name: nome, exact: true })
   await menu('Visões').click()
-  await page.getByRole('menuitem', { name: 'Descobertos por término' }).click()
+  await item('Descobertos por término abre a lista').click()
   await expect(page).toHaveURL(/ordenacao=dataTermino/)
   await menu('Visões: Descobertos por término').click()
-  await page.getByRole('menuitem', { name: 'Não abrir mais a lista nela' }).click()
+  await item('Não abrir mais a lista nesta visão').click()
   await expect(page.getByText('A lista volta a abrir como antes.')).toBeVisible()
-  await menu('Visões: Descobertos por término').click()
-  await page.getByRole('menuitem', { name: 'Excluir “Descobertos por término”' }).click()
-  await expect(menu('Visões')).toBeVisible()
+
+  // Any can go, also one that is not shown.
+  await page.goBack()
+  await menu('Visões').click()
+  await expectAcessivelNasDuasCores(page)
+  await item('Excluir a visão “Descobertos por término”').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Visão excluída.')).toBeVisible()
+  await menu('Visões').click()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+})
+
+test('@embutido an operator who changes institution leaves its store behind, and keeps none in a view', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.operador, '/contratos/listar?instituicao=1&lojaId=3&vez=loja')
+  await page.getByRole('button', { name: 'Visões', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
+  await page.keyboard.type('Com as lojas', { delay: 15 })
+  const pedido = page.waitForRequest((request) => request.method() === 'POST')
+  await page.keyboard.press('Enter')
+  expect((await pedido).postDataJSON()).toMatchObject({ busca: 'vez=loja' })
+  await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
+  await page.getByRole('option', { name: 'Horizonte' }).click()
+  await expect(page).not.toHaveURL(/lojaId/)
+  await expect(page).toHaveURL(/vez=loja/)
 })

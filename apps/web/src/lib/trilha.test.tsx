@@ -92,18 +92,20 @@ async function abrir(inicio: string) {
     await screen.findByRole('heading', { name: pagina })
   }
   const voltar = () => screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')
-  return { seguir, voltar, href: () => router.history.location.href }
+  return { seguir, voltar, onde: () => router.history.location }
 }
 
 test('Voltar leads to the list as it was, from any page of the contract, however often one changed between them', async () => {
-  const { seguir, voltar, href } = await abrir('/contratos/listar?filtro=CT&pagina=2')
+  const { seguir, voltar, onde } = await abrir('/contratos/listar?filtro=CT&pagina=2')
   await seguir('Abrir', 'Um contrato')
   await seguir('Cobertura', 'Sua cobertura')
   await seguir('Contrato', 'Um contrato')
   await seguir('Cobertura', 'Sua cobertura')
   expect(voltar()).toBe('/contratos/listar?filtro=CT&pagina=2')
   await seguir('Voltar', 'Lista')
-  expect(href()).toBe('/contratos/listar?filtro=CT&pagina=2')
+  expect(onde().href).toBe('/contratos/listar?filtro=CT&pagina=2')
+  // Left without filters, it would open in another view.
+  expect(onde().state.semVisao).toBe(true)
 })
 
 test('in a new tab Voltar leads where the page says, from its other pages too', async () => {

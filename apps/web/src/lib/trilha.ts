@@ -49,7 +49,9 @@ export function useVoltar(padrao: LinkProps): LinkProps {
   const ultima = trilha?.at(-1)
   if (ultima === undefined) return padrao
   const { pathname, search } = partesDe(ultima)
-  const link = { to: pathname, search: parseSearch(search), state: { trilha: trilha?.slice(0, -1) ?? [] } }
+  // A list that was left without filters is found again without them.
+  const state = { trilha: trilha?.slice(0, -1) ?? [], semVisao: true }
+  const link = { to: pathname, search: parseSearch(search), state }
   // Any page's, so none that the types know.
   return link as LinkProps
 }

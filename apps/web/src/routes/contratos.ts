@@ -6,6 +6,7 @@ import { idParam, opcaoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 import { adiantar } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { visaoInicial } from './visao-inicial.ts'
 
 export const contratosRoute = createRoute({
   getParentRoute: () => sessaoRoute,
@@ -21,11 +22,19 @@ export const contratosListarRoute = createRoute({
   validateSearch: buscaDeContratos,
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) =>
+  loader: async ({ context: { queryClient }, deps, location }) => {
+    const visao = await visaoInicial(queryClient, 'contratos', { deps, location })
+    if (visao)
+      throw redirect({
+        to: '/contratos/listar',
+        search: { ...visao, instituicao: deps.instituicao },
+        replace: true,
+      })
     adiantar(deps, async (id) => {
       const { contratosDaInstituicaoOptions } = await import('../modules/contratos/comum/use-contratos.ts')
-      return context.queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
-    }),
+      return queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
+    })
+  },
   component: lazyRouteComponent(
     () => import('../modules/contratos/instituicao/contratos-page.tsx'),
     'ContratosPage',

@@ -1,18 +1,24 @@
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 import { sessaoRoute } from './sessao.tsx'
+import { visaoInicial } from './visao-inicial.ts'
 
 export const propostasListarRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/loja/propostas',
   validateSearch: buscaDeContratos,
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, location }) => {
+    const search = await visaoInicial(queryClient, 'propostas', { deps, location })
+    if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
+  },
   component: lazyRouteComponent(
     () => import('../modules/contratos/loja/propostas-page.tsx'),
     'PropostasPage',

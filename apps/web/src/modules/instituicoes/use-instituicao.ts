@@ -37,7 +37,9 @@ export function useInstituicao(): InstituicaoEscolhida {
     escolher: (id) =>
       void navigate({
         to: '.',
-        search: (before) => ({ ...before, instituicao: id, pagina: undefined }),
+        // A list's store is one of the institution before.
+        search: (before) => ({ ...before, instituicao: id, pagina: undefined, lojaId: undefined }),
+        state: true,
         replace: true,
       }),
   }

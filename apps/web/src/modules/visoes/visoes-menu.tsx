@@ -1,5 +1,5 @@
 import { type ListaComVisoes, type Visao, visaoRequest } from '@lastro/shared/visoes/visao'
-import { Menu, Switch, TextInput } from '@mantine/core'
+import { Group, Menu, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconBookmark, IconBookmarkPlus, IconHome, IconHomeOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { confirmar } from '../../ui/dialogs.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { type BuscaDaLista, lerBusca, textoDaBusca, useMudarVisoes, visoesOptions } from './use-visoes.ts'
 
@@ -25,9 +26,14 @@ export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
   const [salvando, setSalvando] = useState(false)
   const texto = textoDaBusca(busca)
   const atual = visoes.find((visao) => visao.busca === texto)
-  const mudarInicial = async ({ nome, busca: dela, inicial }: Visao) => {
-    await salvar.mutateAsync({ lista, nome, busca: dela, inicial: !inicial })
-    toastSucesso(inicial ? 'A lista volta a abrir como antes.' : `A lista passa a abrir na visão “${nome}”.`)
+  const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
+    const dito = inicial ? 'A lista volta a abrir como antes.' : `A lista passa a abrir na visão “${nome}”.`
+    salvar.mutate({ lista, nome, busca: dela, inicial: !inicial }, { onSuccess: () => toastSucesso(dito) })
+  }
+  const perguntarExclusao = async ({ id, nome }: Visao) => {
+    const message = `Excluir a visão “${nome}”?`
+    if (await confirmar({ title: 'Excluir visão', message, confirm: 'Excluir', perigo: true }))
+      excluir.mutate(id, { onSuccess: () => toastSucesso('Visão excluída.') })
   }
   return (
     <>
@@ -44,34 +50,39 @@ export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
         <Menu.Dropdown>
           {visoes.length > 0 && <Menu.Label>Suas visões</Menu.Label>}
           {visoes.map((visao) => (
-            <Menu.Item
-              key={visao.id}
-              aria-current={visao === atual || undefined}
-              rightSection={visao.inicial && <IconHome size={14} role="img" aria-label="abre a lista" />}
-              onClick={() => onAbrir(lerBusca(visao.busca))}
-            >
-              {visao.nome}
-            </Menu.Item>
+            <Group key={visao.id} gap={0} wrap="nowrap">
+              <Menu.Item
+                aria-current={visao === atual || undefined}
+                rightSection={visao.inicial && <IconHome size={14} role="img" aria-label="abre a lista" />}
+                onClick={() => onAbrir(lerBusca(visao.busca))}
+              >
+                {visao.nome}
+              </Menu.Item>
+              <Menu.Item
+                w="auto"
+                c="var(--mantine-color-error)"
+                aria-label={`Excluir a visão “${visao.nome}”`}
+                onClick={() => void perguntarExclusao(visao)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </Menu.Item>
+            </Group>
           ))}
           {visoes.length > 0 && <Menu.Divider />}
           {atual ? (
-            <>
-              <Menu.Item
-                leftSection={atual.inicial ? <IconHomeOff size={16} /> : <IconHome size={16} />}
-                onClick={() => void mudarInicial(atual).catch(() => undefined)}
-              >
-                {atual.inicial ? 'Não abrir mais a lista nela' : 'Abrir a lista sempre nela'}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => excluir.mutate(atual.id, { onSuccess: () => toastSucesso('Visão excluída.') })}
-              >
-                Excluir “{atual.nome}”
-              </Menu.Item>
-            </>
+            <Menu.Item
+              leftSection={
+                atual.inicial ? <IconHomeOff size={16} aria-hidden /> : <IconHome size={16} aria-hidden />
+              }
+              onClick={() => mudarInicial(atual)}
+            >
+              {atual.inicial ? 'Não abrir mais a lista nesta visão' : 'Abrir a lista sempre nesta visão'}
+            </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconBookmarkPlus size={16} />} onClick={() => setSalvando(true)}>
+            <Menu.Item
+              leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+              onClick={() => setSalvando(true)}
+            >
               Salvar esta visão
             </Menu.Item>
           )}

@@ -7,6 +7,7 @@ import { formatDia } from '@lastro/shared/dia'
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRegras } from '../../../lib/session.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { FilterChips } from '../../../ui/filter-chips.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -37,10 +38,7 @@ const CHIPS: readonly { value: Status; label: string }[] = [
   { value: 'todos', label: 'Todos' },
 ]
 
-export const LISTA = { instituicao: 'contratos', loja: 'propostas' } as const satisfies Record<
-  Lado,
-  ListaComVisoes
->
+const LISTA = { instituicao: 'contratos', loja: 'propostas' } as const satisfies Record<Lado, ListaComVisoes>
 
 /** Search (runs on Enter, spec 2.11) and the status chips (domain 11); a search keeps the status. */
 export function ContratosFiltros({
@@ -51,6 +49,8 @@ export function ContratosFiltros({
   onChange,
   onAbrir,
 }: ContratosFiltrosProps) {
+  const { tipo } = useRegras()
+  const visao = daLista(busca)
   // What a figure of /home leads to is narrower than any of the chips.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
   const { data: lojas } = useQuery({
@@ -77,7 +77,12 @@ export function ContratosFiltros({
           Nossa vez
         </ToggleChip>
         <Recortes busca={busca} lojas={lojas} onChange={onChange} />
-        <VisoesMenu lista={LISTA[lado]} busca={daLista(busca)} onAbrir={onAbrir} />
+        <VisoesMenu
+          lista={LISTA[lado]}
+          // An operator's holds for every institution, each of which has its own stores.
+          busca={tipo === 'operador' ? { ...visao, lojaId: undefined } : visao}
+          onAbrir={onAbrir}
+        />
         {recortesDe(busca, lojas, lado).map(({ text, without }) => (
           <Chip
             key={text}

@@ -5,6 +5,7 @@ import { diaDe } from '@lastro/shared/dia'
 import { Popover, Select, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { plural } from '../../../lib/format.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
@@ -62,7 +63,7 @@ export function Recortes({
             withinPortal={false}
             opcoes={SITUACOES}
             value={situacao ? situacao.split(',').map(Number) : []}
-            contagem={(quantidade) => `${quantidade} ${quantidade === 1 ? 'situação' : 'situações'}`}
+            contagem={(quantidade) => plural(quantidade, 'situação', 'situações')}
             placeholder="Todas do grupo escolhido"
             onChange={(ids) =>
               onChange({

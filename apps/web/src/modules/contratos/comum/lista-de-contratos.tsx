@@ -11,16 +11,10 @@ import { PHONE } from '../../../ui/data-table.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
-import { useVisaoInicial } from '../../visoes/use-visao-inicial.ts'
-import { ContratosFiltros, LISTA } from './contratos-filtros.tsx'
+import { ContratosFiltros } from './contratos-filtros.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import {
-  type contratosDaLojaOptions,
-  daLista,
-  estreitada,
-  somasDosContratosOptions,
-} from './use-contratos.ts'
+import { type contratosDaLojaOptions, estreitada, somasDosContratosOptions } from './use-contratos.ts'
 
 const TEXTOS = {
   instituicao: {
@@ -64,23 +58,21 @@ export function ListaDeContratos({
   onAbrir,
   empty,
 }: ListaDeContratosProps) {
-  useVisaoInicial(LISTA[lado], daLista(busca), onAbrir)
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
   const [hoje] = useState(() => diaDeHoje())
   const consulta = useQuery(opcoesDe(busca))
-  const { data: lista, isPlaceholderData } = consulta
-  const { data: somas = null } = useQuery({
-    ...somasDosContratosOptions(instituicaoId ?? 0, busca),
-    // One row is its own sum, and too many are not added up.
-    enabled:
-      instituicaoId !== undefined && !isPlaceholderData && !lista?.totalLimitado && (lista?.total ?? 0) > 1,
-  })
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const columns = useMemo(
+  const { data = null } = useQuery({
+    ...somasDosContratosOptions(instituicaoId ?? 0, busca),
     // The foot would stand over the cards.
-    () => colunasDeContratos({ nomeParceiro, lado, hoje, somas: phone ? null : somas }),
-    [nomeParceiro, lado, hoje, somas, phone],
+    enabled: instituicaoId !== undefined && !phone,
+  })
+  // One row is its own sum.
+  const somas = phone || (consulta.data?.total ?? 0) < 2 ? null : data
+  const columns = useMemo(
+    () => colunasDeContratos({ nomeParceiro, lado, hoje, somas }),
+    [nomeParceiro, lado, hoje, somas],
   )
   return (
     <>

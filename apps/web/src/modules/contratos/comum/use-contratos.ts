@@ -2,48 +2,25 @@ import { contratosResponse, somasDosContratosResponse } from '@lastro/shared/con
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
-import type { BuscaDeContratos } from './busca-de-contratos.ts'
+import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
 /** What a figure of /home leads to: narrower than the chips of the status, and let go of with them. */
 export const SEM_RECORTE = {
   situacao: undefined,
-  terminoAte: undefined,
   alteracao: undefined,
   pedido: undefined,
 } as const
-const SEM_ESCOLHA = { lojaId: undefined, cobertura: undefined, vez: undefined } as const
+const SEM_ESCOLHA = {
+  terminoAte: undefined,
+  lojaId: undefined,
+  cobertura: undefined,
+  vez: undefined,
+} as const
 /** The list's search params besides its page and order; a list that starts anew keeps none of them. */
 export const SEM_FILTROS = { ...SEM_RECORTE, ...SEM_ESCOLHA, filtro: undefined, status: 'todos' } as const
 
 /** Its own part of the address, where an operator's institution stands, too. */
-export function daLista(busca: BuscaDeContratos): BuscaDeContratos {
-  const {
-    filtro,
-    status,
-    situacao,
-    terminoAte,
-    alteracao,
-    pedido,
-    lojaId,
-    cobertura,
-    vez,
-    pagina,
-    ordenacao,
-  } = busca
-  return {
-    filtro,
-    status,
-    situacao,
-    terminoAte,
-    alteracao,
-    pedido,
-    lojaId,
-    cobertura,
-    vez,
-    pagina,
-    ordenacao,
-  }
-}
+export const daLista = (busca: BuscaDeContratos): BuscaDeContratos => buscaDeContratos.parse(busca)
 
 /** Whether anything but the status and a text narrows it. */
 export const estreitada = (busca: BuscaDeContratos): boolean =>
@@ -61,9 +38,8 @@ interface OrdemDaLista {
 
 /** The list's filters as every call on it names them. */
 export function filtrosDaLista(busca: BuscaDeContratos) {
-  const { filtro, status = '0', situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez } = busca
-  const doStatus = status === 'todos' ? undefined : status
-  return { filtro, status: doStatus, situacao, terminoAte, alteracao, pedido, lojaId, cobertura, vez }
+  const { pagina: _pagina, ordenacao: _ordenacao, status = '0', ...filtros } = daLista(busca)
+  return { ...filtros, status: status === 'todos' ? undefined : status }
 }
 
 function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
@@ -84,6 +60,7 @@ export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeCo
     queryKey: chaves.contratos.lista(path, query),
     queryFn: async ({ signal }) =>
       (await api(somasDosContratosResponse, 'GET', path, { query, signal })).somas,
+    placeholderData: keepPreviousData,
     // Without it the list has no foot.
     meta: { silent: true },
   })

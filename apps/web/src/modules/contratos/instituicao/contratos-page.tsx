@@ -62,7 +62,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       porPagina={POR_PAGINA}
       busca={busca}
       onBusca={mudar}
-      onAbrir={(search) => void navigate({ search, replace: true })}
+      onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
       empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
     />
   )

@@ -30,7 +30,7 @@ export function PropostasPage() {
         porPagina={POR_PAGINA}
         busca={busca}
         onBusca={mudar}
-        onAbrir={(search) => void navigate({ search, replace: true })}
+        onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
         empty={<SemPropostas busca={busca} onLimpar={() => mudar(SEM_FILTROS)} />}
       />
     </>

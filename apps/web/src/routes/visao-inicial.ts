@@ -1,0 +1,33 @@
+import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ParsedLocation } from '@tanstack/react-router'
+import type { BuscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Here the reader has chosen the filters, or that there be none. */
+    semVisao?: boolean
+  }
+}
+
+interface Chegada {
+  deps: BuscaDeContratos
+  location: Pick<ParsedLocation, 'state'>
+}
+
+/** The filters of the view that a list opens in, where it was come to without any; undefined: it opens as it is asked for. */
+export async function visaoInicial(
+  queryClient: QueryClient,
+  lista: ListaComVisoes,
+  { deps, location }: Chegada,
+): Promise<Record<string, string> | undefined> {
+  const [{ daLista }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
+    import('../modules/contratos/comum/use-contratos.ts'),
+    import('../modules/visoes/use-visoes.ts'),
+  ])
+  if (location.state.semVisao || deps.pagina !== undefined || textoDaBusca(daLista(deps)) !== '')
+    return undefined
+  const visoes = await queryClient.fetchQuery(visoesOptions(lista)).catch(() => [])
+  const busca = visoes.find(({ inicial }) => inicial)?.busca
+  return busca ? lerBusca(busca) : undefined
+}
