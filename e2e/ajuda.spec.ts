@@ -21,6 +21,8 @@ test('@embutido each screen opens its page of the manual, whose links lead on wi
   await expect(ajuda.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   await expectAbaixoDaCabeca(ajuda, 'Contratos')
   const imagem = ajuda.locator('img').first()
+  // Its room is known before it is there.
+  await expect(imagem).toHaveAttribute('width', /^\d+$/)
   await imagem.scrollIntoViewIfNeeded()
   await expect.poll(() => imagem.evaluate((no: HTMLImageElement) => no.naturalWidth)).toBeGreaterThan(100)
   await expectAcessivelNasDuasCores(page)

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
+import { lerLink } from '../src/app/ajuda/paginas.ts'
 
 const PERGUNTA = '?manual'
 
@@ -13,7 +14,14 @@ const ancora = (texto: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
-function emHtml(texto: string): string {
+/** Width and height of a PNG, in pixels, from its header. */
+function medidas(imagem: string) {
+  const cabeca = readFileSync(imagem).subarray(0, 24)
+  return { largura: cabeca.readUInt32BE(16), altura: cabeca.readUInt32BE(20) }
+}
+
+/** A page of the manual; of its links only those that stay within it lead anywhere. */
+export function emHtml(texto: string): string {
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -23,7 +31,7 @@ function emHtml(texto: string): string {
       link({ href, tokens }) {
         const dentro = this.parser.parseInline(tokens)
         // What lies outside of the manual is not in the product.
-        return /^[\w-]+\.md/.test(href) || href.startsWith('#') ? `<a href="${href}">${dentro}</a>` : dentro
+        return lerLink(href) ? `<a href="${href}">${dentro}</a>` : dentro
       },
       image({ href, text }) {
         return `<img src="${href}" alt="${text}" loading="lazy">`
@@ -45,10 +53,15 @@ export const manual: Plugin = {
     const html = emHtml(await readFile(arquivo, 'utf8')).replaceAll(
       /<img src="(imagens\/[\w-]+\.png)"[^>]*>/g,
       (img, imagem: string) => {
+        const caminho = join(dirname(arquivo), imagem)
         // A new page is written before its picture can be taken.
-        if (!existsSync(join(dirname(arquivo), imagem))) return ''
+        if (!existsSync(caminho)) return ''
         imagens.push(imagem)
-        return img.replace(imagem, `\${imagem${imagens.length - 1}}`)
+        const { largura, altura } = medidas(caminho)
+        // Their room is there before they are, so that no text moves.
+        return img
+          .replace(imagem, `\${imagem${imagens.length - 1}}`)
+          .replace('<img', `<img width="${largura}" height="${altura}"`)
       },
     )
     const importadas = imagens.map(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { emHtml } from '../../../vite/manual.ts'
 import { lerLink, PAGINAS_DO_MANUAL, paginaDoManual } from './paginas.ts'
 
 test.each([
@@ -33,12 +34,34 @@ test('every page of the manual can be opened', () => {
   )
 })
 
-test('every picture of the manual is there', () => {
-  const pedidas = arquivos.flatMap((nome) =>
-    [...readFileSync(join(MANUAL, nome), 'utf8').matchAll(/\]\((imagens\/[^)]+)\)/g)].map(
-      ([, imagem = '']) => imagem,
-    ),
+const ler = (nome: string) => readFileSync(join(MANUAL, nome), 'utf8')
+const linksDe = (nome: string) => [...ler(nome).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
+
+test('every link of the manual leads somewhere: to a page of it and its place there, or to a file beside it', () => {
+  const links = arquivos.flatMap((nome) => linksDe(nome).map((link) => ({ nome, link })))
+  expect(links.length).toBeGreaterThan(40)
+  const mortos = links.filter(({ nome, link }) => {
+    const para = lerLink(link)
+    if (!para) return !existsSync(join(MANUAL, link))
+    const lugar = `id="ajuda-${para.lugar}"`
+    return para.lugar !== '' && !emHtml(ler(para.pagina ? `${para.pagina}.md` : nome)).includes(lugar)
+  })
+  expect(mortos).toEqual([])
+})
+
+test('only what stays within the manual is a link in the panel', () => {
+  const paginas = PAGINAS_DO_MANUAL.flatMap((pagina) => [
+    ...emHtml(ler(`${pagina}.md`)).matchAll(/href="([^"]+)"/g),
+  ])
+  expect(paginas.length).toBeGreaterThan(5)
+  expect(paginas.filter(([, href = '']) => !lerLink(href))).toEqual([])
+  expect(emHtml('[← Manual](README.md), [aqui](#a-lista)')).toBe(
+    '<p>← Manual, <a href="#a-lista">aqui</a></p>\n',
   )
+})
+
+test('every picture of the manual is there', () => {
+  const pedidas = arquivos.flatMap(linksDe).filter((link) => link.startsWith('imagens/'))
   expect(pedidas.length).toBeGreaterThan(10)
   expect(pedidas.filter((imagem) => !existsSync(join(MANUAL, imagem)))).toEqual([])
 })
