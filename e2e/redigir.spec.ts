@@ -102,6 +102,39 @@ test('@embutido in the stock Enter leads to the price and on, and Tab past all v
   await expect(caixas.nth(1)).toBeFocused()
 })
 
+test('@embutido on a slow network the focus waits for the stock, and stays where one went meanwhile', async ({
+  page,
+}) => {
+  const presos: (() => void)[] = []
+  await page.route('**/api/lojas/*/estoque?*', async (route) => {
+    await new Promise<void>((resolve) => presos.push(resolve))
+    await route.continue()
+  })
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
+  const escolher = async (nome: string) => {
+    await loja.click()
+    await page.getByRole('option', { name: nome }).click()
+    await page.getByRole('button', { name: 'Escolher veículos' }).click()
+    await expect(page.getByRole('tab', { name: /^Garantia/ })).toBeFocused()
+    await expect.poll(() => presos).toHaveLength(1)
+  }
+  const busca = page.getByRole('searchbox', { name: 'Buscar no estoque' })
+  await escolher('Loja Autoestrada')
+  // Longer than anybody would ask again and again.
+  await page.waitForTimeout(1500)
+  presos.pop()?.()
+  await expect(busca).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Dados' }).click()
+  await escolher('Loja Veneza')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  presos.pop()?.()
+  await expect(busca).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Garantia/ })).toBeFocused()
+})
+
 test('@embutido a contract is drafted with the terms of another one', async ({ page }) => {
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar?filtro=CT-2026-0001&status=todos')
   await page.getByRole('link', { name: 'CT-2026-0001' }).click()

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useVoltar } from '../../../lib/trilha.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
@@ -17,7 +18,7 @@ export function ContratoCriarPage() {
       <PageHeader
         title="Novo contrato"
         description={modelo && `Com os termos do contrato ${modelo.numero}`}
-        back={{ to: '/contratos/listar' }}
+        back={useVoltar({ to: '/contratos/listar' })}
       />
       <ComInstituicao antes="O contrato é criado em nome dela." required withAsterisk={false}>
         {(id) => <ContratoCriar key={modelo?.id} instituicaoId={id} modelo={modelo} />}

@@ -72,6 +72,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
         valorGarantia={form.values.valorGarantia}
         mostrarErros={novo.mostrarErros}
         handle={novo.painel}
+        aoDesenhar={novo.aoDesenhar}
       />
     ),
   }

@@ -18,12 +18,20 @@ interface CriarGarantiaProps {
   valorGarantia: Centavos | null
   mostrarErros: boolean
   handle: RefObject<PainelHandle | null>
+  aoDesenhar: () => void
 }
 
 const CONTRATO_NOVO: readonly Garantia[] = []
 
 /** Spec 2.12, tab Garantia. */
-export function CriarGarantia({ selecao, pedido, valorGarantia, mostrarErros, handle }: CriarGarantiaProps) {
+export function CriarGarantia({
+  selecao,
+  pedido,
+  valorGarantia,
+  mostrarErros,
+  handle,
+  aoDesenhar,
+}: CriarGarantiaProps) {
   const estado = useEstoqueNaSelecao(selecao, pedido, CONTRATO_NOVO)
   if (!pedido)
     return (
@@ -43,6 +51,7 @@ export function CriarGarantia({ selecao, pedido, valorGarantia, mostrarErros, ha
         mostrarErros={mostrarErros}
         vazio={porQueVazio(estado.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}
         handle={handle}
+        aoDesenhar={aoDesenhar}
       />
     </EstoqueOuEstado>
   )

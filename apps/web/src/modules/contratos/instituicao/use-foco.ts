@@ -1,9 +1,8 @@
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro } from '../../../lib/toast.ts'
-import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
 import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
 import { ID_DA_BUSCA, type PainelHandle } from '../selecao/selecao-painel.tsx'
 import { ID_DOS_PERDIDOS } from '../selecao/fora-do-estoque.tsx'
@@ -24,9 +23,19 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     flushSync(() => setAba('dados'))
     form.getInputNode(campo)?.focus()
   }
+  const espera = useRef(false)
+  /** The stock is drawn: the focus goes on to its search, where it waits for that. */
+  const aoDesenhar = useCallback(() => {
+    if (espera.current) document.getElementById(ID_DA_BUSCA)?.focus({ preventScroll: true })
+  }, [])
   const escolherVeiculos = () => {
-    setAba('garantia')
-    focarQuandoDer(ID_DA_BUSCA)
+    flushSync(() => setAba('garantia'))
+    const aba = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+    aba?.focus()
+    espera.current = true
+    // Whoever goes elsewhere meanwhile is not called back.
+    aba?.addEventListener('blur', () => (espera.current = false), { once: true })
+    aoDesenhar()
   }
   /** Shows what is missing; true: nothing is. `comVeiculos`: chosen vehicles need their prices (spec section 5). */
   const conferir = (erros: Record<string, string>, comVeiculos: boolean): boolean => {
@@ -56,5 +65,5 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     const resto = restoDaRecusa(error, campos)
     if (resto !== undefined) toastErro(resto)
   }
-  return { escolherVeiculos, mostrarErros, painel, conferir, mostrarRecusados }
+  return { escolherVeiculos, aoDesenhar, mostrarErros, painel, conferir, mostrarRecusados }
 }

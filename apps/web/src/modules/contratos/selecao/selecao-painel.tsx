@@ -3,7 +3,15 @@ import { useMediaQuery } from '@mantine/hooks'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
-import { type RefObject, useDeferredValue, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
@@ -41,11 +49,13 @@ interface SelecaoPainelProps {
   /** Stands where the stock would be when there is none. */
   vazio: PorQueVazio
   handle?: RefObject<PainelHandle | null>
+  /** Called whenever it is drawn, or shown again. Keep it stable. */
+  aoDesenhar?: () => void
 }
 
 /** Choosing vehicles of a store's stock: search, select-all of what it shows, prices (spec 2.12, 2.13). */
 export function SelecaoPainel(props: SelecaoPainelProps) {
-  const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle } = props
+  const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle, aoDesenhar } = props
   const estoque = useEstoqueDaSelecao(selecao)
   const [busca, setBusca] = useState('')
   const [refino, setRefino] = useState<Refino>(SEM_REFINO)
@@ -71,6 +81,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
       lista.current?.focarPreco(veiculoId)
     },
   }))
+  useEffect(() => aoDesenhar?.(), [aoDesenhar])
   return (
     <>
       <Group mb="sm" gap="sm">
