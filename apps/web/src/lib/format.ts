@@ -15,6 +15,10 @@ export function plural(count: number, one: string, many: string): string {
   return `${formatInteiro(count)} ${count === 1 ? one : many}`
 }
 
+/** 'Regra nº 3 (padrão)'. */
+export const nomeDaRegra = (id: number, padrao: boolean): string =>
+  `Regra nº ${id}${padrao ? ' (padrão)' : ''}`
+
 /** 'desde hoje', 'há 1 dia', 'há 12 dias'. */
 export const haDias = (dias: number): string =>
   dias < 1 ? 'desde hoje' : `há ${plural(dias, 'dia', 'dias')}`

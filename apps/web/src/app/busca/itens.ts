@@ -3,6 +3,7 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { type Acao, acaoPermitida, type Lado } from '@lastro/shared/contratos/transicoes'
 import { mayCall, mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import { normalizar } from '@lastro/shared/texto'
+import { nomeDaRegra } from '../../lib/format.ts'
 import type { Regras } from '../../lib/session.ts'
 import { minhaVez } from '../../modules/contratos/comum/vez.ts'
 import { INICIO, NOTIFICACOES, visibleNav } from '../nav.ts'
@@ -103,7 +104,7 @@ export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): 
       nome: 'Regras de garantia',
       itens: achados.regras.map(({ id, regraPadrao, loja, contrato }) => ({
         tipo: 'regra' as const,
-        rotulo: `Regra nº ${id}${regraPadrao ? ' (padrão)' : ''}`,
+        rotulo: nomeDaRegra(id, regraPadrao),
         descricao: contrato ? `Contrato ${contrato}` : (loja ?? 'Geral'),
         href: `/configuracoes/regras-garantia/itens/detalhe/${id}`,
       })),

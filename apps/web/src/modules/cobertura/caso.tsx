@@ -114,19 +114,19 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
   )
 }
 
-function NovaNota({ caso: { id, notas } }: Pick<CasoProps, 'caso'>) {
+function NovaNota({ caso: { id } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
   const mudou = useCasoMudou()
   const recuperado = useGuardarForm(form, `caso/${id}/nota`)
-  const chaveDe = useIdempotencia()
+  const { chaveDe, esquecer } = useIdempotencia()
   const { mutateAsync } = useMutation({
-    // The same words after they were noted are another note.
     mutationFn: (texto: string) =>
       api(notaFeitaResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
         body: { texto },
-        idempotencyKey: chaveDe([texto, notas.length]),
+        idempotencyKey: chaveDe(texto),
       }),
     meta: { silent: [400] },
+    onSuccess: esquecer,
   })
   const { enviando, formProps } = useEnvio(form, {
     validar: errosDoSchema(notaRequest),

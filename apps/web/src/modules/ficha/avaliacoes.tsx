@@ -6,13 +6,13 @@ import {
   REGRAS_NA_FICHA,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { ReactNode } from 'react'
-import { formatPercentual } from '../../lib/format.ts'
+import { formatPercentual, nomeDaRegra } from '../../lib/format.ts'
 import { type Regras, useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 
 const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
-  { id: 'regra', header: 'Regra de garantia', value: nomeDaRegra, card: 'title' },
+  { id: 'regra', header: 'Regra de garantia', value: qualRegra, card: 'title' },
   {
     id: 'percentual',
     header: '% Tabela',
@@ -27,10 +27,10 @@ const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
   },
 ]
 
-function nomeDaRegra({ regra }: AvaliacaoDoVeiculo): string {
+function qualRegra({ regra }: AvaliacaoDoVeiculo): string {
   if (!regra) return 'Regra do contrato'
   const { id, versao, padrao, loja } = regra
-  return `Regra nº ${id}${padrao ? ' (padrão)' : ''}, versão ${versao}${loja ? ` · ${loja}` : ''}`
+  return `${nomeDaRegra(id, padrao)}, versão ${versao}${loja ? ` · ${loja}` : ''}`
 }
 
 interface AvaliacoesProps {

@@ -81,7 +81,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
     },
   })
   const pedidos = form.values.contratos
-  const chaveDe = useIdempotencia()
+  const { chaveDe } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: async (pedido: Pedidos) => {
       const idempotencyKey = chaveDe(pedido)

@@ -1,8 +1,11 @@
+import { haDias, plural } from '../../../lib/format.ts'
+
 const MINUTO = 60_000
 const HORA = 60 * MINUTO
 const DIA = 24 * HORA
 
-const falta = (n: number, um: string, muitos: string) => (n === 1 ? `falta 1 ${um}` : `faltam ${n} ${muitos}`)
+const falta = (n: number, um: string, muitos: string) =>
+  `${n === 1 ? 'falta' : 'faltam'} ${plural(n, um, muitos)}`
 
 /** How long until a deadline, cut down: 'faltam 4 dias', 'falta 1 hora', 'vencida'. */
 export function faltaPara(fim: Date, agora: Date): string {
@@ -14,7 +17,4 @@ export function faltaPara(fim: Date, agora: Date): string {
 }
 
 /** 'hoje', 'há 1 dia', 'há 12 dias'. */
-export function haQuantosDias(dias: number): string {
-  if (dias <= 0) return 'hoje'
-  return dias === 1 ? 'há 1 dia' : `há ${dias} dias`
-}
+export const haQuantosDias = (dias: number): string => (dias <= 0 ? 'hoje' : haDias(dias))

@@ -57,7 +57,7 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
   const precos = usePrecos(tela)
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
-  const chaveDe = useIdempotencia()
+  const { chaveDe } = useIdempotencia()
   const { alterar, ocupado } = useAlterar(tela)
   const { escolha, sugeridos } = useEscolhaNaTela({
     feita,

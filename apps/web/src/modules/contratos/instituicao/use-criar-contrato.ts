@@ -24,7 +24,7 @@ interface Pedido {
  */
 export function useCriarContrato() {
   const queryClient = useQueryClient()
-  const chaveDe = useIdempotencia()
+  const { chaveDe } = useIdempotencia()
   return useMutation({
     mutationFn: async ({ contrato, escolhidos }: Pedido): Promise<number> => {
       const { id, garantias } = await criarContrato(contrato, chaveDe(contrato))

@@ -1,4 +1,5 @@
 import { Aplicacao, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { nomeDaRegra } from '../../../lib/format.ts'
 
 /** Those that a contract of this store may take: general, of the store, or of this very contract (spec 2.12, domain 2). */
 export function regrasDoContrato(
@@ -39,6 +40,6 @@ export function opcoesDeRegra(regras: readonly RegraGarantia[], atual: number | 
   return [
     { value: String(SEM_REGRA), label: 'Nenhuma' },
     ...opcoes,
-    ...(falta ? [{ value: String(atual), label: `Regra nº ${atual}` }] : []),
+    ...(falta ? [{ value: String(atual), label: nomeDaRegra(atual, false) }] : []),
   ]
 }
