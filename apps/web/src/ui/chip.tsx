@@ -5,6 +5,13 @@ import classes from './chip.module.css'
 /** A round button above a list that filters it. */
 export function Chip(props: ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps>) {
   return (
-    <Button size="compact-md" fz="sm" radius="xl" variant="default" className={classes.chip} {...props} />
+    <Button
+      size="compact-md"
+      fz="sm"
+      radius="xl"
+      variant="default"
+      classNames={{ root: classes.chip, label: classes.label }}
+      {...props}
+    />
   )
 }
