@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -50,6 +51,61 @@ test('@embutido the list is narrowed by several things at once, which stay in th
   const arquivo = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /CSV/ }).click()
   expect((await arquivo).suggestedFilename()).toMatch(/^situacao-contratos.*\.csv$/)
+})
+
+test('@embutido sixteen contracts at a glance; some are chosen, asked for more, and taken away', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
+  await expect(linhas.first()).toContainText(/CT-/)
+  const pe = await page.getByRole('table', { name: 'Contratos' }).locator('tfoot').boundingBox()
+  const inteiras = await linhas.evaluateAll(
+    (nos, fim) => nos.filter((no) => no.getBoundingClientRect().bottom <= fim).length,
+    pe?.y ?? 0,
+  )
+  expect(inteiras).toBeGreaterThanOrEqual(16)
+
+  const caixa = (numero: string) => page.getByRole('checkbox', { name: `Escolher o contrato ${numero}` })
+  const barra = page.getByRole('status').filter({ hasText: /escolhido/ })
+  await caixa('CT-2026-0013').check()
+  await expect(barra).toHaveText('1 contrato escolhido; nenhum pode receber um pedido de reforço')
+  await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeDisabled()
+  // Another page of the list, and back by its filters: what was chosen stays so.
+  await page.getByRole('button', { name: 'Em andamento' }).click()
+  await expect(caixa('CT-2026-0013')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Buscar contrato' }).click()
+  await page.keyboard.type('0009', { delay: 30 })
+  await caixa('CT-2026-0009').check()
+  await expect(barra).toHaveText('2 contratos escolhidos; 1 pode receber um pedido de reforço')
+  await expectAcessivelNasDuasCores(page)
+
+  await page.getByRole('button', { name: 'Exportar escolhidos' }).click()
+  const arquivo = page.waitForEvent('download')
+  await page.getByRole('menuitem').getByText('CSV', { exact: true }).click()
+  const texto = (await readFile(await (await arquivo).path())).toString('utf8')
+  const numeros = texto
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(';')[0])
+  expect(numeros.toSorted()).toEqual(['CT-2026-0009', 'CT-2026-0013'])
+
+  await page.getByRole('button', { name: 'Pedir reforço' }).click()
+  const pedido = page.getByRole('dialog', { name: /Pedir reforço/ })
+  await expect(pedido).toContainText('CT-2026-0009')
+  await expect(pedido).not.toContainText('CT-2026-0013')
+  await page.keyboard.press('Escape')
+  await expect(pedido).toHaveCount(0)
+  await page.getByRole('button', { name: 'Limpar escolha' }).click()
+  await expect(barra).toHaveCount(0)
+  await expect(caixa('CT-2026-0009')).not.toBeChecked()
+})
+
+test('@embutido who may only read has nothing to choose for', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')
+  await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
 test('@embutido on a tablet the list fits its sheet, and on a phone nothing stands over the cards', async ({

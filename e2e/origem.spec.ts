@@ -88,6 +88,8 @@ test('@celular a store asks of its stock, at the foot of the screen', async ({ p
 test('@embutido in a list the badge stays text: the row leads to the contract, the sign beside it to the panel', async ({
   page,
 }) => {
+  // On narrower windows the sign waits at the head of the contract.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('table', { name: 'Contratos' })
   const linha = lista.locator('tbody tr').first()
@@ -105,6 +107,8 @@ test('@embutido in a list the badge stays text: the row leads to the contract, t
   await page.keyboard.press('Escape')
   await expect(painel(page)).toBeHidden()
   await expect(sinal).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(linha.getByRole('checkbox')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(lista.locator('tbody tr').nth(1).getByRole('link')).toBeFocused()
   expect(page.url()).toContain('/contratos/listar')

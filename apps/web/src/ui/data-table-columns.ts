@@ -21,6 +21,8 @@ export interface DataColumn<T> {
   width?: number | string
   /** A head of several words, and a link, may break, where many columns stand side by side. */
   wrap?: boolean
+  /** One line that ends in an ellipsis where the others leave it no room; `width` is its share. */
+  elastica?: boolean
   /** Drawn only on windows from 1,200 or 1,280 pixels on: the row's own page tells it, too. */
   desde?: 'media' | 'larga'
   /** Sum or label in the foot; drawn when any column has one. */
@@ -84,6 +86,8 @@ export interface DataTableProps<T> {
   /** Dims the rows while a newer answer is on its way. */
   fetching?: boolean
   skeletonRows?: number
+  /** Low rows with little between the columns: a list that is worked through all day. */
+  densa?: boolean
 }
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })

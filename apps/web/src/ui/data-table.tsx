@@ -33,11 +33,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
 }
 
 function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTableModel<T> }) {
-  const { label, columns, rowActions, model } = props
+  const { label, columns, rowActions, model, densa } = props
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
     <div className={classes.scroll}>
-      <Table aria-label={label} className={classes.table} verticalSpacing={7} horizontalSpacing={10}>
+      <Table
+        aria-label={label}
+        className={classes.table}
+        data-densa={densa || undefined}
+        verticalSpacing={densa ? 5 : 7}
+        horizontalSpacing={densa ? 5 : 10}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -125,6 +131,7 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
           data-numeric={column.numeric || undefined}
           data-wrap={column.wrap || undefined}
           data-desde={column.desde}
+          data-elastica={column.elastica || undefined}
         >
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
         </Table.Td>

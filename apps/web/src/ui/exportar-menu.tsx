@@ -23,6 +23,8 @@ interface ExportarMenuProps {
   query: ApiQuery
   /** Rows of the report, where the screen knows: a format that can't take them is not offered. */
   linhas?: number | undefined
+  /** Without it 'Exportar'. */
+  label?: string
   /** A second CSV, of what is behind the rows. */
   anexo?: { label: string; descricao: string; path: string }
 }
@@ -35,7 +37,14 @@ const DESCRICOES: Record<Formato, string> = {
 }
 
 /** 'Exportar' in a report's header: the report as filtered, all rows, in the chosen format. */
-export function ExportarMenu({ permissao, path, query, linhas = 0, anexo }: ExportarMenuProps) {
+export function ExportarMenu({
+  permissao,
+  path,
+  query,
+  linhas = 0,
+  label = 'Exportar',
+  anexo,
+}: ExportarMenuProps) {
   const pode = usePermissao(permissao)
   const { exportar, cancelar, exportando, bytes } = useExportacao()
   if (!pode) return null
@@ -51,7 +60,7 @@ export function ExportarMenu({ permissao, path, query, linhas = 0, anexo }: Expo
           disabled={path === undefined}
           {...(emAndamento && { onClick: cancelar })}
         >
-          {emAndamento ? `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar` : 'Exportar'}
+          {emAndamento ? `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar` : label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -17,6 +17,8 @@ type Fase = 'rascunho' | 'proposta' | 'ativo' | 'fim'
 interface DescricaoDoStatus {
   /** Domain 2. */
   label: string
+  /** The same where a list has no room for it. */
+  curto?: string
   fase: Fase
   /** Its vehicles are pledged. */
   penhora: boolean
@@ -49,6 +51,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   1: {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (loja)',
+    curto: 'Seleção pela loja',
     acordado: false,
     naLoja: true,
     espera: SELECAO,
@@ -56,6 +59,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   2: {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (instituição financeira)',
+    curto: 'Seleção pela instituição',
     acordado: false,
     naLoja: false,
     espera: SELECAO,
@@ -63,6 +67,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   3: {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (loja)',
+    curto: 'Aprovação pela loja',
     acordado: true,
     naLoja: true,
     espera: APROVACAO,
@@ -70,6 +75,7 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   4: {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (instituição financeira)',
+    curto: 'Aprovação pela instituição',
     acordado: false,
     naLoja: true,
     espera: APROVACAO,

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ContratoCobertura } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
@@ -6,23 +6,22 @@ import { impedimentoDoPedido, MAXIMO_DE_PEDIDOS } from '@lastro/shared/contratos
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { haDias, plural } from '../../lib/format.ts'
-import { useRegras } from '../../lib/session.ts'
+import { usePermissao } from '../../lib/session.ts'
+import { BarraDaEscolha } from '../../ui/barra-da-escolha.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
-import { useRodape } from '../../ui/use-rodape.ts'
+import { useEscolha } from '../../ui/use-escolha.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
-import { PedirReforcoModal } from '../reforco/pedir-reforco-modal.tsx'
+import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
 import { ResumoDaCobertura } from './resumo.tsx'
 import { DefasadosBadge, formatCobertura, SaidasBadge, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
-import classes from './resumo.module.css'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
@@ -106,7 +105,13 @@ const LIMPA = {
 export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(coberturaOptions(instituicaoId, busca))
   const { data: resumo } = useQuery(resumoOptions(instituicaoId, busca))
-  const escolha = useEscolhaParaPedir()
+  const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  const { escolhidos, limpar, caixa } = useEscolha<ContratoCobertura>({
+    chave: ({ contratoId }) => contratoId,
+    nome: ({ numero }) => `o contrato ${numero}`,
+    maximo: MAXIMO_DE_PEDIDOS,
+    pode: (contrato) => !impedimentoDoPedido('pedirReforco', contrato),
+  })
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
@@ -122,7 +127,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           to: '/cobertura/$id',
           params: { id: String(contratoId) },
         })}
-        rowActions={escolha.caixa}
+        {...(podePedir && { rowActions: caixa })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onChange({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         empty={<Vazia busca={busca} onLimpar={() => onChange(LIMPA)} />}
@@ -135,71 +140,13 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           onChange: (pagina) => onChange({ pagina }),
         }}
       />
-      <BarraDoPedido instituicaoId={instituicaoId} {...escolha} />
-    </>
-  )
-}
-
-/** The contracts of any page that more guarantee is to be asked for; `caixa` is undefined for who may not ask. */
-function useEscolhaParaPedir() {
-  const { permissoes } = useRegras()
-  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, ContratoCobertura>>(new Map())
-  const alternar = (contrato: ContratoCobertura) => {
-    const novos = new Map(escolhidos)
-    if (!novos.delete(contrato.contratoId)) novos.set(contrato.contratoId, contrato)
-    setEscolhidos(novos)
-  }
-  const caixa = (contrato: ContratoCobertura) => {
-    if (impedimentoDoPedido('pedirReforco', contrato)) return null
-    const escolhido = escolhidos.has(contrato.contratoId)
-    return (
-      <Checkbox
-        aria-label={`Escolher o contrato ${contrato.numero}`}
-        checked={escolhido}
-        disabled={!escolhido && escolhidos.size >= MAXIMO_DE_PEDIDOS}
-        onChange={() => alternar(contrato)}
-      />
-    )
-  }
-  return {
-    escolhidos: [...escolhidos.values()],
-    limpar: () => setEscolhidos(new Map()),
-    ...(permissoes.includes('Contratos.Contratos.Alterar') && { caixa }),
-  }
-}
-
-interface BarraDoPedidoProps {
-  instituicaoId: number
-  escolhidos: readonly ContratoCobertura[]
-  limpar: () => void
-}
-
-/** What is chosen and what can be done with it, in view below a long list. */
-function BarraDoPedido({ instituicaoId, escolhidos, limpar }: BarraDoPedidoProps) {
-  const rodape = useRodape()
-  const [pedindo, setPedindo] = useState(false)
-  if (escolhidos.length === 0) return null
-  return (
-    <>
-      <Group ref={rodape} className={classes.escolha} justify="space-between" gap="sm">
-        <Text size="sm" role="status">
-          {plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de{' '}
-          {formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}
-        </Text>
-        <Group gap="xs">
-          <Button variant="default" onClick={limpar}>
-            Limpar escolha
-          </Button>
-          <Button onClick={() => setPedindo(true)}>Pedir reforço</Button>
-        </Group>
-      </Group>
-      {pedindo && (
-        <PedirReforcoModal
-          contratos={escolhidos}
-          instituicaoId={instituicaoId}
-          onFeito={limpar}
-          onClose={() => setPedindo(false)}
-        />
+      {escolhidos.length > 0 && (
+        <BarraDaEscolha
+          resumo={`${plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}`}
+          limpar={limpar}
+        >
+          <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onFeito={limpar} />
+        </BarraDaEscolha>
       )}
     </>
   )

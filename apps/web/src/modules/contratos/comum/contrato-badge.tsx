@@ -1,6 +1,6 @@
 import type { Contrato, ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { LABEL_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
-import type { StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import {
   type Icon,
@@ -33,15 +33,32 @@ const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
   7: { icon: IconLock, tom: 'neutro' },
 }
 
+interface ContratoBadgeProps {
+  contrato: Contrato
+  lado: Lado
+  /** Where the window is narrow the status is said in short, the whole one to those who listen or point at it. */
+  naLista?: boolean
+}
+
 /** The status in words, and beside it who led the contract there: on its own, so that a row leads where it led. */
-export function ContratoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
+export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
   const { id, numero, status } = contrato
+  const curto = naLista && STATUS[contrato.statusId].curto
   return (
-    <span className={classes.situacao}>
+    <span className={classes.situacao} title={status} data-lista={naLista || undefined}>
       <StatusBadge tom={tom} icon={icon}>
-        {status}
+        {curto ? (
+          <>
+            <span className={classes.inteiro}>{status}</span>
+            <span className={classes.curto} aria-hidden>
+              {curto}
+            </span>
+          </>
+        ) : (
+          status
+        )}
       </StatusBadge>
       <IconeDeOrigem
         path={`/api/contratos/${id}/origem-da-situacao`}

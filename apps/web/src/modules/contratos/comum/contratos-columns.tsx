@@ -15,6 +15,7 @@ import {
 } from './contrato-badge.tsx'
 import { CoberturaNaLista } from '../../cobertura/semaforo.tsx'
 import { HaDoInstante } from '../../../ui/ha.tsx'
+import classes from './contrato-badge.module.css'
 
 interface Opcoes {
   nomeParceiro: string
@@ -24,6 +25,9 @@ interface Opcoes {
   /** What all of them come to, for the foot; null: not told. */
   somas: SomasDosContratos | null
 }
+
+/** Whole for who points at it where the column is too narrow. */
+const comTitulo = (texto: string) => <span title={texto}>{texto}</span>
 
 /** Those of the report (spec 2.11 writes N° where it has Nº), then how long it stands so, its end and its present coverage. */
 export const colunasDeContratos = ({
@@ -43,11 +47,13 @@ export const colunasDeContratos = ({
     tipo: { card: 'hidden', desde: 'media' },
     loja:
       lado === 'instituicao'
-        ? { sortable: true, width: '14%', card: 'below' }
+        ? { cell: ({ loja }) => comTitulo(loja), sortable: true, width: '12%', elastica: true, card: 'below' }
         : {
             id: 'instituicao',
             header: 'Instituição',
-            cell: ({ instituicaoFinanceira }) => instituicaoFinanceira,
+            cell: ({ instituicaoFinanceira }) => comTitulo(instituicaoFinanceira),
+            width: '12%',
+            elastica: true,
             card: 'below',
           },
     valorCredito: {
@@ -62,7 +68,8 @@ export const colunasDeContratos = ({
     },
     status: {
       card: 'belowEnd',
-      width: '27%',
+      width: '36%',
+      elastica: true,
       cell: (contrato) => (
         <Group gap={6} justify="flex-start" ta="left">
           {contrato.cobertura && (
@@ -71,15 +78,17 @@ export const colunasDeContratos = ({
               <CoberturaNaLista cobertura={contrato.cobertura} />
             </Box>
           )}
-          <ContratoBadge contrato={contrato} lado={lado} />
+          <Group gap={6} className={classes.situacaoNaLista}>
+            <ContratoBadge contrato={contrato} lado={lado} naLista />
+            <Text span size="xs" c="dimmed" visibleFrom="lg">
+              <HaDoInstante instante={contrato.desde} hoje={hoje} />
+            </Text>
+          </Group>
           <VencidoBadge contrato={contrato} />
           <DesativadoBadge contrato={contrato} lado={lado} />
           <SegundaAprovacaoBadge contrato={contrato} />
           <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
           <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
-          <Text span size="xs" c="dimmed" visibleFrom="sm">
-            <HaDoInstante instante={contrato.desde} hoje={hoje} />
-          </Text>
         </Group>
       ),
       sortable: true,

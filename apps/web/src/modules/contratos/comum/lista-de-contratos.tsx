@@ -1,3 +1,4 @@
+import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ENCERRADOS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { Anchor, Text } from '@mantine/core'
@@ -45,6 +46,8 @@ interface ListaDeContratosProps {
   /** Shows the list so, by field as in the address, instead of how it stands. */
   onAbrir: (busca: Record<string, string>) => void
   empty: ReactNode
+  /** The box by which a contract is chosen; without it none is. */
+  caixa?: (contrato: ContratoNaLista) => ReactNode
 }
 
 /** Contracts as either side lists them (spec 2.11): filters, table, pages. */
@@ -57,6 +60,7 @@ export function ListaDeContratos({
   onBusca,
   onAbrir,
   empty,
+  caixa,
 }: ListaDeContratosProps) {
   const { titulo, buscar, falha, nome, detalhe } = TEXTOS[lado]
   const nomeParceiro = useNomeParceiro()
@@ -88,10 +92,12 @@ export function ListaDeContratos({
         consulta={consulta}
         falha={falha}
         label={titulo}
+        densa
         columns={columns}
         rows={consulta.data?.contratos}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: detalhe, params: { id: String(id) } })}
+        {...(caixa && { rowActions: caixa })}
         sort={lerOrdenacao(busca.ordenacao)}
         onSort={(sort) => onBusca({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
         empty={empty}

@@ -1,8 +1,14 @@
-import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ZERO } from '@lastro/shared/dinheiro'
 
 /** A contract as a request for reinforcement names it. */
-export const paraPedir = ({ id, numero, loja, statusId, cobertura }: ContratoDetalhe) => ({
+export const paraPedir = ({
+  id,
+  numero,
+  loja,
+  statusId,
+  cobertura,
+}: Pick<ContratoNaLista, 'id' | 'numero' | 'loja' | 'statusId' | 'cobertura'>) => ({
   contratoId: id,
   numero,
   loja,

@@ -1,3 +1,4 @@
+import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -5,10 +6,12 @@ import { usePermissao } from '../../../lib/session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { useEscolha } from '../../../ui/use-escolha.tsx'
 import { ComInstituicao } from '../../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
 import type { BuscaDeContratos } from '../comum/busca-de-contratos.ts'
+import { BarraDosContratos } from './barra-dos-contratos.tsx'
 import {
   contratosDaInstituicaoOptions,
   estreitada,
@@ -40,7 +43,7 @@ export function ContratosPage() {
         }
       />
       <ComInstituicao antes="Os contratos aparecem aqui depois da escolha.">
-        {(instituicaoId) => <Lista instituicaoId={instituicaoId} podeCriar={podeCriar} />}
+        {(instituicaoId) => <Lista key={instituicaoId} instituicaoId={instituicaoId} podeCriar={podeCriar} />}
       </ComInstituicao>
     </>
   )
@@ -54,17 +57,33 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       search: (before) => ({ ...before, pagina: undefined, ...change }),
       state: { semVisao: true },
     })
+  const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
+  const { escolhidos, limpar, caixa } = useEscolha<ContratoNaLista>({
+    chave: (contrato) => contrato.id,
+    nome: ({ numero }) => `o contrato ${numero}`,
+    maximo: MAXIMO_DE_ESCOLHIDOS,
+  })
   return (
-    <ListaDeContratos
-      lado="instituicao"
-      opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
-      instituicaoId={instituicaoId}
-      porPagina={POR_PAGINA}
-      busca={busca}
-      onBusca={mudar}
-      onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
-      empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
-    />
+    <>
+      <ListaDeContratos
+        lado="instituicao"
+        opcoesDe={(pedida) => contratosDaInstituicaoOptions(instituicaoId, pedida)}
+        instituicaoId={instituicaoId}
+        porPagina={POR_PAGINA}
+        busca={busca}
+        onBusca={mudar}
+        onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
+        empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
+        {...((podePedir || podeExportar) && { caixa })}
+      />
+      <BarraDosContratos
+        instituicaoId={instituicaoId}
+        escolhidos={escolhidos}
+        ordenacao={busca.ordenacao}
+        limpar={limpar}
+      />
+    </>
   )
 }
 

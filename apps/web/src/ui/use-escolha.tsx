@@ -1,0 +1,34 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+
+interface Opcoes<T> {
+  chave: (row: T) => number
+  /** 'o contrato CT-1' */
+  nome: (row: T) => string
+  maximo: number
+  /** Whether a row may be chosen; without it every one. */
+  pode?: (row: T) => boolean
+}
+
+/** Rows of a list that are chosen one by one, over all its pages and filters; `caixa` is the box of a row. */
+export function useEscolha<T extends object>({ chave, nome, maximo, pode }: Opcoes<T>) {
+  const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, T>>(new Map())
+  const alternar = (row: T) => {
+    const novos = new Map(escolhidos)
+    if (!novos.delete(chave(row))) novos.set(chave(row), row)
+    setEscolhidos(novos)
+  }
+  const caixa = (row: T) => {
+    if (pode && !pode(row)) return null
+    const escolhido = escolhidos.has(chave(row))
+    return (
+      <Checkbox
+        aria-label={`Escolher ${nome(row)}`}
+        checked={escolhido}
+        disabled={!escolhido && escolhidos.size >= maximo}
+        onChange={() => alternar(row)}
+      />
+    )
+  }
+  return { escolhidos: [...escolhidos.values()], limpar: () => setEscolhidos(new Map()), caixa }
+}
