@@ -38,7 +38,7 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
         <span className={classes.total} data-testid="total-selecionado">
           {formatDinheiro(total)}
         </span>
-        <span className={classes.contagem}>
+        <span className={classes.contagem} data-detalhe>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
           {perdidos > 0 && ` · ${plural(perdidos, 'perdido não conta', 'perdidos não contam')}`}
         </span>
@@ -49,7 +49,11 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
           palavras={descreverCoberturaAtual(atual)}
         />
       )}
-      {atual && <CoberturaDeHoje cobertura={atual} />}
+      {atual && (
+        <div data-detalhe>
+          <CoberturaDeHoje cobertura={atual} />
+        </div>
+      )}
       {!atual && !terminou && <Acordada total={total} valorGarantia={valorGarantia} />}
     </div>
   )
@@ -75,7 +79,7 @@ function Barra({ cobertura, palavras }: { cobertura: Cobertura | null; palavras:
           {palavras}
         </meter>
       </VisuallyHidden>
-      <div className={classes.barra} aria-hidden data-atinge={cobertura?.atinge || undefined}>
+      <div className={classes.barra} aria-hidden data-detalhe data-atinge={cobertura?.atinge || undefined}>
         <div className={classes.nivel} style={{ width: `${porCento}%` }} />
       </div>
     </>

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+
+/** A small phone, 1280×800 at 200%, a tablet. */
+const JANELAS = [
+  [360, 740],
+  [640, 400],
+  [768, 1024],
+] as const
+
+/** How much wider than its window the page is, in pixels, and which part of the window stays in view whatever is scrolled. */
+const medir = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, 400)
+    const presas = [...document.querySelectorAll('body *')].flatMap((no) => {
+      const { position, top, bottom } = getComputedStyle(no)
+      const caixa = no.getBoundingClientRect()
+      const naJanela = caixa.height > 0 && caixa.bottom > 0 && caixa.top < innerHeight
+      if (!naJanela || caixa.width < innerWidth / 2) return []
+      const grudada =
+        position === 'sticky' &&
+        (Math.abs(caixa.top - Number.parseFloat(top)) < 2 ||
+          Math.abs(innerHeight - caixa.bottom - Number.parseFloat(bottom)) < 2)
+      return position === 'fixed' || grudada ? [[caixa.top, caixa.bottom] as const] : []
+    })
+    let presos = 0
+    for (let y = 0; y < innerHeight; y++) if (presas.some(([de, ate]) => de <= y && y < ate)) presos++
+    window.scrollTo(0, 0)
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { sobra: scrollWidth - clientWidth, preso: presos / innerHeight }
+  })
+
+async function conferir(page: Page, path: string, conteudo: string) {
+  await page.goto(path)
+  await expect(page.getByText(conteudo).first()).toBeVisible()
+  for (const [width, height] of JANELAS) {
+    await page.setViewportSize({ width, height })
+    await expect
+      .poll(async () => (await medir(page)).sobra, `${path} ${width} px wide`)
+      .toBeLessThanOrEqual(0)
+    expect((await medir(page)).preso, `${path} ${width}×${height}`).toBeLessThanOrEqual(0.2)
+  }
+}
+
+test('@embutido small windows: no page is wider, and what stays in view takes a fifth of them at most', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await conferir(page, '/home', 'Cobertura da carteira')
+  await conferir(page, '/contratos/listar?status=todos', 'CT-2026-0029')
+  await conferir(page, '/contratos/criar', 'Salvar rascunho')
+  await page.goto('/contratos/listar?status=todos&filtro=0010')
+  await page.getByRole('link', { name: 'CT-2026-0010' }).click()
+  await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0010' })).toBeVisible()
+  const contrato = new URL(page.url()).pathname
+  await conferir(page, contrato, 'Atualizar contrato')
+  await conferir(page, `${contrato}?aba=garantia`, 'TOTAL')
+  await conferir(page, '/cobertura', 'CT-2026-0009')
+  await conferir(page, '/relatorios/situacao-contratos', 'CT-2026-0029')
+  await conferir(page, '/relatorios/historico-precificacao', 'Imprimir')
+  await conferir(page, '/configuracoes/regras-garantia', 'Geral')
+  await conferir(page, '/notificacao', 'Alteração de garantias proposta')
+})
+
+test("@embutido the store's, too", async ({ page }) => {
+  await entrar(page, PESSOAS.autoestrada)
+  await conferir(page, '/loja/propostas', 'CT-2026-0027')
+  await page.getByText('CT-2026-0027').first().click()
+  await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
+  await conferir(page, new URL(page.url()).pathname, 'Recusar proposta')
+  await conferir(page, '/loja/estoque', 'Livre')
+})
