@@ -115,6 +115,7 @@ function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
             opened={opened}
             onClick={open}
             size="sm"
+            className={classes.menu}
             aria-label={
               naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
             }
