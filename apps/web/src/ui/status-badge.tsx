@@ -8,12 +8,14 @@ export interface StatusBadgeProps {
   tom: Tom
   /** Never colour alone: every status has a picture and words. */
   icon: Icon
+  /** How far it stands out within its tone; without it in the middle. */
+  forca?: 'forte' | 'leve' | undefined
   children: ReactNode
 }
 
-export function StatusBadge({ tom, icon: Picture, children }: StatusBadgeProps) {
+export function StatusBadge({ tom, icon: Picture, forca, children }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tom={tom}>
+    <span className={classes.badge} data-tom={tom} data-forca={forca}>
       <Picture size={14} stroke={2} aria-hidden />
       <span>{children}</span>
     </span>

@@ -29,9 +29,9 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'situacao',
     header: 'Cobertura',
-    cell: ({ situacao, status, statusId, partes, pedido, casoDesde, responsavel }) => (
+    cell: ({ situacao, percentual, status, statusId, partes, pedido, casoDesde, responsavel }) => (
       <Group gap={6}>
-        <Semaforo situacao={situacao} />
+        <Semaforo situacao={situacao} percentual={percentual} />
         {statusId !== StatusContrato.Ativo && <span>{status}</span>}
         <SaidasBadge quantidade={partes.saiu.veiculos} />
         <DefasadosBadge quantidade={partes.defasada.veiculos} />

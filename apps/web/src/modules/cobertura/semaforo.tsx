@@ -26,10 +26,23 @@ const ICONE: Record<SituacaoCobertura, Icon> = {
   coberto: IconCircleCheck,
 }
 
+/** Below 80% it is grave, as for the notices (domain 6); from 95% on little is missing. */
+function forcaDe(situacao: SituacaoCobertura, percentual: number | null | undefined) {
+  if (situacao !== 'descoberto' || percentual === null || percentual === undefined) return undefined
+  if (percentual < 80) return 'forte'
+  return percentual >= 95 ? 'leve' : undefined
+}
+
+interface SemaforoProps {
+  situacao: SituacaoCobertura
+  /** Of one contract: how far it is uncovered is seen before it is read. */
+  percentual?: number | null
+}
+
 /** The traffic light of a contract's coverage: words and picture, never colour alone. */
-export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
+export function Semaforo({ situacao, percentual }: SemaforoProps) {
   return (
-    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
+    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]} forca={forcaDe(situacao, percentual)}>
       {LABEL_SITUACAO_COBERTURA[situacao]}
     </StatusBadge>
   )
@@ -39,7 +52,7 @@ export function Semaforo({ situacao }: { situacao: SituacaoCobertura }) {
 export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
   const { situacao, percentual } = cobertura
   return (
-    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]}>
+    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]} forca={forcaDe(situacao, percentual)}>
       {formatCobertura(percentual)}
       <VisuallyHidden>, {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}</VisuallyHidden>
     </StatusBadge>

@@ -54,7 +54,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
     >
       {daInstituicao && cobertura && (
         <Group gap="4px 8px" mt={2}>
-          <Semaforo situacao={cobertura.situacao} />
+          <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
           <Text size="sm">
             {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})
           </Text>

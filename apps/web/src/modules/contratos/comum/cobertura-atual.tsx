@@ -36,7 +36,7 @@ export function CoberturaDeHoje({ cobertura }: { cobertura: CoberturaAtual }) {
   return (
     <div className={classes.cobertura}>
       <Group gap={8}>
-        <Semaforo situacao={cobertura.situacao} />
+        <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
         <span>{descreverCoberturaAtual(cobertura)}</span>
       </Group>
       <p>{descreverNaInclusao(cobertura)}</p>

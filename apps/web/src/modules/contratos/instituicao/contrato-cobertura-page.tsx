@@ -42,7 +42,11 @@ const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
     numeric: true,
   },
   { id: 'percentual', header: '%', cell: ({ percentual }) => formatCobertura(percentual), numeric: true },
-  { id: 'situacao', header: 'Cobertura', cell: ({ situacao }) => <Semaforo situacao={situacao} /> },
+  {
+    id: 'situacao',
+    header: 'Cobertura',
+    cell: ({ situacao, percentual }) => <Semaforo situacao={situacao} percentual={percentual} />,
+  },
 ]
 
 /** One contract: what each vehicle is worth today and why, how coverage moved, and its deficit cases. */
