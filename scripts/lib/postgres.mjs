@@ -30,7 +30,7 @@ function majorOf(bin) {
 }
 
 /** @returns {{ bin: string, major: number } | undefined} the newest one on this machine */
-function findPostgres() {
+export function findPostgres() {
   return binFolders()
     .filter((bin) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(bin, name))))
     .map((bin) => ({ bin, major: majorOf(bin) }))
@@ -39,7 +39,7 @@ function findPostgres() {
 }
 
 /** PostgreSQL refuses to run as root. @returns {{ uid?: number, gid?: number } | undefined} */
-function ordinaryUser() {
+export function ordinaryUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ flag, /** @type {string} */ user) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))

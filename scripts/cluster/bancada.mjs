@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../lib/command.mjs'
+
+/**
+ * Ends what runs in the folder and removes it as soon as our end of the pipe closes, which it also does when we are killed.
+ * $1 the folder.
+ */
+const ZELADOR = `
+cat >/dev/null
+for vez in $(seq 100); do
+  vivos=
+  for p in /proc/[0-9]*; do
+    case "$(readlink "$p/cwd" 2>/dev/null)" in "$1"|"$1"/*) kill -KILL "\${p#/proc/}" 2>/dev/null; vivos=1;; esac
+  done
+  [ -z "$vivos" ] && break
+  sleep 0.1
+done
+rm -rf "$1"
+`
+
+/** @typedef {{ uid?: number, gid?: number }} Usuario */
+/** @typedef {{ programa: string, args: readonly string[], env?: NodeJS.ProcessEnv }} Programa */
+
+/**
+ * A machine: a folder, and every process that works in it, whoever started it.
+ * @typedef {object} Maquina
+ * @property {string} nome
+ * @property {string} pasta
+ * @property {(programa: Programa) => void} iniciar what it says goes to `log` in the folder
+ * @property {(sinal: NodeJS.Signals) => Promise<void>} sinalizar all of it
+ * @property {() => Promise<void>} acabar resolves when nothing runs there any more; throws Failure after 30 s
+ */
+
+/**
+ * @typedef {object} Bancada
+ * @property {Usuario} usuario
+ * @property {(nome: string) => Maquina} maquina
+ * @property {() => Promise<void>} fechar ends everything and removes it
+ */
+
+/** @param {number} pid @param {string} pasta */
+function trabalhaEm(pid, pasta) {
+  try {
+    const cwd = readlinkSync(`/proc/${pid}/cwd`)
+    return cwd === pasta || cwd.startsWith(`${pasta}/`)
+  } catch {
+    return false // It has ended, or is another user's.
+  }
+}
+
+/** @param {string} pasta */
+const processosEm = (pasta) =>
+  readdirSync('/proc')
+    .filter((nome) => /^\d+$/.test(nome))
+    .map(Number)
+    .filter((pid) => trabalhaEm(pid, pasta))
+
+/** @param {number} pid @param {NodeJS.Signals} sinal */
+export function mandar(pid, sinal) {
+  try {
+    process.kill(pid, sinal)
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** Until a look finds nobody new, who may have been born while we were looking. @param {string} pasta @param {NodeJS.Signals} sinal */
+async function sinalizar(pasta, sinal) {
+  /** @type {Set<number>} */
+  const avisados = new Set()
+  for (;;) {
+    const novos = processosEm(pasta).filter((pid) => !avisados.has(pid))
+    if (novos.length === 0) return
+    for (const pid of novos) {
+      avisados.add(pid)
+      mandar(pid, sinal)
+    }
+    await wait(20)
+  }
+}
+
+/**
+ * Asks until it is so; throws Failure after `limite` seconds.
+ * @template T
+ * @param {string | (() => string)} que what was waited for, in words
+ * @param {number} limite
+ * @param {() => Promise<T | undefined | false>} pergunta
+ * @returns {Promise<T>}
+ */
+export async function ate(que, limite, pergunta) {
+  for (const fim = performance.now() + limite * 1000; performance.now() < fim; await wait(200)) {
+    const resposta = await pergunta()
+    if (resposta) return resposta
+  }
+  throw new Failure(`Em ${limite} s não houve: ${typeof que === 'string' ? que : que()}.`)
+}
+
+/**
+ * A temporary folder in which machines are, run as an ordinary user.
+ * @param {Usuario} usuario
+ * @returns {Bancada}
+ */
+export function abrirBancada(usuario) {
+  const raiz = mkdtempSync(join(tmpdir(), 'lastro-cluster-'))
+  const dar = (/** @type {string} */ caminho) => {
+    if (usuario.uid !== undefined && usuario.gid !== undefined) chownSync(caminho, usuario.uid, usuario.gid)
+  }
+  dar(raiz)
+  const zelador = spawn('sh', ['-c', ZELADOR, 'lastro-cluster', raiz], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const fim = once(zelador, 'exit')
+  const { PATH = '' } = process.env
+  return {
+    usuario,
+    maquina(nome) {
+      const pasta = join(raiz, nome)
+      mkdirSync(pasta)
+      dar(pasta)
+      return {
+        nome,
+        pasta,
+        iniciar({ programa, args, env }) {
+          const log = openSync(join(pasta, 'log'), 'a')
+          const filho = spawn(programa, args, {
+            ...usuario,
+            cwd: pasta,
+            env: { PATH, HOME: pasta, LANG: 'C.UTF-8', ...env },
+            stdio: ['ignore', log, log],
+            detached: true,
+          })
+          closeSync(log)
+          filho.on('error', (error) => writeFileSync(join(pasta, 'log'), String(error), { flag: 'a' }))
+          filho.unref()
+        },
+        sinalizar: (sinal) => sinalizar(pasta, sinal),
+        acabar: async () => {
+          await ate(`o fim de ${nome}`, 30, async () => processosEm(pasta).length === 0)
+        },
+      }
+    },
+    async fechar() {
+      zelador.stdin?.end()
+      await fim
+    },
+  }
+}
+
+/** Ports of the loopback that nobody has. @param {number} quantas @returns {Promise<number[]>} */
+export async function portasLivres(quantas) {
+  const servidores = Array.from({ length: quantas }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servidores.map((servidor) => once(servidor, 'listening')))
+  const portas = servidores.map(
+    (servidor) => /** @type {import('node:net').AddressInfo} */ (servidor.address()).port,
+  )
+  await Promise.all(servidores.map((servidor) => once(servidor.close(), 'close')))
+  return portas
+}

@@ -1,0 +1,163 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../lib/command.mjs'
+import { findNode24 } from '../lib/node24.mjs'
+import { inRoot } from '../lib/paths.mjs'
+import { run } from '../lib/progress.mjs'
+import { ate, portasLivres } from './bancada.mjs'
+import { configuracaoDoHaproxy } from './haproxy.mjs'
+import { configuracaoDoNo, inteiro, liderEntre, membros } from './patroni.mjs'
+
+const NOS = ['no1', 'no2', 'no3']
+const SERVIDORES = ['lastro1', 'lastro2']
+
+/** Seconds in which all nodes must be there again, whatever befell them. */
+const LIMITE_COMPLETO = 150
+
+/** @typedef {import('./bancada.mjs').Maquina} Maquina */
+/** @typedef {{ maquina: Maquina, porta: number, rest: number, ligar: () => void }} No */
+/** @typedef {{ maquina: Maquina, url: string, ligar: () => void, pronto: () => Promise<unknown> }} Servidor */
+/**
+ * @typedef {object} Cluster
+ * @property {readonly No[]} nos
+ * @property {readonly Servidor[]} servidores
+ * @property {string} url that leads to either server
+ * @property {string} databaseUrl that leads to the primary
+ * @property {(porta: number, sql: string, onde?: { banco?: string, limite?: number }) => Promise<{ code: number, output: string }>} psql
+ * @property {() => Promise<string | undefined>} lider
+ * @property {(sincrono: boolean) => Promise<unknown>} completo all nodes are there
+ */
+
+/** @param {import('./bancada.mjs').Bancada} bancada @param {import('./pacotes.mjs').Programas} programas @returns {Promise<Cluster>} */
+export async function montarCluster(bancada, programas) {
+  const [etcd = 0, vizinho = 0, banco = 0, lastro = 0, ...resto] = await portasLivres(12)
+  const databaseUrl = `postgres://lastro@127.0.0.1:${banco}/lastro`
+  ligarEtcd(bancada.maquina('etcd'), { programa: programas.etcd, porta: etcd, vizinho })
+  const nos = NOS.map((nome) => {
+    const [porta = 0, rest = 0] = resto.splice(0, 2)
+    const maquina = bancada.maquina(nome)
+    const arquivo = join(maquina.pasta, 'patroni.yml')
+    const texto = configuracaoDoNo({ nome, pasta: maquina.pasta, bin: programas.bin, porta, rest, etcd })
+    writeFileSync(arquivo, texto)
+    return {
+      maquina,
+      porta,
+      rest,
+      ligar: () => maquina.iniciar({ programa: programas.patroni, args: [arquivo] }),
+    }
+  })
+  const servidores = SERVIDORES.map((nome) =>
+    servidor(bancada.maquina(nome), resto.shift() ?? 0, databaseUrl),
+  )
+  const haproxy = bancada.maquina('haproxy')
+  const arquivo = join(haproxy.pasta, 'haproxy.cfg')
+  const comNome = nos.map(({ maquina, porta, rest }) => ({ nome: maquina.nome, porta, rest }))
+  const alvos = servidores.map(({ maquina, url }) => ({
+    nome: maquina.nome,
+    porta: Number(new URL(url).port),
+  }))
+  writeFileSync(arquivo, configuracaoDoHaproxy({ banco, lastro, nos: comNome, servidores: alvos }))
+  haproxy.iniciar({ programa: programas.haproxy, args: ['-db', '-f', arquivo] })
+
+  const rests = nos.map(({ rest }) => rest)
+  const psql = psqlDe(join(programas.bin, 'psql'), bancada.usuario)
+  return {
+    nos,
+    servidores,
+    url: `http://127.0.0.1:${lastro}`,
+    databaseUrl,
+    psql,
+    lider: async () => liderEntre(await membros(rests)),
+    completo(sincrono) {
+      /** @type {Awaited<ReturnType<typeof membros>>} */
+      let vistos
+      return ate(
+        () => `o cluster completo: ${JSON.stringify(vistos)}`,
+        LIMITE_COMPLETO,
+        async () => inteiro((vistos = await membros(rests)), { nos: nos.length, sincrono }),
+      )
+    },
+  }
+}
+
+/** @param {Maquina} maquina @param {{ programa: string, porta: number, vizinho: number }} onde */
+function ligarEtcd({ nome, pasta, iniciar }, { programa, porta, vizinho }) {
+  const [cliente, par] = [porta, vizinho].map((numero) => `http://127.0.0.1:${numero}`)
+  const ajustes = {
+    name: nome,
+    'data-dir': join(pasta, 'dados'),
+    'listen-client-urls': cliente,
+    'advertise-client-urls': cliente,
+    'listen-peer-urls': par,
+    'initial-advertise-peer-urls': par,
+    'initial-cluster': `${nome}=${par}`,
+  }
+  iniciar({ programa, args: Object.entries(ajustes).map(([ajuste, valor]) => `--${ajuste}=${valor}`) })
+}
+
+/** @param {Maquina} maquina @param {number} porta @param {string} databaseUrl @returns {Servidor} */
+function servidor(maquina, porta, databaseUrl) {
+  const url = `http://127.0.0.1:${porta}`
+  const env = { HOST: '127.0.0.1', PORT: String(porta), DATABASE_URL: databaseUrl, DATA_DIR: maquina.pasta }
+  return {
+    maquina,
+    url,
+    ligar: () => maquina.iniciar({ programa: findNode24(), args: [inRoot('apps/server/src/main.ts')], env }),
+    pronto: () => pronto(url),
+  }
+}
+
+/** @param {string} url */
+const pronto = (url) =>
+  ate(`resposta de ${url}`, 60, () =>
+    fetch(`${url}/saude/pronto`, { signal: AbortSignal.timeout(2000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+
+/**
+ * As the superuser; one that takes longer than `limite` seconds is ended by force, which cancels nothing in the database.
+ * @param {string} programa @param {import('./bancada.mjs').Usuario} usuario @returns {Cluster['psql']}
+ */
+const psqlDe =
+  (programa, usuario) =>
+  (porta, sql, { banco = 'postgres', limite = 20 } = {}) =>
+    run(programa, ['-h', '127.0.0.1', '-p', String(porta), '-U', 'postgres', '-XAtqc', sql], {
+      ...usuario,
+      cwd: '/',
+      env: { PGDATABASE: banco },
+      timeout: limite * 1000,
+      killSignal: 'SIGKILL',
+    })
+
+/**
+ * Resolves when the nodes are one cluster with the demonstration's data, and both servers serve it: to what the first of them said, its
+ * sign-ins among it.
+ * @param {Cluster} cluster @param {import('./bancada.mjs').Usuario} usuario
+ */
+export async function iniciarCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
+  const [primeiro] = nos
+  if (!primeiro) throw new Failure('Não há nós.')
+  for (const { ligar } of nos) ligar()
+  await cluster.completo(true)
+  const lider = await cluster.lider()
+  const { porta } = nos.find(({ maquina }) => maquina.nome === lider) ?? primeiro
+  for (const sql of [
+    'create role lastro login',
+    'create database lastro owner lastro',
+    'create table prova_antigo ()',
+  ]) {
+    const { code, output } = await psql(porta, sql)
+    if (code !== 0) throw new Failure(output)
+  }
+  const demo = await run(findNode24(), [inRoot('apps/server/src/cli/main.ts'), 'demo'], {
+    ...usuario,
+    cwd: '/',
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: primeiro.maquina.pasta },
+  })
+  if (demo.code !== 0) throw new Failure(demo.output)
+  for (const { ligar } of servidores) ligar()
+  for (const servido of [...servidores.map((um) => um.url), url]) await pronto(servido)
+  return readFileSync(join(servidores[0]?.maquina.pasta ?? '', 'log'), 'utf8')
+}

@@ -1,0 +1,58 @@
+/**
+ * @typedef {{ chave: string, id: number, quando: number }} Confirmada a write that was answered with 2xx; `quando` in ms
+ * @typedef {{ chave: string, id: number }} Resposta a key and the id that was answered for it
+ * @typedef {{ guardadas: readonly Resposta[], ids: readonly number[] }} Banco what stands in the database: kept answers, and rows made
+ * @typedef {{ confirmadas: number, perdidas: number, dobradas: number, intervalo: number }} Contas `intervalo` in seconds
+ */
+
+/**
+ * Lost is an acknowledged write whose row or whose kept answer is gone: a row of the same number may be another's, since an old state's
+ * sequence gives its numbers again. Doubled is a row that no key has, a row that two keys have, and a key whose repeat answers another row.
+ * @param {{ confirmadas: readonly Confirmada[], banco: Banco, repetidas: readonly Resposta[] }} fatos
+ * @returns {Contas}
+ */
+export function contar({ confirmadas, banco, repetidas }) {
+  const guardadas = new Map(banco.guardadas.map(({ chave, id }) => [chave, id]))
+  const ids = new Set(banco.ids)
+  const primeira = new Map(confirmadas.map(({ chave, id }) => [chave, id]))
+  const deAlguem = new Set(guardadas.values())
+  const perdidas = confirmadas.filter(({ chave, id }) => guardadas.get(chave) !== id || !ids.has(id)).length
+  const semChave = [...ids].filter((id) => !deAlguem.has(id)).length
+  const outraVez = repetidas.filter(({ chave, id }) => primeira.get(chave) !== id).length
+  const dobradas = semChave + (guardadas.size - deAlguem.size) + outraVez
+  return { confirmadas: confirmadas.length, perdidas, dobradas, intervalo: maiorIntervalo(confirmadas) }
+}
+
+/** Seconds of the longest time in which no write was acknowledged. @param {readonly Confirmada[]} confirmadas */
+function maiorIntervalo(confirmadas) {
+  const momentos = confirmadas.map(({ quando }) => quando).toSorted((a, b) => a - b)
+  const intervalos = momentos.slice(1).map((momento, index) => momento - (momentos[index] ?? momento))
+  return Math.max(0, ...intervalos) / 1000
+}
+
+/** The longest time without an acknowledged write that a fault may cause, in seconds. */
+const INTERVALO_MAXIMO = 30
+
+/**
+ * Sentences on what is not as it must be; none: the fault was survived. Of the control it is that nothing was lost.
+ * @param {Contas & { controle: boolean, promove: boolean, antigo: string, promovido: string, peloAntigo: number, recusas: readonly string[] }} fatos
+ * @returns {string[]}
+ */
+export function reprovacoes({ controle, promove, antigo, promovido, ...fatos }) {
+  const trocou = antigo !== promovido
+  if (controle)
+    return fatos.perdidas > 0
+      ? []
+      : ['O controle sem réplica síncrona não perdeu nada: a prova não prova nada.']
+  const exigencias = /** @type {const} */ ([
+    [fatos.confirmadas === 0, 'Nenhuma gravação foi confirmada.'],
+    [fatos.perdidas > 0, `${fatos.perdidas} gravações confirmadas se perderam.`],
+    [fatos.dobradas > 0, `${fatos.dobradas} gravações dobraram.`],
+    [fatos.peloAntigo > 0, `O primário antigo aceitou ${fatos.peloAntigo} gravações.`],
+    [fatos.intervalo > INTERVALO_MAXIMO, `Nada foi gravado por mais de ${INTERVALO_MAXIMO} s.`],
+    [promove && !trocou, 'Nenhuma réplica foi promovida.'],
+    [!promove && trocou, `O primário trocou sem precisar: ${antigo}, ${promovido}.`],
+    [fatos.recusas.length > 0, `Respostas que não deviam vir: ${fatos.recusas.slice(0, 3).join(' ')}`],
+  ])
+  return exigencias.flatMap(([falhou, frase]) => (falhou ? [frase] : []))
+}

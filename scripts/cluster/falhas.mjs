@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../lib/command.mjs'
+import { ate, mandar } from './bancada.mjs'
+import { sondarAntigo } from './gravadores.mjs'
+
+/** @typedef {import('./cluster.mjs').Cluster} Cluster */
+/** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
+
+/** How long the primary sends nothing to its replicas before it dies. */
+const SEGURA_MS = 1500
+/** After the change, before the old one is back, as a supervisor or a person would bring it. */
+const VOLTA_MS = 5000
+
+/** @param {Cluster} cluster @param {string} nome */
+function no({ nos }, nome) {
+  const achado = nos.find(({ maquina }) => maquina.nome === nome)
+  if (!achado) throw new Failure(`Não há o nó ${nome}.`)
+  return achado
+}
+
+/** @param {Cluster} cluster @param {string} antigo */
+const outroLider = ({ lider }, antigo) =>
+  ate('um novo primário', 90, async () => {
+    const nome = await lider()
+    return nome !== antigo && nome
+  })
+
+/**
+ * Ends the whole machine at once while its newest writes are not on their way to the replicas yet: what is acknowledged meanwhile is
+ * nowhere else. With synchronous replication nothing may be.
+ * @param {Cluster} cluster @param {string} antigo @param {boolean} sincrono
+ * @returns {Promise<Desfecho>}
+ */
+async function morte(cluster, antigo, sincrono) {
+  const { maquina, porta, ligar } = no(cluster, antigo)
+  const { output } = await cluster.psql(porta, 'select pid from pg_stat_replication')
+  for (const pid of output.split('\n').map(Number).filter(Boolean)) mandar(pid, 'SIGSTOP')
+  await wait(SEGURA_MS)
+  await maquina.sinalizar('SIGKILL')
+  await maquina.acabar()
+  const promovido = await outroLider(cluster, antigo)
+  await wait(VOLTA_MS)
+  const sonda = sondarAntigo(cluster, porta)
+  ligar()
+  await cluster.completo(sincrono)
+  const { aceitas, tentativas } = await sonda.parar()
+  return { promovido, peloAntigo: aceitas, tentativas }
+}
+
+/** Patroni and its PostgreSQL stand still, then go on as if nothing had been. @param {Cluster} cluster @param {string} antigo @returns {Promise<Desfecho>} */
+async function congelamento(cluster, antigo) {
+  const { maquina, porta } = no(cluster, antigo)
+  await maquina.sinalizar('SIGSTOP')
+  const promovido = await outroLider(cluster, antigo)
+  await wait(VOLTA_MS)
+  const sonda = sondarAntigo(cluster, porta)
+  await wait(500)
+  await maquina.sinalizar('SIGCONT')
+  await wait(VOLTA_MS)
+  await cluster.completo(true)
+  const { aceitas, tentativas } = await sonda.parar()
+  return { promovido, peloAntigo: aceitas, tentativas }
+}
+
+/** @param {Cluster} cluster @returns {Promise<Desfecho>} */
+async function corte(cluster) {
+  const [servidor] = cluster.servidores
+  if (!servidor) throw new Failure('Não há servidores.')
+  await servidor.maquina.sinalizar('SIGKILL')
+  await servidor.maquina.acabar()
+  await wait(VOLTA_MS)
+  servidor.ligar()
+  await servidor.pronto()
+  return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
+}
+
+/** One after the other: told to end, and started again when it has. @param {Cluster} cluster @returns {Promise<Desfecho>} */
+async function troca(cluster) {
+  for (const { maquina, ligar, pronto } of cluster.servidores) {
+    await maquina.sinalizar('SIGTERM')
+    await maquina.acabar()
+    ligar()
+    await pronto()
+    await wait(2000)
+  }
+  return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
+}
+
+/**
+ * @type {Record<import('./argumentos.mjs').Falha, { titulo: string, promove: boolean, provocar: (cluster: Cluster, antigo: string) => Promise<Desfecho> }>}
+ */
+export const PROVOCAR = {
+  morte: {
+    titulo: 'primário morto com o seu Patroni (kill -9)',
+    promove: true,
+    provocar: (cluster, antigo) => morte(cluster, antigo, true),
+  },
+  congelamento: {
+    titulo: 'primário congelado (SIGSTOP, depois SIGCONT)',
+    promove: true,
+    provocar: congelamento,
+  },
+  corte: { titulo: 'servidor Lastro cortado (kill -9)', promove: false, provocar: corte },
+  troca: { titulo: 'servidores trocados um a um (SIGTERM)', promove: false, provocar: troca },
+  controle: {
+    titulo: 'controle: como a primeira, sem réplica síncrona',
+    promove: true,
+    provocar: (cluster, antigo) => morte(cluster, antigo, false),
+  },
+}

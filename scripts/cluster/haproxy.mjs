@@ -1,0 +1,33 @@
+/**
+ * One HAProxy for both ways: the servers reach the primary, by what Patroni says of itself, and the clients a server that can write.
+ * Connections to a node that is no longer the primary are cut at once, or the servers would wait for a frozen one.
+ * @param {{ banco: number, lastro: number, nos: readonly { nome: string, porta: number, rest: number }[], servidores: readonly { nome: string, porta: number }[] }} portas
+ */
+export const configuracaoDoHaproxy = ({ banco, lastro, nos, servidores }) => `
+global
+  maxconn 500
+defaults
+  timeout connect 3s
+  timeout check 3s
+  timeout client 15m
+  timeout server 15m
+  retries 3
+  option redispatch
+
+listen banco
+  bind 127.0.0.1:${banco}
+  mode tcp
+  option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${nos.map(({ nome, porta, rest }) => `  server ${nome} 127.0.0.1:${porta} check port ${rest}`).join('\n')}
+
+listen lastro
+  bind 127.0.0.1:${lastro}
+  mode http
+  balance roundrobin
+  option httpchk GET /saude/pronto
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1
+${servidores.map(({ nome, porta }) => `  server ${nome} 127.0.0.1:${porta} check`).join('\n')}
+`

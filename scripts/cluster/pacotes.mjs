@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findPostgres } from '../lib/postgres.mjs'
+
+/** Where the system's own programs are, also for those whose PATH leaves out the administrator's. */
+const PASTAS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
+
+/** @param {string} nome */
+const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsSync)
+
+/** @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programas `bin`: the folder of PostgreSQL's */
+
+/**
+ * The programs of the drill, or the Debian packages that bring those which are not there.
+ * @returns {{ programas: Programas } | { faltam: string[] }}
+ */
+export function acharProgramas() {
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(programa)
+  const bin = findPostgres()?.bin
+  if (patroni && etcd && haproxy && bin) return { programas: { patroni, etcd, haproxy, bin } }
+  const pacotes = /** @type {const} */ ([
+    [bin, 'postgresql'],
+    [patroni, 'patroni'],
+    [etcd, 'etcd-server'],
+    [haproxy, 'haproxy'],
+  ])
+  return { faltam: pacotes.flatMap(([achado, pacote]) => (achado ? [] : [pacote])) }
+}

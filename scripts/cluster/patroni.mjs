@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+
+/** Settings of the whole cluster (docs/operacao.md, "PostgreSQL que troca de primário sozinho"). */
+const DO_CLUSTER = {
+  ttl: 20,
+  loop_wait: 5,
+  retry_timeout: 5,
+  synchronous_mode: true,
+  synchronous_mode_strict: true,
+  postgresql: {
+    use_pg_rewind: true,
+    use_slots: true,
+    parameters: { max_connections: 60, shared_buffers: '64MB', wal_log_hints: 'on', wal_keep_size: '256MB' },
+  },
+}
+
+/** What makes of it the control: an acknowledged write may be on one machine alone, and any replica may be promoted. */
+export const SEM_SINCRONIA = {
+  synchronous_mode: false,
+  synchronous_mode_strict: false,
+  maximum_lag_on_failover: 1_000_000_000,
+}
+
+/**
+ * A node's file, as JSON, which YAML reads too.
+ * @param {{ nome: string, pasta: string, bin: string, porta: number, rest: number, etcd: number }} no
+ */
+export function configuracaoDoNo({ nome, pasta, bin, porta, rest, etcd }) {
+  const endereco = `127.0.0.1:${porta}`
+  return JSON.stringify({
+    scope: 'lastro',
+    name: nome,
+    restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
+    etcd3: { host: `127.0.0.1:${etcd}` },
+    bootstrap: {
+      dcs: DO_CLUSTER,
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
+    },
+    postgresql: {
+      listen: endereco,
+      connect_address: endereco,
+      data_dir: join(pasta, 'dados'),
+      bin_dir: bin,
+      pgpass: join(pasta, 'pgpass'),
+      parameters: { unix_socket_directories: pasta },
+      authentication: {
+        superuser: { username: 'postgres', password: 'prova' },
+        replication: { username: 'replicacao', password: 'prova' },
+      },
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+    },
+    watchdog: { mode: 'off' },
+  })
+}
+
+/** @typedef {{ name: string, role: string, state: string, lag?: number | string }} Membro */
+
+/**
+ * What the cluster knows of itself, asked of the first node that answers; undefined: none does.
+ * @param {readonly number[]} rests ports of Patroni's own HTTP
+ * @returns {Promise<Membro[] | undefined>}
+ */
+export async function membros(rests) {
+  for (const rest of rests) {
+    try {
+      const resposta = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2000) })
+      const { members } = /** @type {{ members: Membro[] }} */ (await resposta.json())
+      return members
+    } catch {
+      // It is the one that is down: ask the next.
+    }
+  }
+  return undefined
+}
+
+/** @param {readonly Membro[] | undefined} todos */
+export const liderEntre = (todos) =>
+  todos?.find(({ role, state }) => role === 'leader' && state === 'running')?.name
+
+/**
+ * Whether all nodes are there, and a standby confirms each write where that is asked.
+ * @param {readonly Membro[] | undefined} todos @param {{ nos: number, sincrono: boolean }} esperado
+ */
+export function inteiro(todos, { nos, sincrono }) {
+  const seguem = todos?.filter(
+    ({ role, state, lag }) =>
+      role !== 'leader' &&
+      ['running', 'streaming'].includes(state) &&
+      typeof lag === 'number' &&
+      lag < 1_000_000,
+  )
+  return (
+    liderEntre(todos) !== undefined &&
+    seguem?.length === nos - 1 &&
+    (!sincrono || seguem.some(({ role }) => role === 'sync_standby'))
+  )
+}
+
+/** Changes settings of the whole cluster while it runs. @param {number} rest @param {object} ajustes */
+export async function ajustar(rest, ajustes) {
+  const resposta = await fetch(`http://127.0.0.1:${rest}/config`, {
+    method: 'PATCH',
+    body: JSON.stringify(ajustes),
+    signal: AbortSignal.timeout(5000),
+  })
+  if (!resposta.ok) throw new Error(`Patroni ${resposta.status} ${await resposta.text()}`)
+}

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '../lib/command.mjs'
+import { progress } from '../lib/progress.mjs'
+import { ate } from './bancada.mjs'
+import { contar, reprovacoes } from './contas.mjs'
+import { PROVOCAR } from './falhas.mjs'
+import { comecarGravadores, entrar, repetir } from './gravadores.mjs'
+import { ajustar, SEM_SINCRONIA } from './patroni.mjs'
+
+/** Under load before the fault, and after all is whole again. */
+const ANTES_MS = 4000
+const DEPOIS_MS = 3000
+
+/** @typedef {import('./cluster.mjs').Cluster} Cluster */
+/**
+ * @typedef {import('./contas.mjs').Contas & import('./falhas.mjs').Desfecho & {
+ *   titulo: string, controle: boolean, promove: boolean, antigo: string, recusas: string[], naoAgora: number }} Resultado
+ */
+
+/** The demonstration's manager of a bank, as the program shows it. @param {string} acessos */
+function gestorEm(acessos) {
+  const [, senha = 'lastro-demo'] = /senha ([^)\s]+)/.exec(acessos) ?? []
+  const [cpf] = /\d{3}\.\d{3}\.\d{3}-\d{2}(?= .*\(Gestor\))/.exec(acessos) ?? []
+  if (!cpf) throw new Failure(`Não há um gestor de demonstração em: ${acessos}`)
+  return { cpf: cpf.replaceAll(/\D/g, ''), senha }
+}
+
+/** Lines of what the query answers, from whoever is the primary now. @param {Cluster} cluster @param {string} sql */
+async function ler({ nos, lider, psql }, sql) {
+  const nome = await ate('um primário', 30, lider)
+  const no = nos.find(({ maquina }) => maquina.nome === nome)
+  const { code, output } = await psql(no?.porta ?? 0, sql, { banco: 'lastro' })
+  if (code !== 0) throw new Failure(output)
+  return output.split('\n').filter(Boolean)
+}
+
+/** @param {Cluster} cluster @param {string} fase @param {number} desde the newest row before it @returns {Promise<import('./contas.mjs').Banco>} */
+async function oQueFicou(cluster, fase, desde) {
+  const guardadas = await ler(
+    cluster,
+    `select chave || ' ' || (resposta::json ->> 'id') from chave_idempotencia where chave like '${fase}-%' and resposta is not null`,
+  )
+  const ids = await ler(cluster, `select id from regra_garantia where id > ${desde}`)
+  return {
+    ids: ids.map(Number),
+    guardadas: guardadas.map((linha) => {
+      const [chave = '', id] = linha.split(' ')
+      return { chave, id: Number(id) }
+    }),
+  }
+}
+
+/**
+ * One fault under writers, from a whole cluster to a whole cluster, and what became of what they were told.
+ * @param {Cluster} cluster @param {import('./argumentos.mjs').Falha} fase @param {string} token
+ * @returns {Promise<Resultado>}
+ */
+async function provarFalha(cluster, fase, token) {
+  const { titulo, promove, provocar } = PROVOCAR[fase]
+  const controle = fase === 'controle'
+  const terminar = progress(titulo)
+  if (controle) {
+    await ajustar(cluster.nos[0]?.rest ?? 0, SEM_SINCRONIA)
+    await ate('a replicação assíncrona', 60, async () => {
+      const [nomes] = await ler(cluster, "select '(' || current_setting('synchronous_standby_names') || ')'")
+      return nomes === '()'
+    })
+  }
+  await cluster.completo(!controle)
+  const antigo = await ate('um primário', 30, cluster.lider)
+  const [desde] = await ler(cluster, 'select coalesce(max(id), 0) from regra_garantia')
+  const gravadores = comecarGravadores(cluster.url, { token, fase })
+  await wait(ANTES_MS)
+  const desfecho = await provocar(cluster, antigo)
+  await wait(DEPOIS_MS)
+  await gravadores.parar()
+  const { confirmadas, recusas, naoAgora } = gravadores
+  const banco = await oQueFicou(cluster, fase, Number(desde))
+  const repetidas = controle ? [] : await repetir(cluster.url, token, confirmadas)
+  terminar(`✓ ${titulo}`)
+  const contas = contar({ confirmadas, banco, repetidas })
+  return { titulo, controle, promove, antigo, recusas, naoAgora: naoAgora.chamadas, ...desfecho, ...contas }
+}
+
+/**
+ * Every fault in turn. Resolves to what was seen of each.
+ * @param {Cluster} cluster @param {{ falhas: readonly import('./argumentos.mjs').Falha[], acessos: string }} oQue
+ */
+export async function provar(cluster, { falhas, acessos }) {
+  const token = await entrar(cluster.url, gestorEm(acessos))
+  /** @type {Resultado[]} */
+  const resultados = []
+  for (const falha of falhas) resultados.push(await provarFalha(cluster, falha, token))
+  return resultados
+}
+
+/** @param {readonly Resultado[]} resultados */
+export function tabela(resultados) {
+  const linhas = resultados.map((r) => [
+    r.titulo,
+    r.confirmadas,
+    r.perdidas,
+    r.dobradas,
+    r.tentativas ? `${r.peloAntigo} de ${r.tentativas}` : '–',
+    r.intervalo.toFixed(1).replace('.', ','),
+    r.naoAgora,
+    r.promove ? `${r.promovido} (era ${r.antigo})` : '–',
+  ])
+  return [
+    '| falha | confirmadas | perdidas | dobradas | aceitas pelo primário antigo | maior intervalo sem gravar (s) | chamadas repetidas | promovido |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...linhas.map((linha) => `| ${linha.join(' | ')} |`),
+    ...resultados.flatMap((r) => reprovacoes(r).map((frase) => `\n✗ ${r.titulo}: ${frase}`)),
+  ].join('\n')
+}
