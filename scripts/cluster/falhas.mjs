@@ -7,7 +7,7 @@ import { sondarAntigo } from './gravadores.mjs'
 /** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
 
 /** How long the primary sends nothing to its replicas before it dies. */
-const SEGURA_MS = 1500
+const SEGURA_MS = 1000
 /** After the change, before the old one is back, as a supervisor or a person would bring it. */
 const VOLTA_MS = 5000
 

@@ -150,6 +150,24 @@ test('a failed run is tried again after a pause, and said', async () => {
   expect(tries).toBe(2)
 })
 
+test('what keeps the queue from its database is said in its own words', async () => {
+  const { job, runs } = counter('sem-banco')
+  const jobs = await start(job)
+  const away = vi.spyOn(banco.pool, 'query').mockImplementation(() => {
+    throw new Error('sem banco')
+  })
+  try {
+    await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 1 }))
+    await jobs.olhar()
+    await vi.waitFor(() => expect(logs[0]).toMatch(/^Fila de tarefas: sem banco/))
+  } finally {
+    away.mockRestore()
+  }
+  await withTransaction(banco.db, (tx) => enqueue(tx, job, { numero: 2 }))
+  await drainJobs(banco, jobs)
+  expect(runs).toEqual([1, 2])
+})
+
 test('a job with a schedule runs once at start, whatever was missed, and by São Paulo time', async () => {
   let runs = 0
   const job = defineJob({

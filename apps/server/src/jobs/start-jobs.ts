@@ -45,7 +45,9 @@ const POLLING = { pollingIntervalSeconds: 30 }
 /** A run whose process is gone is noticed after so long. */
 const HEARTBEAT_SECONDS = 60
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** The queue tells of some errors by a plain object with the error's own message. */
+const message = (error: unknown) =>
+  error instanceof Object && 'message' in error ? String(error.message) : String(error)
 
 function createBoss({ banco: { pool, engine }, log }: JobsOptions): PgBoss {
   const boss = new PgBoss({
