@@ -40,11 +40,10 @@ async function morte(cluster, antigo, sincrono) {
   await maquina.acabar()
   const promovido = await outroLider(cluster, antigo)
   await wait(VOLTA_MS)
-  const sonda = sondarAntigo(cluster, porta)
+  const sonda = await sondarAntigo(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
   ligar()
   await cluster.completo(sincrono)
-  const { aceitas, tentativas } = await sonda.parar()
-  return { promovido, peloAntigo: aceitas, tentativas }
+  return { promovido, ...(await sonda.parar()) }
 }
 
 /** Patroni and its PostgreSQL stand still, then go on as if nothing had been. @param {Cluster} cluster @param {string} antigo @returns {Promise<Desfecho>} */
@@ -53,13 +52,12 @@ async function congelamento(cluster, antigo) {
   await maquina.sinalizar('SIGSTOP')
   const promovido = await outroLider(cluster, antigo)
   await wait(VOLTA_MS)
-  const sonda = sondarAntigo(cluster, porta)
+  const sonda = await sondarAntigo(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
   await wait(500)
   await maquina.sinalizar('SIGCONT')
   await wait(VOLTA_MS)
   await cluster.completo(true)
-  const { aceitas, tentativas } = await sonda.parar()
-  return { promovido, peloAntigo: aceitas, tentativas }
+  return { promovido, ...(await sonda.parar()) }
 }
 
 /** @param {Cluster} cluster @returns {Promise<Desfecho>} */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
+import { ate } from './bancada.mjs'
 
 const GRAVADORES = 16
 /** Between two writes of one writer, and before the same is tried again. */
@@ -115,19 +116,24 @@ export async function repetir(url, token, confirmadas) {
   return respostas
 }
 
+/** @param {import('./cluster.mjs').Cluster} cluster @param {number} porta */
+const gravaDireto = async ({ psql }, porta) =>
+  (await psql(porta, 'insert into prova_antigo default values', { limite: 3 })).code === 0
+
 /**
- * Tries, past every proxy, to write in a node that was the primary, from before it comes back.
- * @param {import('./cluster.mjs').Cluster} cluster @param {number} porta
+ * Tries, past every proxy, to write in a node that was the primary, from before it comes back. Throws Failure where the same try fails in
+ * the primary of now, since it would then show nothing.
+ * @param {import('./cluster.mjs').Cluster} cluster @param {{ antigo: number, atual: number }} portas
  */
-export function sondarAntigo({ psql }, porta) {
+export async function sondarAntigo(cluster, { antigo, atual }) {
+  await ate('uma gravação direta no primário', 15, () => gravaDireto(cluster, atual))
   let aceitas = 0
   let tentativas = 0
   const parada = new AbortController()
   const um = async () => {
     while (!parada.signal.aborted) {
-      const { code } = await psql(porta, 'insert into prova_antigo default values', { limite: 3 })
+      if (await gravaDireto(cluster, antigo)) aceitas += 1
       tentativas += 1
-      if (code === 0) aceitas += 1
       await wait(100)
     }
   }
@@ -136,7 +142,7 @@ export function sondarAntigo({ psql }, porta) {
     async parar() {
       parada.abort()
       await todas
-      return { aceitas, tentativas }
+      return { peloAntigo: aceitas, tentativas }
     },
   }
 }

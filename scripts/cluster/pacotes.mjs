@@ -5,6 +5,9 @@ import { findPostgres } from '../lib/postgres.mjs'
 /** Where the system's own programs are, also for those whose PATH leaves out the administrator's. */
 const PASTAS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
 
+/** What Patroni only recommends and speaks to etcd with. */
+const CLIENTE_DO_ETCD = '/usr/lib/python3/dist-packages/etcd'
+
 /** @param {string} nome */
 const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsSync)
 
@@ -17,10 +20,12 @@ const programa = (nome) => PASTAS.map((pasta) => join(pasta, nome)).find(existsS
 export function acharProgramas() {
   const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(programa)
   const bin = findPostgres()?.bin
-  if (patroni && etcd && haproxy && bin) return { programas: { patroni, etcd, haproxy, bin } }
+  const cliente = existsSync(CLIENTE_DO_ETCD)
+  if (patroni && cliente && etcd && haproxy && bin) return { programas: { patroni, etcd, haproxy, bin } }
   const pacotes = /** @type {const} */ ([
     [bin, 'postgresql'],
     [patroni, 'patroni'],
+    [cliente, 'python3-etcd'],
     [etcd, 'etcd-server'],
     [haproxy, 'haproxy'],
   ])
