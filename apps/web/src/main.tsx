@@ -4,12 +4,14 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/dates/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import './app/global.css'
+import './app/impressao.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { createAppRouter, preloadCode } from './app/router.tsx'
 import { watchSession } from './app/session-effects.ts'
+import { imprimirNoClaro } from './lib/impressao.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
 import { openSessionChannel } from './lib/session-channel.ts'
@@ -22,6 +24,7 @@ if (!restoreSessao()) {
   await channel.ask()
 }
 watchSession(router, queryClient)
+imprimirNoClaro()
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   type KeyboardEvent,
@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { plural } from '../../../lib/format.ts'
+import { formatInteiro, plural } from '../../../lib/format.ts'
+import { useImprimindo } from '../../../lib/impressao.ts'
 import { PHONE } from '../../../ui/data-table.tsx'
 import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
 import { EstoqueRow, idDaCaixa, idDoPreco } from './estoque-row.tsx'
@@ -37,15 +38,23 @@ const PASSOS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Ent
 const COLUNAS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'] as const
 const NUMERICAS = new Set(['Ano', 'Km', 'Preço'])
 
+/** Rows that paper takes. */
+const NO_PAPEL = 1000
+
 /** A store's stock as one page-long list of which only the rows in sight exist: fluent with 5,000 vehicles. */
 export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle }: EstoqueListProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const body = useRef<HTMLTableSectionElement>(null)
   const scrollMargin = useDistanceToTop(body)
+  const imprimindo = useImprimindo()
   const virtualizer = useWindowVirtualizer({
     count: veiculos.length,
     estimateSize: () => (phone ? 118 : 49),
     overscan: 8,
+    rangeExtractor: (range) =>
+      imprimindo
+        ? Array.from({ length: Math.min(range.count, NO_PAPEL) }, (_, index) => index)
+        : defaultRangeExtractor(range),
     scrollMargin,
     // Rows in sight are not hidden below the sticky heads and the action bar when focus or errors lead to them.
     scrollPaddingStart: 110,
@@ -128,6 +137,12 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
           )
         })}
       </tbody>
+      {imprimindo && veiculos.length > NO_PAPEL && (
+        <caption className={classes.noPapel}>
+          Os primeiros {formatInteiro(NO_PAPEL)} de {formatInteiro(veiculos.length)} veículos. Use os filtros
+          para imprimir outros.
+        </caption>
+      )}
     </table>
   )
 }

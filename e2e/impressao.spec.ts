@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import type { Page, TestInfo } from '@playwright/test'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+test.skip(spawnSync('pdftotext', ['-v']).error !== undefined, 'pdftotext is not installed')
+
+/** What each sheet of the page as printed says, laid out. */
+async function folhas(page: Page, info: TestInfo): Promise<string[]> {
+  const arquivo = info.outputPath('folhas.pdf')
+  writeFileSync(arquivo, await page.pdf({ format: 'A4' }))
+  const { stdout, status } = spawnSync('pdftotext', ['-layout', arquivo, '-'], { encoding: 'utf8' })
+  expect(status).toBe(0)
+  return stdout.replaceAll('\u00A0', ' ').split('\f').slice(0, -1)
+}
+
+test('@embutido a screen on paper: what it says, without what can be pressed, in the dark scheme, too', async ({
+  page,
+}, info) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  await expect(page.getByRole('link', { name: 'CT-2026-0029' })).toBeVisible()
+  const html = page.locator('html')
+  await page.emulateMedia({ media: 'print' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  for (const nome of ['Adicionar contrato', 'Exportar', 'Em andamento'])
+    await expect(page.getByRole('button', { name: nome })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  const lista = await folhas(page, info)
+  for (const folha of lista) expect(folha.trim()).not.toBe('')
+  expect(lista[0]).toMatch(/^\s*Contratos/)
+  // A column that has no room on the screen, and names that are not cut off.
+  expect(lista[0]).toMatch(/N° Parceiro .*Término/)
+  expect(lista[0]).toContain('Autoestrada')
+  expect(lista.join('')).not.toContain('…')
+  expect(lista.join('')).not.toContain('Adicionar contrato')
+})
+
+test('@embutido the stock that is chosen from is printed whole, not only what is in sight', async ({
+  page,
+}, info) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByText('CT-2026-0027').first().click()
+  const estoque = page.getByRole('table', { name: 'Estoque da loja' })
+  await expect(estoque.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
+  const total = Number(await estoque.getAttribute('aria-rowcount')) - 1
+  expect(await estoque.locator('tbody tr').count()).toBeLessThan(total)
+  const impressas = await folhas(page, info)
+  for (const folha of impressas) expect(folha.trim()).not.toBe('')
+  const placas = impressas.join('\n').match(/\b[A-Z]{3}\d[A-Z\d]\d{2}\b/g) ?? []
+  expect(new Set(placas).size).toBe(total)
+})
