@@ -1,6 +1,7 @@
 import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
+import { getSessao } from '../lib/session.ts'
 import type { BuscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
 
 declare module '@tanstack/react-router' {
@@ -21,7 +22,7 @@ export async function visaoInicial(
   lista: ListaComVisoes,
   { deps, location }: Chegada,
 ): Promise<Record<string, string> | undefined> {
-  const [{ daLista }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
+  const [{ daLista, semLoja }, { lerBusca, textoDaBusca, visoesOptions }] = await Promise.all([
     import('../modules/contratos/comum/use-contratos.ts'),
     import('../modules/visoes/use-visoes.ts'),
   ])
@@ -29,5 +30,6 @@ export async function visaoInicial(
     return undefined
   const visoes = await queryClient.fetchQuery(visoesOptions(lista)).catch(() => [])
   const busca = visoes.find(({ inicial }) => inicial)?.busca
-  return busca ? lerBusca(busca) : undefined
+  if (!busca) return undefined
+  return getSessao()?.regras?.tipo === 'operador' ? semLoja(lerBusca(busca)) : lerBusca(busca)
 }

@@ -102,6 +102,7 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       data-numeric={column.numeric || undefined}
       data-wrap={column.wrap || undefined}
       data-desde={column.desde}
+      data-elastica={column.elastica || undefined}
       w={column.width}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >

@@ -19,8 +19,9 @@ export function useEscolha<T extends object>({ chave, nome, maximo, pode }: Opco
     setEscolhidos(novos)
   }
   const caixa = (row: T) => {
-    if (pode && !pode(row)) return null
     const escolhido = escolhidos.has(chave(row))
+    // What was chosen before can be let go again.
+    if (!escolhido && pode && !pode(row)) return null
     return (
       <Checkbox
         aria-label={`Escolher ${nome(row)}`}

@@ -36,9 +36,14 @@ export const notificacoesResponse = z.object({
   ...totaisDeListaLongaSchema.shape,
 })
 
+export type NotificacoesResponse = z.output<typeof notificacoesResponse>
+
 const doEstabelecimento = {
   estabelecimentoId: z.int({ error: 'Identificador inválido.' }).nonnegative().nullish(),
 }
 export const lerNotificacaoRequest = z.object(doEstabelecimento)
-/** `ate`: the moment of the newest that the person was shown, so that none is marked that came meanwhile. */
+/**
+ * `ate`: the moment of the newest that the person was shown, so that none is marked that came later. One whose event was still being written
+ * when the list was read may be among them.
+ */
 export const lerNotificacoesRequest = z.object({ ...doEstabelecimento, ate: instante })

@@ -139,7 +139,6 @@ export const COLUNAS_DO_ESTOQUE: readonly ColunaDeArquivo<Omit<VeiculoDaLoja, 'v
     titulo: 'Preço da loja',
     tipo: 'dinheiro',
     largura: 16,
-    somar: true,
     valor: ({ preco }) => preco,
   },
   {
@@ -147,7 +146,6 @@ export const COLUNAS_DO_ESTOQUE: readonly ColunaDeArquivo<Omit<VeiculoDaLoja, 'v
     titulo: 'Tabela FIPE',
     tipo: 'dinheiro',
     largura: 16,
-    somar: true,
     valor: ({ precoReferencia }) => precoReferencia,
   },
   {

@@ -15,7 +15,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { cabecalhoCsv, linhasCsv } from '../../exportacao/csv.ts'
 import { fazerArquivo, OficinaCheiaError } from '../../exportacao/oficina.ts'
 import type { Cabecalho, Coluna } from '../../exportacao/tabela.ts'
-import { lojaDo } from '../../http/acesso.ts'
+import { type Alvo, instituicaoDo, lojaDo } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
@@ -212,9 +212,11 @@ const semValor = ({ titulo, tipo, largura, somar }: Coluna): Coluna => ({
   ...(somar && { somar }),
 })
 
+/** Whose file it is: a store's own, whichever institution its request may name besides. */
+const emissorDe = (alvo: Alvo) => (alvo.lado === 'loja' ? lojaDo(alvo) : instituicaoDo(alvo))
+
 async function cabecalhoDe<T>({ db, clock, request, relatorio }: Exportacao<T>): Promise<Cabecalho> {
-  const { alvo } = request
-  const { razaoSocial, cnpj } = await findIdentificacao(db, alvo.instituicaoId ?? lojaDo(alvo))
+  const { razaoSocial, cnpj } = await findIdentificacao(db, emissorDe(request.alvo))
   const { titulo, periodo, filtros } = relatorio
   return {
     titulo,
@@ -233,16 +235,16 @@ async function auditar<T>(
   situacao: Situacao,
   linhas: number,
 ): Promise<void> {
-  const { alvo } = request
+  const { lado, instituicaoId: deQuem } = request.alvo
   // What operators take of the whole platform, and stores of their own, stands in the platform's audit.
-  const instituicaoId = alvo.instituicaoId ?? PLATAFORMA
+  const instituicaoId = (lado === 'instituicao' && deQuem) || PLATAFORMA
   await withTransaction(db, (tx) =>
     registrar(tx, {
       instituicaoId,
       sessao: request.sessao,
       acao: 'exportar',
       entidade: relatorio.entidade,
-      entidadeId: alvo.instituicaoId ?? alvo.lojaId ?? PLATAFORMA,
+      entidadeId: lado === 'loja' ? lojaDo(request.alvo) : instituicaoId,
       depois: { formato, filtros: relatorio.pedido, linhas, situacao },
       agora: clock.now(),
     }),

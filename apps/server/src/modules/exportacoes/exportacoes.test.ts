@@ -219,6 +219,9 @@ describe('a store’s stock', () => {
       const texto = textoDoPdf((await daLoja('formato=pdf&situacao=garantia&filtro=fiat')).bytes)
       expect(texto).toMatch(/=SOMA\(A1;"B"\) & Filhos.* · CNPJ [\d./-]{18}/)
       expect(texto).toContain('Filtros: em garantia; busca “fiat”')
+      // Whoever else its address names: the store has proposals of theirs.
+      const alheio = `formato=pdf&situacao=garantia&filtro=fiat&instituicaoFinanceiraId=${p.bancoId}`
+      expect(textoDoPdf((await daLoja(alheio)).bytes)).toMatch(/=SOMA\(A1;"B"\) & Filhos.* · CNPJ/)
     },
   )
 
@@ -229,7 +232,7 @@ describe('a store’s stock', () => {
     expect((await t.call('GET', endereco, { token: outra })).status).toBe(403)
     expect((await t.call('GET', endereco, { token: p.banco })).status).toBe(403)
     const antes = (await auditorias(t)).length
-    await daLoja('formato=csv&situacao=livre')
+    await daLoja(`formato=csv&situacao=livre&instituicaoFinanceiraId=${p.bancoId}`)
     expect((await auditorias(t)).slice(antes)).toMatchObject([
       {
         lado: 'loja',

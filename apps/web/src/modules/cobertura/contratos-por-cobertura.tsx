@@ -140,14 +140,16 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
           onChange: (pagina) => onChange({ pagina }),
         }}
       />
-      {escolhidos.length > 0 && (
-        <BarraDaEscolha
-          resumo={`${plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}`}
-          limpar={limpar}
-        >
-          <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onFeito={limpar} />
-        </BarraDaEscolha>
-      )}
+      <BarraDaEscolha
+        resumo={
+          escolhidos.length > 0
+            ? `${plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(escolhidos.map(({ deficit }) => deficit)))}`
+            : undefined
+        }
+        limpar={limpar}
+      >
+        <PedirReforcoBotao instituicaoId={instituicaoId} contratos={escolhidos} onFeito={limpar} />
+      </BarraDaEscolha>
     </>
   )
 }

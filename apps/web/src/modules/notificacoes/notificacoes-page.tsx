@@ -4,9 +4,10 @@ import type { Notificacao } from '@lastro/shared/notificacoes/notificacao'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight, IconBell, IconChecks } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
+import { focarOuTitulo, focarTitulo } from '../../lib/foco.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
@@ -72,6 +73,7 @@ export function NotificacoesPage() {
   const busca = route.useSearch()
   const navigate = route.useNavigate()
   const [escolhida, setEscolhida] = useState<Notificacao>()
+  const abridor = useRef<Element>(null)
   // Without any permission there is nothing to be told of, and the call would be refused.
   const semAcesso = permissoes.length === 0
   const consulta = useQuery({
@@ -105,7 +107,10 @@ export function NotificacoesPage() {
         columns={COLUNAS}
         rows={semAcesso ? [] : data?.notificacoes}
         rowKey={({ id }) => id}
-        onRow={setEscolhida}
+        onRow={(notificacao) => {
+          abridor.current = document.activeElement
+          setEscolhida(notificacao)
+        }}
         rowActions={verContrato}
         empty={<Nenhuma lida={busca.lida} onTodas={() => mudar({ lida: undefined })} />}
         paginas={{
@@ -117,7 +122,12 @@ export function NotificacoesPage() {
           onChange: (pagina) => mudar({ pagina }),
         }}
       />
-      <NotificacaoModal notificacao={escolhida} onClose={() => setEscolhida(undefined)} />
+      <NotificacaoModal
+        notificacao={escolhida}
+        onClose={() => setEscolhida(undefined)}
+        // Among the unread the row goes when it is read.
+        onClosed={() => focarOuTitulo(abridor.current)}
+      />
     </>
   )
 }
@@ -143,7 +153,7 @@ function VerContrato({ notificacao }: { notificacao: Notificacao }) {
 
 const verContrato = (notificacao: Notificacao) => <VerContrato notificacao={notificacao} />
 
-/** All that the bell has shown by then; asked first, since it can't be taken back and is so for everybody. */
+/** All that was shown by then; asked first, since it can't be taken back and is so for everybody. */
 function MarcarTodas({ naoLidas }: { naoLidas: number }) {
   const { estabelecimento } = useRegras()
   const lerTodas = useLerTodas()
@@ -151,12 +161,17 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
   if (naoLidas === 0) return null
   const marcar = async () => {
     const ate = maisNova()
+    if (!ate) return
+    const uma = naoLidas === 1
     const sim = await perguntarSimNao(
-      `Marcar ${quantasNaoLidas(naoLidas, 'notificação', 'notificações')} como lidas?`,
+      `Marcar ${quantasNaoLidas(naoLidas, 'notificação', 'notificações')} como ${uma ? 'lida' : 'lidas'}?`,
       { aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.` },
     )
-    if (sim && ate)
-      lerTodas.mutate(ate, { onSuccess: () => toastSucesso('Notificações marcadas como lidas.') })
+    if (!sim) return
+    await lerTodas.mutateAsync(ate)
+    toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
+    // The button goes with the last unread one.
+    focarTitulo()
   }
   return (
     <Button

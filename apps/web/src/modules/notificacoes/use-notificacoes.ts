@@ -1,5 +1,6 @@
 import {
   NOTIFICACOES_NO_SINO,
+  type NotificacoesResponse,
   type Notificacao,
   notificacoesResponse,
 } from '@lastro/shared/notificacoes/notificacao'
@@ -86,12 +87,14 @@ export function useLer() {
   })
 }
 
-/** The moment of the newest that the bell has shown; undefined while it has shown none. */
+/** The moment of the newest that bell or list have shown; undefined while neither has shown any. */
 export function useMaisNova(): () => Date | undefined {
-  const { idEstabelecimento } = useRegras()
   const queryClient = useQueryClient()
-  const { queryKey } = pedido(idEstabelecimento, {}, NOTIFICACOES_NO_SINO)
-  return () => queryClient.getQueryData(queryKey)?.notificacoes[0]?.data
+  return () =>
+    queryClient
+      .getQueriesData<NotificacoesResponse>({ queryKey: chaves.notificacoes.tudo })
+      .flatMap(([, resposta]) => resposta?.notificacoes[0]?.data ?? [])
+      .toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
 
 /** The same of all that came no later than `ate`. */

@@ -15,12 +15,14 @@ interface VisoesMenuProps {
   lista: ListaComVisoes
   /** The list's state as it stands in the address. */
   busca: BuscaDaLista
+  /** What of it is kept under a name. */
+  paraSalvar: BuscaDaLista
   /** Shows the list so; by field, as in the address. */
   onAbrir: (busca: Record<string, string>) => void
 }
 
 /** The states of a list that its reader has kept under a name, and keeping the present one. */
-export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
+export function VisoesMenu({ lista, busca, paraSalvar, onAbrir }: VisoesMenuProps) {
   const { data: visoes = [] } = useQuery(visoesOptions(lista))
   const { salvar, excluir } = useMudarVisoes()
   const [salvando, setSalvando] = useState(false)
@@ -88,7 +90,9 @@ export function VisoesMenu({ lista, busca, onAbrir }: VisoesMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {salvando && <SalvarVisao lista={lista} busca={texto} onClose={() => setSalvando(false)} />}
+      {salvando && (
+        <SalvarVisao lista={lista} busca={textoDaBusca(paraSalvar)} onClose={() => setSalvando(false)} />
+      )}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
       nav={daInstituicao && <Paginas id={contrato.id} />}
       actions={actions}
     >
-      {daInstituicao && cobertura && (
+      {cobertura && (
         <Group gap="4px 8px" mt={2}>
           <Semaforo situacao={cobertura.situacao} percentual={cobertura.percentual} />
           <Text size="sm">

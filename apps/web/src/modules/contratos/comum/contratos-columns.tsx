@@ -23,11 +23,14 @@ interface Opcoes {
   lado: Lado
   hoje: Dia
   /** What all of them come to, for the foot; null: not told. */
-  somas: SomasDosContratos | null
+  somas: SomasDosContratos | 'a caminho' | null
 }
 
 /** Whole for who points at it where the column is too narrow. */
 const comTitulo = (texto: string) => <span title={texto}>{texto}</span>
+
+const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'valorGarantia') =>
+  somas === 'a caminho' ? '…' : formatDinheiro(somas[campo])
 
 /** Those of the report (spec 2.11 writes N° where it has Nº), then how long it stands so, its end and its present coverage. */
 export const colunasDeContratos = ({
@@ -59,12 +62,12 @@ export const colunasDeContratos = ({
     valorCredito: {
       sortable: true,
       card: 'hidden',
-      ...(somas && { footer: formatDinheiro(somas.valorCredito) }),
+      ...(somas && { footer: soma(somas, 'valorCredito') }),
     },
     valorGarantia: {
       sortable: true,
       card: 'titleEnd',
-      ...(somas && { footer: formatDinheiro(somas.valorGarantia) }),
+      ...(somas && { footer: soma(somas, 'valorGarantia') }),
     },
     status: {
       card: 'belowEnd',

@@ -16,7 +16,7 @@ import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
 import { VisoesMenu } from '../../visoes/visoes-menu.tsx'
 import { Recortes } from './contratos-recortes.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { daLista, SEM_RECORTE } from './use-contratos.ts'
+import { daLista, SEM_RECORTE, semLoja } from './use-contratos.ts'
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos
@@ -49,7 +49,7 @@ export function ContratosFiltros({
   onChange,
   onAbrir,
 }: ContratosFiltrosProps) {
-  const { tipo } = useRegras()
+  const operador = useRegras().tipo === 'operador'
   const visao = daLista(busca)
   // What a figure of /home leads to is narrower than any of the chips.
   const status = busca.situacao || busca.alteracao || busca.pedido ? undefined : (busca.status ?? '0')
@@ -79,9 +79,9 @@ export function ContratosFiltros({
         <Recortes busca={busca} lojas={lojas} onChange={onChange} />
         <VisoesMenu
           lista={LISTA[lado]}
-          // An operator's holds for every institution, each of which has its own stores.
-          busca={tipo === 'operador' ? { ...visao, lojaId: undefined } : visao}
-          onAbrir={onAbrir}
+          busca={visao}
+          paraSalvar={operador ? semLoja(visao) : visao}
+          onAbrir={(dela) => onAbrir(operador ? semLoja(dela) : dela)}
         />
         {recortesDe(busca, lojas, lado).map(({ text, without }) => (
           <Chip

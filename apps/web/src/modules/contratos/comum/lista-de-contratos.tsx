@@ -67,13 +67,13 @@ export function ListaDeContratos({
   const [hoje] = useState(() => diaDeHoje())
   const consulta = useQuery(opcoesDe(busca))
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const { data = null } = useQuery({
+  const { data = null, isPlaceholderData } = useQuery({
     ...somasDosContratosOptions(instituicaoId ?? 0, busca),
     // The foot would stand over the cards.
     enabled: instituicaoId !== undefined && !phone,
   })
   // One row is its own sum.
-  const somas = phone || (consulta.data?.total ?? 0) < 2 ? null : data
+  const somas = phone || (consulta.data?.total ?? 0) < 2 ? null : isPlaceholderData ? 'a caminho' : data
   const columns = useMemo(
     () => colunasDeContratos({ nomeParceiro, lado, hoje, somas }),
     [nomeParceiro, lado, hoje, somas],

@@ -78,3 +78,7 @@ export const contratosDaLojaOptions = (
   busca: BuscaDeContratos,
   quantidadePorPagina: number,
 ) => listaOptions(`/api/lojas/${lojaId}/contratos`, busca, { quantidadePorPagina, ordem: 'vez:asc' })
+
+/** An operator's view holds for every institution, each of which has its own stores. */
+export const semLoja = <V>(busca: Readonly<Record<string, V>>): Record<string, V> =>
+  Object.fromEntries(Object.entries(busca).filter(([campo]) => campo !== 'lojaId'))

@@ -27,18 +27,12 @@ const quantosPodem = (n: number) =>
 /** What can be done with several contracts at once: ask for more guarantee, take them away. Nobody approves what they did not open. */
 export function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: BarraDosContratosProps) {
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
-  if (escolhidos.length === 0) return null
   const aPedir = escolhidos.filter(podeSerPedido).map(paraPedir)
-  const escolha = plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')
+  const quantos = plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')
+  const escolha =
+    podePedir && aPedir.length < escolhidos.length ? `${quantos}; ${quantosPodem(aPedir.length)}` : quantos
   return (
-    <BarraDaEscolha
-      resumo={
-        podePedir && aPedir.length < escolhidos.length
-          ? `${escolha}; ${quantosPodem(aPedir.length)}`
-          : escolha
-      }
-      limpar={limpar}
-    >
+    <BarraDaEscolha resumo={escolhidos.length > 0 ? escolha : undefined} limpar={limpar}>
       <Box visibleFrom="sm">
         <ExportarMenu
           permissao="Relatorios.SituacaoContratos.Exportar"

@@ -1,8 +1,10 @@
 import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { usePermissao } from '../../../lib/session.ts'
+import { PHONE } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -58,6 +60,8 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       state: { semVisao: true },
     })
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  // There nothing is exported.
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const podeExportar = usePermissao('Relatorios.SituacaoContratos.Exportar')
   const { escolhidos, limpar, caixa } = useEscolha<ContratoNaLista>({
     chave: (contrato) => contrato.id,
@@ -75,7 +79,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
         onBusca={mudar}
         onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}
         empty={<SemContratos busca={busca} podeCriar={podeCriar} onLimpar={() => mudar(SEM_FILTROS)} />}
-        {...((podePedir || podeExportar) && { caixa })}
+        {...((podePedir || (podeExportar && !phone)) && { caixa })}
       />
       <BarraDosContratos
         instituicaoId={instituicaoId}

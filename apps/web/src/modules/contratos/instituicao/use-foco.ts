@@ -31,10 +31,16 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
   const escolherVeiculos = () => {
     flushSync(() => setAba('garantia'))
     const aba = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
-    aba?.focus()
+    if (!aba) return
+    aba.focus()
     espera.current = true
-    // Whoever goes elsewhere meanwhile is not called back.
-    aba?.addEventListener('blur', () => (espera.current = false), { once: true })
+    // Whoever goes elsewhere in the page meanwhile is not called back; another window is not elsewhere.
+    const deixar = () => {
+      if (document.activeElement === aba) return
+      espera.current = false
+      aba.removeEventListener('blur', deixar)
+    }
+    aba.addEventListener('blur', deixar)
     aoDesenhar()
   }
   /** Shows what is missing; true: nothing is. `comVeiculos`: chosen vehicles need their prices (spec section 5). */
