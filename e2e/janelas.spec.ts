@@ -5,9 +5,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-/** A small phone, 1280×800 at 200%, a tablet. */
+/** Two phones, 1280×800 at 200%, a tablet. */
 const JANELAS = [
   [360, 740],
+  [390, 844],
   [640, 400],
   [768, 1024],
 ] as const
