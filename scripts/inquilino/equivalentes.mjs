@@ -37,7 +37,7 @@ const GRUPOS = [
       "src/modules/cobertura/saidas.repository.ts listSaidas: whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')",
       "src/modules/cobranca/cobranca.repository.ts comContrato: onRef('regra.instituicaoFinanceiraId', '=', 'evento.instituicaoFinanceiraId')",
       'src/modules/contratos/leituras/lista.repository.ts espera: (contrato.instituicao_financeira_id, contrato.id) in (select a.instituicao_financeira_id, a.contrato_id',
-      "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listIdsDePenhoresComoTexto: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
+      "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listIdsDePenhores: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/contratos/leituras/veiculos-em-garantia.export.repository.ts listPenhoresPorId: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/contratos/leituras/veiculos-em-garantia.repository.ts penhoresDaPagina: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/contratos/nucleo/alteracao.repository.ts listAlteracoesAbertas: where('a.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",

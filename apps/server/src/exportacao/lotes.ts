@@ -1,3 +1,5 @@
+import type { Expression, ExpressionBuilder, SelectQueryBuilder } from 'kysely'
+
 /** Rows of one query: a few milliseconds, so that other requests get through between two of them. */
 const POR_LOTE = 200
 
@@ -17,6 +19,20 @@ export async function* emLotes<T extends { id: number }>(
     const rows = new Map((await read(lote)).map((row) => [row.id, row]))
     yield lote.flatMap((id) => rows.get(id) ?? [])
   }
+}
+
+/**
+ * The ids of all rows of a list in its order, for `emLotes`.
+ * @param ids their `array_agg` in that order
+ */
+export async function listIds<DB, TB extends keyof DB>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  ids: (eb: ExpressionBuilder<DB, TB>) => Expression<unknown>,
+): Promise<Float64Array> {
+  const query = rows
+    .select((eb) => eb.cast<string | null>(ids(eb), 'text').as('ids'))
+    .$castTo<{ ids: string | null }>()
+  return idsDoTexto((await query.executeTakeFirstOrThrow()).ids)
 }
 
 /** The ids of PostgreSQL's text of an array, `{3,1,2}`, 8 bytes each and nothing besides: a list may have a million. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { focarTitulo } from '../lib/foco.ts'
+import classes from './barra.module.css'
 import { useRodape } from './use-rodape.ts'
-import classes from './barra-da-escolha.module.css'
 
 interface BarraDaEscolhaProps {
   /** '3 contratos escolhidos, …'; undefined: none is. */

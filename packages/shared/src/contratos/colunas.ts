@@ -1,6 +1,6 @@
 import type { CoberturaAtual } from '../cobertura/cobertura.ts'
 import { colunasDaCoberturaAtual } from '../cobertura/colunas.ts'
-import type { Coluna, ColunaDeArquivo } from '../relatorios/colunas.ts'
+import { type Coluna, type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, textoDoCampo } from './campos.ts'
 import type { Contrato } from './contrato.ts'
 import { LABEL_TIPO_CONTRATO, STATUS } from './status.ts'
@@ -18,48 +18,29 @@ type ContratoNoRelatorio = Pick<
 export const situacaoEmTexto = ({ statusId, vencido }: Pick<ContratoNoRelatorio, 'statusId' | 'vencido'>) =>
   vencido ? `${STATUS[statusId].label} (vencido)` : STATUS[statusId].label
 
+const coluna = colunaDe<ContratoNoRelatorio>()
+
 /** In the order of the report; null: it isn't there. */
 const DOS_TERMOS: Record<TermoSemRegra, ColunaDeArquivo<ContratoNoRelatorio> | null> = {
-  valorCredito: {
-    id: 'valorCredito',
-    titulo: 'Crédito',
-    tipo: 'dinheiro',
-    largura: 22,
+  valorCredito: coluna('valorCredito', 'Crédito', 'dinheiro', 22, ({ valorCredito }) => valorCredito, {
     somar: true,
-    valor: ({ valorCredito }) => valorCredito,
-  },
-  valorGarantia: {
-    id: 'valorGarantia',
-    titulo: 'Garantia',
-    tipo: 'dinheiro',
-    largura: 22,
+  }),
+  valorGarantia: coluna('valorGarantia', 'Garantia', 'dinheiro', 22, ({ valorGarantia }) => valorGarantia, {
     somar: true,
-    valor: ({ valorGarantia }) => valorGarantia,
-  },
-  dataTermino: {
-    id: 'dataTermino',
-    titulo: 'Data de término',
-    tipo: 'dia',
-    largura: 16,
+  }),
+  dataTermino: coluna('dataTermino', 'Data de término', 'dia', 16, ({ dataTermino }) => dataTermino, {
     soNoArquivo: true,
-    valor: ({ dataTermino }) => dataTermino,
-  },
+  }),
 }
 
 /** Spec 2.14: Nº, Nº {parceiro}, Tipo, Loja, Crédito, Garantia, Situação. */
 export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquivo<ContratoNoRelatorio>[] => [
-  { id: 'numero', titulo: 'Nº', tipo: 'texto', largura: 18, valor: ({ numero }) => numero },
-  {
-    id: 'idParceiro',
-    titulo: `Nº ${nomeParceiro}`,
-    tipo: 'texto',
-    largura: 18,
-    valor: ({ idParceiro }) => idParceiro,
-  },
-  { id: 'tipo', titulo: 'Tipo', tipo: 'texto', largura: 12, valor: ({ tipo }) => LABEL_TIPO_CONTRATO[tipo] },
-  { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 30, valor: ({ loja }) => loja },
-  ...Object.values(DOS_TERMOS).filter((coluna) => coluna !== null),
-  { id: 'status', titulo: 'Situação', tipo: 'texto', largura: 26, valor: situacaoEmTexto },
+  coluna('numero', 'Nº', 'texto', 18, ({ numero }) => numero),
+  coluna('idParceiro', `Nº ${nomeParceiro}`, 'texto', 18, ({ idParceiro }) => idParceiro),
+  coluna('tipo', 'Tipo', 'texto', 12, ({ tipo }) => LABEL_TIPO_CONTRATO[tipo]),
+  coluna('loja', 'Loja', 'texto', 30, ({ loja }) => loja),
+  ...Object.values(DOS_TERMOS).filter((termo) => termo !== null),
+  coluna('status', 'Situação', 'texto', 26, situacaoEmTexto),
   ...colunasDaCoberturaAtual<ContratoNoRelatorio>(({ cobertura }) => cobertura ?? null),
 ]
 

@@ -33,6 +33,21 @@ export type ColunaDeArquivo<T> = Coluna<T> & {
   somar?: true
 }
 
+/** Writes the columns of one kind of row: `const coluna = colunaDe<ContratoCobertura>()`. */
+export const colunaDe =
+  <T>() =>
+  // oxlint-disable-next-line max-params -- A list of columns reads as a table, a line each.
+  <K extends TipoDeColuna>(
+    id: string,
+    titulo: string,
+    tipo: K,
+    largura: number,
+    valor: (row: T) => Conteudo[K] | null,
+    outros?: Pick<ColunaDeArquivo<T>, 'soNoArquivo' | 'somar'>,
+  ) =>
+    // Not inferred from a generic `tipo`: which kind a column is of is what the union tells apart.
+    ({ id, titulo, tipo, largura, valor, ...outros }) as ColunaDeArquivo<T>
+
 export const semAsDoArquivo = <T>(colunas: readonly Coluna<T>[]): Coluna<T>[] =>
   colunas.filter(({ soNoArquivo }) => !soNoArquivo)
 

@@ -3,7 +3,7 @@ import { type Dia, dia, diaEmSaoPaulo, diasEntre, formatInstante, instante } fro
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import type { ColunaDeArquivo } from './colunas.ts'
+import { colunaDe } from './colunas.ts'
 import { formatoQuery } from './exportacao.ts'
 
 /** What is billed (domain 5), in the order of the statement, with its text there. */
@@ -74,32 +74,14 @@ const extratoFinanceiroItemSchema = z.object({
 })
 export type ExtratoFinanceiroItem = z.infer<typeof extratoFinanceiroItemSchema>
 
+const doExtrato = colunaDe<ExtratoFinanceiroItem>()
+
 /** Domain 11. */
-export const COLUNAS_DO_EXTRATO: readonly ColunaDeArquivo<ExtratoFinanceiroItem>[] = [
-  { id: 'descricao', titulo: 'Descrição', tipo: 'texto', largura: 32, valor: ({ descricao }) => descricao },
-  {
-    id: 'quantidade',
-    titulo: 'Quantidade',
-    tipo: 'inteiro',
-    largura: 14,
-    somar: true,
-    valor: ({ quantidade }) => quantidade,
-  },
-  {
-    id: 'valorUnitario',
-    titulo: 'Valor unitário',
-    tipo: 'dinheiro',
-    largura: 18,
-    valor: ({ valorUnitario }) => valorUnitario,
-  },
-  {
-    id: 'valorTotal',
-    titulo: 'Valor total',
-    tipo: 'dinheiro',
-    largura: 18,
-    somar: true,
-    valor: ({ valorTotal }) => valorTotal,
-  },
+export const COLUNAS_DO_EXTRATO = [
+  doExtrato('descricao', 'Descrição', 'texto', 32, ({ descricao }) => descricao),
+  doExtrato('quantidade', 'Quantidade', 'inteiro', 14, ({ quantidade }) => quantidade, { somar: true }),
+  doExtrato('valorUnitario', 'Valor unitário', 'dinheiro', 18, ({ valorUnitario }) => valorUnitario),
+  doExtrato('valorTotal', 'Valor total', 'dinheiro', 18, ({ valorTotal }) => valorTotal, { somar: true }),
 ]
 
 /** Spec section 3. `total` is the sum of the rows to the cent. */
@@ -147,44 +129,22 @@ const extratoEventoSchema = z.object({
 })
 export type ExtratoEvento = z.infer<typeof extratoEventoSchema>
 
+const doEvento = colunaDe<ExtratoEvento>()
+
 /** Each event in full, for a file. */
-export const COLUNAS_DOS_EVENTOS: readonly ColunaDeArquivo<ExtratoEvento>[] = [
-  { id: 'descricao', titulo: 'Descrição', tipo: 'texto', largura: 26, valor: ({ descricao }) => descricao },
-  { id: 'data', titulo: 'Data', tipo: 'dia', largura: 14, valor: ({ data }) => diaEmSaoPaulo(data) },
-  {
-    id: 'hora',
-    titulo: 'Hora',
-    tipo: 'texto',
-    largura: 9,
-    valor: ({ data }) => formatInstante(data).slice(-5),
-  },
-  { id: 'valor', titulo: 'Valor', tipo: 'dinheiro', largura: 16, somar: true, valor: ({ valor }) => valor },
-  {
-    id: 'contrato',
-    titulo: 'Nº do Contrato',
-    tipo: 'texto',
-    largura: 18,
-    valor: ({ numeroContrato }) => numeroContrato,
-  },
-  { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 28, valor: ({ loja }) => loja },
-  { id: 'placa', titulo: 'Placa', tipo: 'texto', largura: 11, valor: ({ placa }) => placa },
-  { id: 'marca', titulo: 'Marca', tipo: 'texto', largura: 16, valor: ({ marca }) => marca },
-  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', largura: 30, valor: ({ modelo }) => modelo },
-  {
-    id: 'regra',
-    titulo: 'Regra de garantia',
-    tipo: 'texto',
-    largura: 12,
-    valor: ({ regraGarantiaId }) => (regraGarantiaId === null ? null : String(regraGarantiaId)),
-  },
-  { id: 'usuario', titulo: 'Usuário', tipo: 'texto', largura: 24, valor: ({ usuario }) => usuario },
-  {
-    id: 'retroativo',
-    titulo: 'Lançado depois',
-    tipo: 'texto',
-    largura: 10,
-    valor: ({ retroativo }) => (retroativo ? 'Sim' : null),
-  },
+export const COLUNAS_DOS_EVENTOS = [
+  doEvento('descricao', 'Descrição', 'texto', 26, ({ descricao }) => descricao),
+  doEvento('data', 'Data', 'dia', 14, ({ data }) => diaEmSaoPaulo(data)),
+  doEvento('hora', 'Hora', 'texto', 9, ({ data }) => formatInstante(data).slice(-5)),
+  doEvento('valor', 'Valor', 'dinheiro', 16, ({ valor }) => valor, { somar: true }),
+  doEvento('contrato', 'Nº do Contrato', 'texto', 18, ({ numeroContrato }) => numeroContrato),
+  doEvento('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
+  doEvento('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
+  doEvento('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
+  doEvento('modelo', 'Modelo', 'texto', 30, ({ modelo }) => modelo),
+  doEvento('regra', 'Regra de garantia', 'texto', 12, ({ regraGarantiaId: id }) => id?.toString() ?? null),
+  doEvento('usuario', 'Usuário', 'texto', 24, ({ usuario }) => usuario),
+  doEvento('retroativo', 'Lançado depois', 'texto', 10, ({ retroativo }) => (retroativo ? 'Sim' : null)),
 ]
 
 export const extratoEventosResponse = z.object({

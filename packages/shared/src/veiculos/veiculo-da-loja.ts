@@ -4,7 +4,7 @@ import { dia } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import type { ColunaDeArquivo } from '../relatorios/colunas.ts'
+import { colunaDe } from '../relatorios/colunas.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
@@ -63,122 +63,45 @@ export type VeiculoDaLoja = z.infer<typeof veiculoDaLojaSchema>
 
 const simOuNao = (valor: boolean) => (valor ? 'Sim' : 'Não')
 
+const naPlanilha = { soNoArquivo: 'planilha' } as const
+const coluna = colunaDe<Omit<VeiculoDaLoja, 'veiculoUF'>>()
+
 /** A store's stock as a file. */
-export const COLUNAS_DO_ESTOQUE: readonly ColunaDeArquivo<Omit<VeiculoDaLoja, 'veiculoUF'>>[] = [
-  { id: 'placa', titulo: 'Placa', tipo: 'texto', largura: 11, valor: ({ placa }) => placa },
-  { id: 'marca', titulo: 'Marca', tipo: 'texto', largura: 16, valor: ({ marca }) => marca },
-  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', largura: 34, valor: ({ modelo }) => modelo },
-  {
-    id: 'anoFabricacao',
-    titulo: 'Ano de fabricação',
-    tipo: 'ano',
-    largura: 10,
-    soNoArquivo: 'planilha',
-    valor: ({ anoFabricacao }) => anoFabricacao,
-  },
-  { id: 'anoModelo', titulo: 'Ano', tipo: 'ano', largura: 8, valor: ({ anoModelo }) => anoModelo },
-  { id: 'km', titulo: 'Km', tipo: 'inteiro', largura: 11, valor: ({ hodometro }) => hodometro },
-  {
-    id: 'combustivel',
-    titulo: 'Combustível',
-    tipo: 'texto',
-    largura: 14,
-    soNoArquivo: 'planilha',
-    valor: ({ tipoCombustivel }) => tipoCombustivel,
-  },
-  {
-    id: 'tipo',
-    titulo: 'Tipo',
-    tipo: 'texto',
-    largura: 12,
-    soNoArquivo: 'planilha',
-    valor: ({ tipo }) => tipo,
-  },
-  {
-    id: 'renavam',
-    titulo: 'RENAVAM',
-    tipo: 'texto',
-    largura: 14,
-    soNoArquivo: 'planilha',
-    valor: ({ renavam }) => renavam,
-  },
-  {
-    id: 'chassi',
-    titulo: 'Chassi',
-    tipo: 'texto',
-    largura: 20,
-    soNoArquivo: 'planilha',
-    valor: ({ chassi }) => chassi,
-  },
-  {
-    id: 'chassiRemarcado',
-    titulo: 'Chassi remarcado',
-    tipo: 'texto',
-    largura: 10,
-    soNoArquivo: 'planilha',
-    valor: ({ chassiRemarcado }) => simOuNao(chassiRemarcado),
-  },
-  {
-    id: 'leilao',
-    titulo: 'Leilão',
-    tipo: 'texto',
-    largura: 10,
-    soNoArquivo: 'planilha',
-    valor: ({ leilao }) => simOuNao(leilao),
-  },
-  {
-    id: 'codigoFipe',
-    titulo: 'Código FIPE',
-    tipo: 'texto',
-    largura: 12,
-    soNoArquivo: 'planilha',
-    valor: ({ codigoFipe }) => codigoFipe,
-  },
-  {
-    id: 'preco',
-    titulo: 'Preço da loja',
-    tipo: 'dinheiro',
-    largura: 16,
-    valor: ({ preco }) => preco,
-  },
-  {
-    id: 'precoReferencia',
-    titulo: 'Tabela FIPE',
-    tipo: 'dinheiro',
-    largura: 16,
-    valor: ({ precoReferencia }) => precoReferencia,
-  },
-  {
-    id: 'dataEntrada',
-    titulo: 'Entrada',
-    tipo: 'dia',
-    largura: 12,
-    valor: ({ dataEntrada }) => dataEntrada,
-  },
-  { id: 'situacao', titulo: 'Situação', tipo: 'texto', largura: 16, valor: situacaoDoVeiculoEmTexto },
-  { id: 'saiuEm', titulo: 'Saiu em', tipo: 'dia', largura: 12, valor: ({ saiuEm }) => saiuEm },
-  {
-    id: 'contrato',
-    titulo: 'Nº do Contrato',
-    tipo: 'texto',
-    largura: 16,
-    valor: ({ garantia }) => garantia?.numero ?? null,
-  },
-  {
-    id: 'instituicao',
-    titulo: 'Instituição',
-    tipo: 'texto',
-    largura: 20,
-    valor: ({ garantia }) => garantia?.instituicaoFinanceira ?? null,
-  },
-  {
-    id: 'desde',
-    titulo: 'Em garantia desde',
-    tipo: 'dia',
-    largura: 14,
-    soNoArquivo: 'planilha',
-    valor: ({ garantia }) => garantia?.desde ?? null,
-  },
+export const COLUNAS_DO_ESTOQUE = [
+  coluna('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
+  coluna('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
+  coluna('modelo', 'Modelo', 'texto', 34, ({ modelo }) => modelo),
+  coluna('anoFabricacao', 'Ano de fabricação', 'ano', 10, ({ anoFabricacao }) => anoFabricacao, naPlanilha),
+  coluna('anoModelo', 'Ano', 'ano', 8, ({ anoModelo }) => anoModelo),
+  coluna('km', 'Km', 'inteiro', 11, ({ hodometro }) => hodometro),
+  coluna('combustivel', 'Combustível', 'texto', 14, ({ tipoCombustivel }) => tipoCombustivel, naPlanilha),
+  coluna('tipo', 'Tipo', 'texto', 12, ({ tipo }) => tipo, naPlanilha),
+  coluna('renavam', 'RENAVAM', 'texto', 14, ({ renavam }) => renavam, naPlanilha),
+  coluna('chassi', 'Chassi', 'texto', 20, ({ chassi }) => chassi, naPlanilha),
+  coluna(
+    'chassiRemarcado',
+    'Chassi remarcado',
+    'texto',
+    10,
+    ({ chassiRemarcado }) => simOuNao(chassiRemarcado),
+    naPlanilha,
+  ),
+  coluna('leilao', 'Leilão', 'texto', 10, ({ leilao }) => simOuNao(leilao), naPlanilha),
+  coluna('codigoFipe', 'Código FIPE', 'texto', 12, ({ codigoFipe }) => codigoFipe, naPlanilha),
+  coluna('preco', 'Preço da loja', 'dinheiro', 16, ({ preco }) => preco),
+  coluna('precoReferencia', 'Tabela FIPE', 'dinheiro', 16, ({ precoReferencia }) => precoReferencia),
+  coluna('dataEntrada', 'Entrada', 'dia', 12, ({ dataEntrada }) => dataEntrada),
+  coluna('situacao', 'Situação', 'texto', 16, situacaoDoVeiculoEmTexto),
+  coluna('saiuEm', 'Saiu em', 'dia', 12, ({ saiuEm }) => saiuEm),
+  coluna('contrato', 'Nº do Contrato', 'texto', 16, ({ garantia }) => garantia?.numero ?? null),
+  coluna(
+    'instituicao',
+    'Instituição',
+    'texto',
+    20,
+    ({ garantia }) => garantia?.instituicaoFinanceira ?? null,
+  ),
+  coluna('desde', 'Em garantia desde', 'dia', 14, ({ garantia }) => garantia?.desde ?? null, naPlanilha),
 ]
 
 /** GET /api/lojas/{id}/veiculos: for the store itself only. By brand and model unless sorted. */

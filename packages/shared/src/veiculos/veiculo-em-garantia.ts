@@ -4,7 +4,7 @@ import { dinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import type { ColunaDeArquivo } from '../relatorios/colunas.ts'
+import { colunaDe } from '../relatorios/colunas.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { veiculoEstoqueSchema } from './veiculo.ts'
@@ -26,30 +26,19 @@ type VeiculoNoRelatorio = Pick<
   'marca' | 'modelo' | 'anoModelo' | 'hodometro' | 'placa' | 'preco' | 'loja' | 'numeroContrato'
 > & { desde?: Dia }
 
+const coluna = colunaDe<VeiculoNoRelatorio>()
+
 /** Spec 2.14, pricing history. */
-export const COLUNAS_DOS_VEICULOS_EM_GARANTIA: readonly ColunaDeArquivo<VeiculoNoRelatorio>[] = [
-  { id: 'marca', titulo: 'Marca', tipo: 'texto', largura: 16, valor: ({ marca }) => marca },
-  { id: 'modelo', titulo: 'Modelo', tipo: 'texto', largura: 36, valor: ({ modelo }) => modelo },
-  { id: 'ano', titulo: 'Ano', tipo: 'ano', largura: 8, valor: ({ anoModelo }) => anoModelo },
-  { id: 'km', titulo: 'Km', tipo: 'inteiro', largura: 11, valor: ({ hodometro }) => hodometro },
-  { id: 'placa', titulo: 'Placa', tipo: 'texto', largura: 11, valor: ({ placa }) => placa },
-  { id: 'preco', titulo: 'Preço', tipo: 'dinheiro', largura: 18, somar: true, valor: ({ preco }) => preco },
-  { id: 'loja', titulo: 'Loja', tipo: 'texto', largura: 28, valor: ({ loja }) => loja },
-  {
-    id: 'contratoId',
-    titulo: 'Nº do Contrato',
-    tipo: 'texto',
-    largura: 18,
-    valor: ({ numeroContrato }) => numeroContrato,
-  },
-  {
-    id: 'desde',
-    titulo: 'Em garantia desde',
-    tipo: 'dia',
-    largura: 18,
-    soNoArquivo: true,
-    valor: ({ desde }) => desde ?? null,
-  },
+export const COLUNAS_DOS_VEICULOS_EM_GARANTIA = [
+  coluna('marca', 'Marca', 'texto', 16, ({ marca }) => marca),
+  coluna('modelo', 'Modelo', 'texto', 36, ({ modelo }) => modelo),
+  coluna('ano', 'Ano', 'ano', 8, ({ anoModelo }) => anoModelo),
+  coluna('km', 'Km', 'inteiro', 11, ({ hodometro }) => hodometro),
+  coluna('placa', 'Placa', 'texto', 11, ({ placa }) => placa),
+  coluna('preco', 'Preço', 'dinheiro', 18, ({ preco }) => preco, { somar: true }),
+  coluna('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
+  coluna('contratoId', 'Nº do Contrato', 'texto', 18, ({ numeroContrato }) => numeroContrato),
+  coluna('desde', 'Em garantia desde', 'dia', 18, ({ desde }) => desde ?? null, { soNoArquivo: true }),
 ]
 
 export const veiculosEmGarantiaQuery = z.object({

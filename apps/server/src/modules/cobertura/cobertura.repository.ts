@@ -4,6 +4,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { contar } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
+import { listIds } from '../../exportacao/lotes.ts'
 import type { Limites } from '../../http/lista.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import { NA_SITUACAO } from './situacao.sql.ts'
@@ -158,29 +159,24 @@ export const listCobertura = (
     .offset(offset)
     .execute()
 
-/** The ids of all contracts of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function listIdsDeCoberturasComoTexto(
+/** The ids of all contracts of the list in its order. */
+export async function listIdsDeCoberturas(
   db: Db,
   instituicaoId: number,
   { ordenacao, ...busca }: BuscaDeCobertura & ComDia,
 ) {
-  const { ids } = await db
-    .selectFrom(
+  return listIds(
+    db.selectFrom(
       comContratos(db, instituicaoId, busca)
         .select(['k.contratoId', ORDEM[ordenacao?.campo ?? 'percentual'].as('ordem')])
         .as('c'),
-    )
-    .select(({ cast, fn }) =>
-      cast<string | null>(
-        fn
-          .agg('array_agg', ['c.contratoId'])
-          .orderBy('c.ordem', ordenacao?.direcao ?? 'asc')
-          .orderBy('c.contratoId'),
-        'text',
-      ).as('ids'),
-    )
-    .executeTakeFirstOrThrow()
-  return ids
+    ),
+    ({ fn }) =>
+      fn
+        .agg('array_agg', ['c.contratoId'])
+        .orderBy('c.ordem', ordenacao?.direcao ?? 'asc')
+        .orderBy('c.contratoId'),
+  )
 }
 
 /** Some of the list's rows, in no order; whatever became of them meanwhile. */

@@ -14,20 +14,20 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { contaAte, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db } from '../../db/tables.ts'
-import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
+import { emLotes } from '../../exportacao/lotes.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { listPedidosAbertos } from '../pedidos-reforco/pedidos.repository.ts'
 import type { ChaveDoContrato } from './avaliacao.repository.ts'
 import {
   type BuscaDeCobertura,
+  type CoberturaNaLinha,
   type CoberturaRow,
   countCobertura,
   findCobertura,
   listCobertura,
   listCoberturasDescritasPorId,
   listCoberturasPorId,
-  listIdsDeCoberturasComoTexto,
-  type CoberturaNaLinha,
+  listIdsDeCoberturas,
 } from './cobertura.repository.ts'
 import {
   findContratoDaCobertura,
@@ -115,7 +115,7 @@ export async function* coberturasEmLotes(
 ): AsyncGenerator<ContratoCobertura[]> {
   const { db, clock } = deps
   const hoje = clock.today()
-  const ids = idsDoTexto(await listIdsDeCoberturasComoTexto(db, instituicaoId, { ...busca, hoje }))
+  const ids = await listIdsDeCoberturas(db, instituicaoId, { ...busca, hoje })
   yield* emLotes(ids, async (lote) => {
     const rows = await listCoberturasDescritasPorId(db, instituicaoId, lote, hoje)
     const linhas = await apresentarLinhas(deps, instituicaoId, rows)

@@ -2,6 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import type { EscopoCobrado, Periodo, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
+import { listIds } from '../../exportacao/lotes.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
 export interface EventoNovo {
@@ -97,17 +98,11 @@ export async function listEventos(
 
 export type EventoRow = Awaited<ReturnType<ReturnType<typeof descritos>['execute']>>[number]
 
-/** The ids of all events behind a row, oldest first, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function listIdsDeEventosComoTexto(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
-  const { ids } = await eventosDaLinha(db, instituicaoId, linha)
-    .select(({ cast, fn }) =>
-      cast<string | null>(
-        fn.agg('array_agg', ['evento.id']).orderBy('evento.ocorridoEm').orderBy('evento.id'),
-        'text',
-      ).as('ids'),
-    )
-    .executeTakeFirstOrThrow()
-  return ids
+/** The ids of all events behind a row, oldest first. */
+export async function listIdsDeEventos(db: Db, instituicaoId: number, linha: LinhaDoExtrato) {
+  return listIds(eventosDaLinha(db, instituicaoId, linha), ({ fn }) =>
+    fn.agg('array_agg', ['evento.id']).orderBy('evento.ocorridoEm').orderBy('evento.id'),
+  )
 }
 
 /** Some of an institution's events, in no order. */

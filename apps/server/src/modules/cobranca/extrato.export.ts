@@ -1,14 +1,14 @@
+import { linhaDe } from '@lastro/shared/relatorios/colunas'
 import {
   COLUNAS_DO_EXTRATO,
   COLUNAS_DOS_EVENTOS,
   type ExtratoFinanceiroItem,
   type Periodo,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import { linhaDe } from '@lastro/shared/relatorios/colunas'
 import type { Db } from '../../db/tables.ts'
-import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
+import { emLotes } from '../../exportacao/lotes.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
-import { listEventosPorId, listIdsDeEventosComoTexto } from './cobranca.repository.ts'
+import { listEventosPorId, listIdsDeEventos } from './cobranca.repository.ts'
 import { apresentarEvento, extratoFinanceiro, linhasDoExtrato } from './extrato.service.ts'
 
 type Evento = ReturnType<typeof apresentarEvento>
@@ -16,7 +16,7 @@ type Evento = ReturnType<typeof apresentarEvento>
 /** Every event of a period, row by row of its statement, the oldest of each first. */
 async function* eventosDoPeriodo(db: Db, instituicaoId: number, periodo: Periodo): AsyncGenerator<Evento[]> {
   for (const { tipo, valor } of await linhasDoExtrato(db, instituicaoId, periodo)) {
-    const ids = idsDoTexto(await listIdsDeEventosComoTexto(db, instituicaoId, { ...periodo, tipo, valor }))
+    const ids = await listIdsDeEventos(db, instituicaoId, { ...periodo, tipo, valor })
     yield* emLotes(ids, async (lote) =>
       (await listEventosPorId(db, instituicaoId, lote)).map(apresentarEvento),
     )

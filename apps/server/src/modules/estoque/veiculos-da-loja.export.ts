@@ -1,10 +1,10 @@
 import { COLUNAS_DO_ESTOQUE, LABEL_FILTRO_DE_SITUACAO } from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { Db } from '../../db/tables.ts'
-import { emLotes, idsDoTexto } from '../../exportacao/lotes.ts'
+import { emLotes } from '../../exportacao/lotes.ts'
 import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.service.ts'
 import {
   type BuscaDeVeiculos,
-  listIdsDeVeiculosComoTexto,
+  listIdsDeVeiculos,
   listVeiculosDaLojaPorId,
 } from './veiculos-da-loja.repository.ts'
 
@@ -34,7 +34,7 @@ export function estoqueComoTabela(db: Db, busca: BuscaDeVeiculos): Relatorio<Vei
     ],
     pedido,
     async *lotes() {
-      const ids = idsDoTexto(await listIdsDeVeiculosComoTexto(db, busca))
+      const ids = await listIdsDeVeiculos(db, busca)
       yield* emLotes(ids, (lote) => listVeiculosDaLojaPorId(db, busca, lote))
     },
   }

@@ -3,6 +3,7 @@ import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import { listIds } from '../../exportacao/lotes.ts'
 import type { Limites } from '../../http/lista.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComPapeis } from '../veiculos/papeis.sql.ts'
@@ -64,12 +65,9 @@ export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & Limit
   return { rows: ids.flatMap(({ id }) => porId.get(id) ?? []), total }
 }
 
-/** The ids of all vehicles of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function listIdsDeVeiculosComoTexto(db: Db, pedido: BuscaDeVeiculos) {
-  const { ids } = await noEstoque(db, pedido)
-    .select(sql<string | null>`array_agg(veiculo.id order by ${ordem(pedido.ordenacao)})::text`.as('ids'))
-    .executeTakeFirstOrThrow()
-  return ids
+/** The ids of all vehicles of the list in its order. */
+export async function listIdsDeVeiculos(db: Db, pedido: BuscaDeVeiculos) {
+  return listIds(noEstoque(db, pedido), () => sql`array_agg(veiculo.id order by ${ordem(pedido.ordenacao)})`)
 }
 
 /** How a store's stock stands, by what its list may be narrowed to. */

@@ -1,15 +1,15 @@
+import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
-import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
 import type { Db } from '../../../db/tables.ts'
-import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
-import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
+import { emLotes } from '../../../exportacao/lotes.ts'
 import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
+import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
-import { type BuscaDeContratos, listSituacaoPorId, listIdsDeContratosComoTexto } from './lista.repository.ts'
+import { type BuscaDeContratos, listIdsDeContratos, listSituacaoPorId } from './lista.repository.ts'
 
 type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
@@ -69,7 +69,7 @@ export async function contratosComoTabela(
     ],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = idsDoTexto(await listIdsDeContratosComoTexto(db, dono, consulta))
+      const ids = await listIdsDeContratos(db, dono, consulta)
       yield* emLotes(ids, (lote) => contratosComCobertura(db, instituicaoId, lote))
     },
   }

@@ -10,8 +10,9 @@ import { sql } from 'kysely'
 import { ateContar, contados, contar } from '../../../db/contar.ts'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
+import { listIds } from '../../../exportacao/lotes.ts'
 import type { Limites, Lista } from '../../../http/lista.ts'
-import { coberturaNaLinha, type CoberturaNaLinha } from '../../cobertura/cobertura.repository.ts'
+import { type CoberturaNaLinha, coberturaNaLinha } from '../../cobertura/cobertura.repository.ts'
 import { NA_SITUACAO } from '../../cobertura/situacao.sql.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
@@ -196,19 +197,12 @@ export async function sumContratos(db: Db, dono: DonoDeContratos, consulta: Busc
   return contratos > ate ? undefined : { contratos, ...somas }
 }
 
-/** The ids of all of them in the list's order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function listIdsDeContratosComoTexto(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
+/** The ids of all of them in the list's order. */
+export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta: BuscaDeContratos) {
   const { base, ordem, direcao } = await candidatos(db, dono, consulta)
-  const { ids } = await db
-    .selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c'))
-    .select(({ cast, fn }) =>
-      cast<string | null>(
-        fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
-        'text',
-      ).as('ids'),
-    )
-    .executeTakeFirstOrThrow()
-  return ids
+  return listIds(db.selectFrom(base.select(['contrato.id', ordem.as('ordem')]).as('c')), ({ fn }) =>
+    fn.agg('array_agg', ['c.id']).orderBy('c.ordem', direcao).orderBy('c.id', 'desc'),
+  )
 }
 
 /**

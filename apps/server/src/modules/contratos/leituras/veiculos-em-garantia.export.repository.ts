@@ -1,6 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
+import { listIds } from '../../../exportacao/lotes.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
@@ -8,8 +9,8 @@ import {
   penhoresAbertos,
 } from './penhores-abertos.sql.ts'
 
-/** The ids of all open pledges of the list in its order, as PostgreSQL writes an array: `{3,1,2}`; null: none. */
-export async function listIdsDePenhoresComoTexto(
+/** The ids of all open pledges of the list in its order. */
+export async function listIdsDePenhores(
   db: Db,
   dono: DonoDasGarantias,
   { filtro, ordenacao }: ConsultaDeGarantias,
@@ -25,20 +26,13 @@ export async function listIdsDePenhoresComoTexto(
         .innerJoin('estabelecimento as loja', 'loja.id', 'penhor.lojaId')
         .select(['penhor.id', 'penhor.dataInclusao', sql.ref(ORDEM[ordenacao.campo]).as('ordem')])
     : abertos.select(['penhor.id', 'penhor.dataInclusao', sql`penhor.data_inclusao`.as('ordem')])
-  const { ids } = await db
-    .selectFrom(comOrdem.as('p'))
-    .select(({ cast, fn }) =>
-      cast<string | null>(
-        fn
-          .agg('array_agg', ['p.id'])
-          .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
-          .orderBy('p.dataInclusao', 'desc')
-          .orderBy('p.id', 'desc'),
-        'text',
-      ).as('ids'),
-    )
-    .executeTakeFirstOrThrow()
-  return ids
+  return listIds(db.selectFrom(comOrdem.as('p')), ({ fn }) =>
+    fn
+      .agg('array_agg', ['p.id'])
+      .orderBy('p.ordem', ordenacao?.direcao ?? 'desc')
+      .orderBy('p.dataInclusao', 'desc')
+      .orderBy('p.id', 'desc'),
+  )
 }
 
 const PRECO = sql<Centavos>`coalesce(garantia.preco_instituicao_financeira, garantia.preco_veiculo,

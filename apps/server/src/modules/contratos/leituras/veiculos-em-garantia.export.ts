@@ -1,9 +1,9 @@
 import { COLUNAS_DOS_VEICULOS_EM_GARANTIA } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { Db } from '../../../db/tables.ts'
-import { emLotes, idsDoTexto } from '../../../exportacao/lotes.ts'
+import { emLotes } from '../../../exportacao/lotes.ts'
 import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import type { ConsultaDeGarantias } from './penhores-abertos.sql.ts'
-import { listIdsDePenhoresComoTexto, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
+import { listIdsDePenhores, listPenhoresPorId } from './veiculos-em-garantia.export.repository.ts'
 
 type Penhor = Awaited<ReturnType<typeof listPenhoresPorId>>[number]
 
@@ -24,7 +24,7 @@ export function veiculosEmGarantiaComoTabela(
     filtros: [...(filtro ? [`busca “${filtro}”`] : []), ...ordemEmPalavras(CAMPOS, ordenacao)],
     pedido: { ...consulta },
     async *lotes() {
-      const ids = idsDoTexto(await listIdsDePenhoresComoTexto(db, { instituicaoId }, consulta))
+      const ids = await listIdsDePenhores(db, { instituicaoId }, consulta)
       yield* emLotes(ids, (lote) => listPenhoresPorId(db, instituicaoId, lote))
     },
   }
