@@ -116,36 +116,37 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   const pedidos = await responder(page)
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
   const linha = page.getByRole('row', { name: /CT-2026-0004/ })
-  await expect(linha).toContainText('Descoberto')
-  await expect(linha).toContainText('90,00%')
+  await expect(linha).toContainText('90,00%, descoberto (FIPE 10/2026 a 11/2026)')
   await expect(linha).toContainText('R$ 10.000,00')
   await expect(linha).toContainText('4 veículos, há 120 dias')
-  await expect(linha).toContainText('R$ 90.000,00FIPE 10/2026 a 11/2026')
+  await expect(linha).toContainText('FIPE 10/2026 a 11/2026')
   await expect(linha).toContainText('1 saída sem liberação')
   await expect(linha).toContainText('1 preço defasado')
   await expect(linha).toContainText('Pedido vencido em 10/11/2026')
   await expect(linha).toContainText('Helena Prado')
   await expect(linha).toContainText('sem referência FIPE')
-  await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('No limite')
-  await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('Coberto')
+  await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('no limite')
+  await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('coberto')
   const feita = page.getByLabel('De que é feita a cobertura')
   for (const parte of [
-    'Com referência atualR$ 60.000,001 veículo',
-    'Sem referência FIPER$ 30.000,001 veículo',
-    'Preço defasado (conta R$ 0,00)R$ 8.000,001 veículo',
-    'Saída sem liberação (conta R$ 0,00)R$ 6.000,001 veículo',
+    'Com referência atualR$ 60.000,00 1 veículo',
+    'Sem referência FIPER$ 30.000,00 1 veículo',
+    'Preço defasado (conta R$ 0,00)R$ 8.000,00 1 veículo',
+    'Saída sem liberação (conta R$ 0,00)R$ 6.000,00 1 veículo',
   ])
     await expect(feita).toContainText(parte)
-  await expect(page.getByRole('link', { name: 'Sem referência: ver 4' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sem referência 4' })).toBeVisible()
   expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado'])
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Déficit' }).click()
-  await page.getByRole('link', { name: 'Descoberto: ver 1' }).click()
-  await expect(page).toHaveURL('/cobertura?situacao=descoberto')
-  await expect(page.getByRole('button', { name: 'Descoberto' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Descoberto 1' }).click()
+  await expect(page).toHaveURL('/cobertura?ordenacao=deficit%3Aasc&situacao=descoberto')
+  await expect(page.getByRole('button', { name: 'Descoberto 1' })).toHaveAttribute('aria-pressed', 'true')
   await expect
     .poll(() => pedidos.at(-1))
-    .toBe('?situacao=descoberto&pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado')
+    .toBe(
+      '?situacao=descoberto&ordenacao=deficit%3Aasc&pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado',
+    )
 
   await page.getByRole('tab', { name: 'Tendência' }).click()
   const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
@@ -168,7 +169,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
     ),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')
-  await expect(page).toHaveURL('/cobertura?situacao=descoberto&aba=impacto')
+  await expect(page).toHaveURL('/cobertura?ordenacao=deficit%3Aasc&situacao=descoberto&aba=impacto')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAcessivel(page)
 })
@@ -252,6 +253,8 @@ test('@celular coverage on a phone', async ({ page }) => {
   await responder(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await entrar(page, PESSOAS.auroraGestor, '/cobertura')
-  await expect(page.getByRole('listitem').filter({ hasText: 'CT-2026-0004' })).toContainText('Descoberto')
+  await expect(page.getByRole('listitem').filter({ hasText: 'CT-2026-0004' })).toContainText(
+    '90,00%, descoberto',
+  )
   await expectAcessivel(page)
 })

@@ -94,7 +94,7 @@ test('@embutido the vehicles as searched and sorted', async ({ page }) => {
 test('@embutido the coverage as filtered, and a store’s stock', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?situacao=descoberto&ordenacao=deficit:desc')
   const contratos = page.getByRole('table', { name: 'Contratos por cobertura' }).locator('tbody tr')
-  await expect(contratos.first()).toContainText('Descoberto')
+  await expect(contratos.first()).toContainText('descoberto')
   const cobertura = await baixar(page, 'CSV')
   expect(cobertura.suggestedFilename()).toBe(`cobertura_${dia(0)}.csv`)
   const rows = (await conteudo(cobertura)).toString('utf8').trimEnd().split('\r\n').slice(1)

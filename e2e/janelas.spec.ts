@@ -59,7 +59,7 @@ test('@embutido small windows: no page is wider, and what stays in view takes a 
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0010' })).toBeVisible()
   const contrato = new URL(page.url()).pathname
   await conferir(page, contrato, 'Atualizar contrato')
-  await conferir(page, `${contrato}?aba=garantia`, 'TOTAL')
+  await conferir(page, `${contrato}?aba=garantia`, 'garantias selecionadas')
   await conferir(page, '/cobertura', 'CT-2026-0009')
   await conferir(page, '/relatorios/situacao-contratos', 'CT-2026-0029')
   await conferir(page, '/relatorios/historico-precificacao', 'Imprimir')

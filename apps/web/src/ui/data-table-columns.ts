@@ -23,8 +23,8 @@ export interface DataColumn<T> {
   wrap?: boolean
   /** One line that ends in an ellipsis where the others leave it no room; `width` is its share. */
   elastica?: boolean
-  /** Drawn only on windows from 1,200 or 1,280 pixels on: the row's own page tells it, too. */
-  desde?: 'media' | 'larga'
+  /** Drawn only on windows from 1,200, 1,280 or 1,440 pixels on: the row's own page tells it, too. */
+  desde?: 'media' | 'larga' | 'ampla'
   /** Sum or label in the foot; drawn when any column has one. */
   footer?: ReactNode
   /**

@@ -10,12 +10,14 @@ export interface StatusBadgeProps {
   icon: Icon
   /** How far it stands out within its tone; without it in the middle. */
   forca?: 'forte' | 'leve' | undefined
+  /** More, for who points at it. */
+  title?: string
   children: ReactNode
 }
 
-export function StatusBadge({ tom, icon: Picture, forca, children }: StatusBadgeProps) {
+export function StatusBadge({ tom, icon: Picture, forca, title, children }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tom={tom} data-forca={forca}>
+    <span className={classes.badge} data-tom={tom} data-forca={forca} title={title}>
       <Picture size={14} stroke={2} aria-hidden />
       <span>{children}</span>
     </span>

@@ -1,16 +1,17 @@
-import { Button, Group, Text } from '@mantine/core'
-import type { ContratoCobertura } from '@lastro/shared/cobertura/cobertura'
+import { Box, Button, Checkbox, Group, Text } from '@mantine/core'
+import type { ContratoCobertura, ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { impedimentoDoPedido, MAXIMO_DE_PEDIDOS } from '@lastro/shared/contratos/pedido-reforco'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { haDias, plural } from '../../lib/format.ts'
+import { formatInteiro, haDias, plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
 import { BarraDaEscolha } from '../../ui/barra-da-escolha.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Filtros } from '../../ui/filtros.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ToggleChip } from '../../ui/toggle-chip.tsx'
@@ -18,39 +19,30 @@ import { useEscolha } from '../../ui/use-escolha.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
-import { ResumoDaCobertura } from './resumo.tsx'
-import { DefasadosBadge, formatCobertura, SaidasBadge, Semaforo, SemReferenciaBadge } from './semaforo.tsx'
+import { QUANTOS, ResumoDaCobertura } from './resumo.tsx'
+import { CoberturaNaLista, DefasadosBadge, SaidasBadge, SemReferenciaBadge } from './semaforo.tsx'
 import { ORDENAVEIS } from './ordenaveis.ts'
+import classes from './resumo.module.css'
 import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
 
 const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   { id: 'contratoId', header: 'Contrato', value: ({ numero }) => numero, sortable: true, card: 'title' },
-  { id: 'loja', header: 'Loja', value: ({ loja }) => loja, sortable: true },
   {
-    id: 'situacao',
-    header: 'Cobertura',
-    cell: ({ situacao, percentual, status, statusId, partes, pedido, casoDesde, responsavel }) => (
-      <Group gap={6}>
-        <Semaforo situacao={situacao} percentual={percentual} />
-        {statusId !== StatusContrato.Ativo && <span>{status}</span>}
-        <SaidasBadge quantidade={partes.saiu.veiculos} />
-        <DefasadosBadge quantidade={partes.defasada.veiculos} />
-        <SemReferenciaBadge quantidade={partes.semReferencia.veiculos} />
-        <PedidoBadge pedido={pedido} />
-        {casoDesde && (
-          <Text span size="sm" c="dimmed">
-            {[`caso ${idadeDoCaso(casoDesde)}`, responsavel].filter(Boolean).join(' · ')}
-          </Text>
-        )}
-      </Group>
-    ),
+    id: 'loja',
+    header: 'Loja',
+    cell: ({ loja }) => <span title={loja}>{loja}</span>,
+    sortable: true,
+    width: '12%',
+    elastica: true,
+    card: 'below',
   },
   {
     id: 'percentual',
-    header: '%',
-    cell: ({ percentual }) => formatCobertura(percentual),
+    header: 'Cobertura',
+    cell: (contrato) => <CoberturaNaLista cobertura={contrato} />,
     sortable: true,
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'deficit',
@@ -58,33 +50,74 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     cell: ({ deficit }) => (deficit > 0 ? formatDinheiro(deficit) : '—'),
     sortable: true,
     numeric: true,
+    card: 'titleEnd',
   },
   {
     id: 'totalAtual',
     header: 'Valor atual',
-    cell: (contrato) => (
-      <>
-        {formatDinheiro(contrato.totalAtual)}
-        <br />
-        {dataDosPrecos(contrato)}
-      </>
-    ),
+    cell: ({ totalAtual }) => formatDinheiro(totalAtual),
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'valorGarantia',
     header: 'Exigido',
     cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
     numeric: true,
+    card: 'hidden',
+  },
+  {
+    id: 'precos',
+    header: 'Preços',
+    cell: (contrato) => <span className={classes.umaLinha}>{dataDosPrecos(contrato)}</span>,
+    card: 'hidden',
+    desde: 'media',
   },
   {
     id: 'dias',
     header: 'Em garantia',
-    cell: ({ veiculos, diasEmGarantia }) =>
-      plural(veiculos, 'veículo', 'veículos') +
-      (diasEmGarantia === null ? '' : `, ${haDias(diasEmGarantia)}`),
+    cell: ({ veiculos, diasEmGarantia }) => (
+      <span className={classes.umaLinha}>
+        {[plural(veiculos, 'veículo', 'veículos'), diasEmGarantia !== null && haDias(diasEmGarantia)]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    ),
+    card: 'hidden',
+    desde: 'ampla',
   },
+  { id: 'avisos', header: 'Avisos', cell: (contrato) => <Avisos contrato={contrato} />, card: 'belowEnd' },
 ]
+
+/** What makes it worse or is already under way. */
+function Avisos({ contrato }: { contrato: ContratoCobertura }) {
+  const { statusId, status, partes, pedido, casoDesde, responsavel } = contrato
+  return (
+    <Group gap={6}>
+      <Box component="span" hiddenFrom="sm">
+        <CoberturaNaLista cobertura={contrato} />
+      </Box>
+      {statusId !== StatusContrato.Ativo && <span>{status}</span>}
+      <SaidasBadge quantidade={partes.saiu.veiculos} />
+      <DefasadosBadge quantidade={partes.defasada.veiculos} />
+      <SemReferenciaBadge quantidade={partes.semReferencia.veiculos} />
+      <PedidoBadge pedido={pedido} />
+      {casoDesde && (
+        <Text span size="xs" c="dimmed" visibleFrom="sm">
+          {[`caso ${idadeDoCaso(casoDesde)}`, responsavel].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+const MARCAVEIS = [
+  { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
+  { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
+  { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },
+  { campo: 'saida', valor: 'com', label: 'Com saída sem liberação' },
+  { campo: 'status', valor: 'todos', label: 'Incluir propostas' },
+] as const
 
 interface Props {
   instituicaoId: number
@@ -115,11 +148,12 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   return (
     <>
       {resumo && <ResumoDaCobertura resumo={resumo} />}
-      <Filtros busca={busca} onChange={onChange} />
+      <Recortes busca={busca} resumo={resumo} onChange={onChange} />
       <QueryTable
         consulta={consulta}
         falha="Não foi possível carregar a cobertura."
         label="Contratos por cobertura"
+        densa
         columns={COLUNAS}
         rows={consulta.data?.contratos}
         rowKey={({ contratoId }) => contratoId}
@@ -154,7 +188,13 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
   )
 }
 
-function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
+/** How many stand under each light stands at the light that narrows the list to them. */
+function Recortes({
+  busca,
+  resumo,
+  onChange,
+}: Pick<Props, 'busca' | 'onChange'> & { resumo: ResumoCobertura | undefined }) {
+  const ativos = MARCAVEIS.filter(({ campo, valor }) => busca[campo] === valor)
   return (
     <Group mb="md" gap="sm" component="search">
       <SearchBox
@@ -169,39 +209,21 @@ function Filtros({ busca, onChange }: Omit<Props, 'instituicaoId'>) {
             pressed={busca.situacao === situacao}
             onToggle={(pressed) => onChange({ situacao: pressed ? situacao : undefined })}
           >
-            {LABEL_SITUACAO_COBERTURA[situacao]}
+            {LABEL_SITUACAO_COBERTURA[situacao]} {resumo && formatInteiro(QUANTOS[situacao](resumo))}
           </ToggleChip>
         ))}
-        <ToggleChip
-          pressed={busca.caso === 'aberto'}
-          onToggle={(pressed) => onChange({ caso: pressed ? 'aberto' : undefined })}
-        >
-          Com caso aberto
-        </ToggleChip>
-        <ToggleChip
-          pressed={busca.pedido === 'aberto'}
-          onToggle={(pressed) => onChange({ pedido: pressed ? 'aberto' : undefined })}
-        >
-          Com pedido
-        </ToggleChip>
-        <ToggleChip
-          pressed={busca.pedido === 'vencido'}
-          onToggle={(pressed) => onChange({ pedido: pressed ? 'vencido' : undefined })}
-        >
-          Com pedido vencido
-        </ToggleChip>
-        <ToggleChip
-          pressed={busca.saida === 'com'}
-          onToggle={(pressed) => onChange({ saida: pressed ? 'com' : undefined })}
-        >
-          Com saída sem liberação
-        </ToggleChip>
-        <ToggleChip
-          pressed={busca.status === 'todos'}
-          onToggle={(pressed) => onChange({ status: pressed ? 'todos' : undefined })}
-        >
-          Incluir propostas
-        </ToggleChip>
+        <Filtros ativos={ativos.length}>
+          {MARCAVEIS.map(({ campo, valor, label }) => (
+            <Checkbox
+              key={label}
+              label={label}
+              checked={busca[campo] === valor}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ [campo]: checked ? valor : undefined })
+              }
+            />
+          ))}
+        </Filtros>
       </Group>
     </Group>
   )

@@ -10,8 +10,10 @@ export function Partes({ partes }: { partes: PartesDaCobertura }) {
       {PARTES_DA_COBERTURA.map((parte) => (
         <div key={parte} data-vazia={partes[parte].veiculos === 0 || undefined}>
           <dt>{LABEL_PARTE[parte]}</dt>
-          <dd>{formatDinheiro(partes[parte].valor)}</dd>
-          <dd className={classes.nota}>{plural(partes[parte].veiculos, 'veículo', 'veículos')}</dd>
+          <dd>
+            {formatDinheiro(partes[parte].valor)}{' '}
+            <span className={classes.nota}>{plural(partes[parte].veiculos, 'veículo', 'veículos')}</span>
+          </dd>
         </div>
       ))}
     </dl>

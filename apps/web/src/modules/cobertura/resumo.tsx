@@ -12,7 +12,8 @@ import { Partes } from './partes.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
-const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
+/** Which of a portfolio's counts is a light's. */
+export const QUANTOS: Record<SituacaoCobertura, (resumo: ResumoCobertura) => number> = {
   descoberto: ({ descobertos }) => descobertos,
   semReferencia: ({ semReferencia }) => semReferencia,
   limite: ({ limite }) => limite,
@@ -44,11 +45,10 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   )
 }
 
-/** How the contracts stand: counts by traffic light, what is missing, and what covers them. */
+/** What is missing, what covers the contracts, and what that is made of. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   return (
     <>
-      <LuzesDaCobertura resumo={resumo} />
       <dl className={classes.resumo}>
         <div>
           <dt>Déficit</dt>
@@ -56,8 +56,9 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
         </div>
         <div>
           <dt>Valor atual das garantias</dt>
-          <dd>{formatDinheiro(resumo.totalAtual)}</dd>
-          <dd className={classes.nota}>{dataDosPrecos(resumo)}</dd>
+          <dd>
+            {formatDinheiro(resumo.totalAtual)} <span className={classes.nota}>{dataDosPrecos(resumo)}</span>
+          </dd>
         </div>
         <div>
           <dt>Valor de garantia exigido</dt>

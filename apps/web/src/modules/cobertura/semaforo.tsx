@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, type SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import {
   type Icon,
@@ -48,13 +49,20 @@ export function Semaforo({ situacao, percentual }: SemaforoProps) {
   )
 }
 
-/** How much of it is covered, in a list: the number, its picture, and the word for who sees neither. */
+/** How much of it is covered, in a list: the number, its picture, the word for who sees neither, and the date of the prices at hand. */
 export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
   const { situacao, percentual } = cobertura
   return (
-    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]} forca={forcaDe(situacao, percentual)}>
+    <StatusBadge
+      tom={TOM[situacao]}
+      icon={ICONE[situacao]}
+      forca={forcaDe(situacao, percentual)}
+      title={`${LABEL_SITUACAO_COBERTURA[situacao]}, ${dataDosPrecos(cobertura)}`}
+    >
       {formatCobertura(percentual)}
-      <VisuallyHidden>, {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}</VisuallyHidden>
+      <VisuallyHidden>
+        , {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()} ({dataDosPrecos(cobertura)})
+      </VisuallyHidden>
     </StatusBadge>
   )
 }

@@ -2,12 +2,10 @@ import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/co
 import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { diaDe } from '@lastro/shared/dia'
-import { Popover, Select, Stack } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Select } from '@mantine/core'
 import { plural } from '../../../lib/format.ts'
-import { Chip } from '../../../ui/chip.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
+import { Filtros } from '../../../ui/filtros.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
@@ -22,86 +20,57 @@ const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[st
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
 const DENTRO = { withinPortal: false }
 
-/** What a list can be narrowed to besides the chips; each choice holds at once. */
+/** What a list of contracts can be narrowed to besides the chips. */
 export function Recortes({
   busca: { situacao, lojaId, cobertura, terminoAte },
   lojas,
   onChange,
 }: RecortesProps) {
-  const [aberto, setAberto] = useState(false)
+  const ativos = [situacao, lojaId, cobertura, terminoAte].filter((each) => each !== undefined).length
   return (
-    <Popover
-      position="bottom-start"
-      shadow="md"
-      width={300}
-      trapFocus
-      returnFocus
-      opened={aberto}
-      onChange={setAberto}
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        <Chip
-          variant="default"
-          leftSection={<IconFilter size={14} aria-hidden />}
-          onClick={() => setAberto(!aberto)}
-        >
-          Filtros
-        </Chip>
-      </Popover.Target>
-      <Popover.Dropdown
-        aria-label="Filtros"
-        onKeyDown={({ key, target }) => {
-          // Of a list that is open within it Escape closes that one.
-          const lista = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
-          if (key === 'Escape' && !lista) setAberto(false)
-        }}
-      >
-        <Stack gap="sm">
-          <MultiSelect
-            label="Situação"
-            withinPortal={false}
-            opcoes={SITUACOES}
-            value={situacao ? situacao.split(',').map(Number) : []}
-            contagem={(quantidade) => plural(quantidade, 'situação', 'situações')}
-            placeholder="Todas do grupo escolhido"
-            onChange={(ids) =>
-              onChange({
-                situacao: ids.length > 0 ? ids.join(',') : undefined,
-                status: ids.length > 0 ? 'todos' : undefined,
-              })
-            }
-          />
-          {lojas && (
-            <Select
-              label="Loja"
-              placeholder="Todas"
-              searchable
-              clearable
-              comboboxProps={DENTRO}
-              nothingFoundMessage="Nenhuma loja encontrada"
-              data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
-              value={lojaId === undefined ? null : String(lojaId)}
-              onChange={(value) => onChange({ lojaId: value === null ? undefined : Number(value) })}
-            />
-          )}
-          <Select
-            label="Cobertura"
-            placeholder="Qualquer"
-            clearable
-            comboboxProps={DENTRO}
-            data={COBERTURAS}
-            value={cobertura ?? null}
-            onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
-          />
-          <DateField
-            label="Término até"
-            popoverProps={DENTRO}
-            value={diaDe(terminoAte ?? '') ?? null}
-            onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
-          />
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Filtros ativos={ativos}>
+      <MultiSelect
+        label="Situação"
+        withinPortal={false}
+        opcoes={SITUACOES}
+        value={situacao ? situacao.split(',').map(Number) : []}
+        contagem={(quantidade) => plural(quantidade, 'situação', 'situações')}
+        placeholder="Todas do grupo escolhido"
+        onChange={(ids) =>
+          onChange({
+            situacao: ids.length > 0 ? ids.join(',') : undefined,
+            status: ids.length > 0 ? 'todos' : undefined,
+          })
+        }
+      />
+      {lojas && (
+        <Select
+          label="Loja"
+          placeholder="Todas"
+          searchable
+          clearable
+          comboboxProps={DENTRO}
+          nothingFoundMessage="Nenhuma loja encontrada"
+          data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
+          value={lojaId === undefined ? null : String(lojaId)}
+          onChange={(value) => onChange({ lojaId: value === null ? undefined : Number(value) })}
+        />
+      )}
+      <Select
+        label="Cobertura"
+        placeholder="Qualquer"
+        clearable
+        comboboxProps={DENTRO}
+        data={COBERTURAS}
+        value={cobertura ?? null}
+        onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
+      />
+      <DateField
+        label="Término até"
+        popoverProps={DENTRO}
+        value={diaDe(terminoAte ?? '') ?? null}
+        onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
+      />
+    </Filtros>
   )
 }
