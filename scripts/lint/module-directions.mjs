@@ -66,7 +66,7 @@ export const HOUSES = [
   },
   {
     root: 'apps/web/src/modules/',
-    ground: ['configuracao', 'instituicoes', 'origem', 'veiculos'],
+    ground: ['configuracao', 'instituicoes', 'links', 'origem', 'veiculos'],
     rooms: {
       autenticacao: [],
       auditoria: [],

@@ -51,6 +51,7 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
     [['POST', `/api/contratos/${enviado}/cancelar`, {}]],
     [['POST', `/api/regras-garantia/${regras.geral}/itens`, { regraGarantiaId: regras.geral, itens }]],
     [['PUT', `/api/regras-garantia/${regras.geral}/padrao`, {}]],
+    [['PUT', `/api/regras-garantia/${regras.geral}/nome`, { nome: 'Da casa' }]],
     [['DELETE', `/api/regras-garantia/${regras.daLoja}?forcarExclusao=true`]],
     [
       [

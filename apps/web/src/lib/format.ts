@@ -16,8 +16,8 @@ export function plural(count: number, one: string, many: string): string {
 }
 
 /** 'Regra nº 3 (padrão)'. */
-export const nomeDaRegra = (id: number, padrao: boolean): string =>
-  `Regra nº ${id}${padrao ? ' (padrão)' : ''}`
+export const nomeDaRegra = (id: number, padrao: boolean, nome: string | null = null): string =>
+  `Regra nº ${id}${nome === null ? '' : `, ${nome}`}${padrao ? ' (padrão)' : ''}`
 
 /** 'desde hoje', 'há 1 dia', 'há 12 dias'. */
 export const haDias = (dias: number): string =>

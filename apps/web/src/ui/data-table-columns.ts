@@ -114,5 +114,5 @@ export function fromSortingState([first]: SortingState): Ordenacao | null {
 
 export function cellContent<T>(column: DataColumn<T>, row: T): ReactNode {
   const content = column.cell ? column.cell(row) : column.value?.(row)
-  return content === null || content === undefined || content === '' ? '—' : content
+  return content === null || content === undefined || content === '' || content === false ? '—' : content
 }

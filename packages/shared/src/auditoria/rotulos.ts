@@ -46,6 +46,7 @@ export const LABEL_ACAO = {
   redefinirSegundoFator: 'Redefiniu o segundo fator',
   redefinirSenha: 'Redefiniu a senha',
   reenviar: 'Reenviou',
+  renomear: 'Mudou o nome',
   revogar: 'Revogou',
   substituir: 'Substituiu',
   trocarSegredo: 'Trocou o segredo',

@@ -46,6 +46,7 @@ export type VeiculoAchado = z.infer<typeof veiculoAchado>
 
 const regraAchada = z.object({
   id: z.int(),
+  nome: z.string().nullable(),
   regraPadrao: z.boolean(),
   loja: z.string().nullable(),
   contrato: z.string().nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, idOpcional, sinalizador } from '../id.ts'
+import { texto } from '../texto.ts'
 import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao, percentual } from './regra-garantia.ts'
 
 /** As many ids as one list of an item may hold; the whole body has its own limit. */
@@ -82,6 +83,15 @@ const ordem = z
   .nullish()
   .transform((valor) => valor ?? OrdemSelecao.Aleatorio)
 
+export const MAXIMO_DO_NOME = 60
+const nome = texto({ min: 0, max: MAXIMO_DO_NOME })
+  .nullish()
+  .transform((valor) => valor || null)
+
+/** PUT /api/regras-garantia/{id}/nome; empty or null takes it away. */
+export const nomeDaRegraRequest = z.object({ nome })
+export const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
+
 /**
  * POST /api/regras-garantia: the header; items may come with it or later (spec section 4 sends them later). The price's order is 0
  * where the year's is (domain 4).
@@ -91,6 +101,7 @@ export const criarRegraRequest = z
     instituicaoFinanceiraId: idOpcional,
     lojaId: idOpcional,
     contratoId: idOpcional,
+    nome,
     tabelaReferencia: z.literal(0, { error: 'A única tabela de referência é a FIPE (0).' }).nullish(),
     regraPadrao: z
       .boolean()

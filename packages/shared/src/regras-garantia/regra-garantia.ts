@@ -91,6 +91,8 @@ const regraGarantiaSchema = z.object({
   contratoId: z.int().nullable(),
   contrato: z.string().nullable(),
   aplicacao: z.enum(Aplicacao),
+  /** What people call it; null: it has only its number. */
+  nome: z.string().nullable(),
   tabelaReferencia: z.literal(0),
   regraPadrao: z.boolean(),
   ordemSelecaoGarantiaAno: z.enum(OrdemSelecao),

@@ -41,7 +41,13 @@ export type ContratoDoVeiculo = z.infer<typeof contratoDoVeiculoSchema>
 /** What a rule makes of the vehicle; a store isn't told which rule it is, nor why it refuses. */
 const avaliacaoSchema = z.object({
   regra: z
-    .object({ id: z.int(), versao: z.int(), padrao: z.boolean(), loja: z.string().nullable() })
+    .object({
+      id: z.int(),
+      nome: z.string().nullable(),
+      versao: z.int(),
+      padrao: z.boolean(),
+      loja: z.string().nullable(),
+    })
     .nullable(),
   /** Of the reference price; null: it doesn't qualify. */
   percentual: percentual.nullable(),

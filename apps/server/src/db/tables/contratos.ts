@@ -16,6 +16,7 @@ export interface RegraGarantiaTable {
   contratoId: number | null
   tabelaReferencia: Generated<number>
   regraPadrao: Generated<boolean>
+  nome: string | null
   ordemSelecaoGarantiaAno: Generated<OrdemSelecao>
   ordemSelecaoGarantiaPreco: Generated<OrdemSelecao>
   versao: Generated<number>

@@ -34,7 +34,7 @@ export const listLojasAchadas = (db: Db, instituicaoId: number, q: string) =>
     .limit(ACHADOS_POR_TIPO)
     .execute()
 
-/** An institution's rules by what their lines say: 'Regra nº 3 (padrão)', with the store or the contract that one is for. */
+/** An institution's rules by what their lines say: 'Regra nº 3, Seminovos (padrão)', with the store or the contract that one is for. */
 export const listRegrasAchadas = (db: Db, instituicaoId: number, q: string) =>
   db
     .selectFrom('regraGarantia as regra')
@@ -48,9 +48,15 @@ export const listRegrasAchadas = (db: Db, instituicaoId: number, q: string) =>
     .where('regra.excluidaEm', 'is', null)
     .where(
       sql<boolean>`position(${normalizar(q)} in concat_ws(' ', 'regra', regra.id, 'regra nº', regra.id,
-        case when regra.regra_padrao then 'padrao' end, loja.nome_busca, contrato.numero_busca)) > 0`,
+        case when regra.regra_padrao then 'padrao' end, normalizar(regra.nome), loja.nome_busca, contrato.numero_busca)) > 0`,
     )
-    .select(['regra.id', 'regra.regraPadrao', 'loja.nomeFantasia as loja', 'contrato.numero as contrato'])
+    .select([
+      'regra.id',
+      'regra.nome',
+      'regra.regraPadrao',
+      'loja.nomeFantasia as loja',
+      'contrato.numero as contrato',
+    ])
     .orderBy('regra.regraPadrao', 'desc')
     .orderBy('regra.id', 'desc')
     .limit(ACHADOS_POR_TIPO)

@@ -190,7 +190,7 @@ test('stores of the whitelist by name, and rules by number and store, to the ins
   await t.cenario.regra({ instituicaoId: alheia.bancoId })
   const achados = await buscar(p.banco, 'sao jose')
   expect(achados.lojas).toEqual([{ id: p.lojaId, nome: 'Autoestrada São José' }])
-  const regra = { id: regraId, regraPadrao: false, loja: 'Autoestrada São José', contrato: null }
+  const regra = { id: regraId, nome: null, regraPadrao: false, loja: 'Autoestrada São José', contrato: null }
   expect(achados.regras).toEqual([regra])
   expect((await buscar(p.banco, `Regra nº ${regraId}`)).regras).toEqual([regra])
   expect((await buscar(p.banco, 'avenida')).lojas).toEqual([])

@@ -24,8 +24,14 @@ export async function fatosDaVersao(
 
 function nomeDaRegra(regra: Awaited<ReturnType<typeof findRegra>>): string {
   if (!regra) return 'excluída depois'
-  if (regra.contratoId !== null) return `do contrato ${regra.contrato}`
-  return regra.lojaId === null ? 'geral' : `da loja ${regra.loja}`
+  const { nome, contratoId, lojaId } = regra
+  const alcance =
+    contratoId !== null
+      ? `do contrato ${regra.contrato}`
+      : lojaId === null
+        ? 'geral'
+        : `da loja ${regra.loja}`
+  return nome === null ? alcance : `${nome} (${alcance})`
 }
 
 /** Which of a version's items, and in a note what it accepts. */

@@ -21,7 +21,7 @@ export function criarRegra(
   pedido: CriarRegraRequest,
 ): Promise<{ id: number }> {
   const instituicaoId = instituicaoDo(alvo)
-  const { filtros, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco } = pedido
+  const { nome, filtros, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco } = pedido
   const novos = pedido.itens.findIndex(({ id }) => id !== null)
   if (novos >= 0) throw campoInvalido(`itens.${novos}.id`, 'Um item novo não leva id.')
   const itens = pedido.itens.map((item) => itemDoPedido(item, filtros))
@@ -29,7 +29,7 @@ export function criarRegra(
     const escopo = await exigirEscopo(tx, instituicaoId, pedido)
     await exigirReferencias(tx, itens)
     if (regraPadrao) await updateSemPadrao(tx, instituicaoId)
-    const cabecalho = { ...escopo, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
+    const cabecalho = { ...escopo, nome, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
     const agora = clock.now()
     const escrita = await insertRegra(
       tx,

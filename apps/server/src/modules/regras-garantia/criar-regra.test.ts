@@ -165,6 +165,39 @@ describe('a header', () => {
   })
 })
 
+describe('the name', () => {
+  const nomear = (id: number, nome: unknown, as = token) =>
+    t.call('PUT', `${URL}/${id}/nome`, { token: as, body: { nome } })
+
+  test('comes with the rule or later, shows wherever the rule does, and is no version', async () => {
+    const id = await criar({ nome: '  Seminovos ate\u0301 8 anos ' })
+    expect(await regra(id)).toMatchObject({ nome: 'Seminovos até 8 anos', versao: 1 })
+    expect((await nomear(id, 'Da casa')).json()).toEqual({ id, nome: 'Da casa' })
+    expect((await regras())[0]).toMatchObject({ nome: 'Da casa', versao: 1 })
+    const achada = await t.call('GET', `/api/busca?q=${encodeURIComponent('DA CÁSA')}`, { token })
+    expect(achada.json()).toMatchObject({ regras: [{ id, nome: 'Da casa' }] })
+    // As it is already: no trace.
+    expect((await nomear(id, ' Da casa ')).status).toBe(200)
+    expect((await nomear(id, '  ')).json()).toEqual({ id, nome: null })
+    expect((await auditoria()).slice(1)).toMatchObject([
+      { acao: 'renomear', antes: '{"nome":"Seminovos até 8 anos"}', depois: '{"nome":"Da casa"}' },
+      { acao: 'renomear', antes: '{"nome":"Da casa"}', depois: '{"nome":null}' },
+    ])
+    expect(await regra(await criar())).toMatchObject({ nome: null })
+  })
+  test('is refused too long, as no text, for foreign rules and without Alterar', async () => {
+    const id = await criar({ nome: 'x'.repeat(60) })
+    expect((await nomear(id, 'x'.repeat(61))).text).toContain('Use no máximo 60 caracteres.')
+    expect((await nomear(id, 7)).status).toBe(400)
+    expect((await post({ nome: 'x'.repeat(61) })).status).toBe(400)
+    const outra = await t.cenario.instituicao()
+    expect((await nomear(id, 'dela', (await t.cenario.usuario(outra, CODIGOS)).token)).status).toBe(404)
+    const leitor = await t.cenario.usuario(instituicaoId, ['Configuracoes.RegrasGarantia.Listar'])
+    expect((await nomear(id, 'dele', leitor.token)).status).toBe(403)
+    expect(await regra(id)).toMatchObject({ nome: 'x'.repeat(60) })
+  })
+})
+
 describe('the default', () => {
   const tornar = (id: number, body?: object, as = token) =>
     t.call('PUT', `${URL}/${id}/padrao`, { token: as, ...(body && { body }) })

@@ -58,6 +58,7 @@ export function retratoDaRegra(
     RegraRow,
     | 'lojaId'
     | 'contratoId'
+    | 'nome'
     | 'regraPadrao'
     | 'ordemSelecaoGarantiaAno'
     | 'ordemSelecaoGarantiaPreco'
@@ -65,8 +66,15 @@ export function retratoDaRegra(
   >,
   { filtros, itens }: Pick<RegraTravada, 'filtros' | 'itens'>,
 ) {
-  const { lojaId, contratoId, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco, versao } =
-    regra
-  const cabecalho = { lojaId, contratoId, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco }
+  const { lojaId, contratoId, nome, regraPadrao, versao } = regra
+  const { ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco } = regra
+  const cabecalho = {
+    lojaId,
+    contratoId,
+    nome,
+    regraPadrao,
+    ordemSelecaoGarantiaAno,
+    ordemSelecaoGarantiaPreco,
+  }
   return { ...cabecalho, versao, filtros, itens }
 }

@@ -24,6 +24,7 @@ export interface CabecalhoDaRegra {
   instituicaoFinanceiraId: number
   lojaId: number | null
   contratoId: number | null
+  nome?: string | null
   regraPadrao: boolean
   ordemSelecaoGarantiaAno: OrdemSelecao
   /** 0 where the year's order is 0 (domain 4); the database refuses anything else. */

@@ -5,6 +5,8 @@ import {
   exclusaoQuery,
   exclusaoRegraResponse,
   impactoDaRegra,
+  nomeDaRegraRequest,
+  nomeDaRegraResponse,
   regraEmUsoResponse,
   regraPadraoRequest,
   regraPadraoResponse,
@@ -18,6 +20,7 @@ import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { criarRegra } from './criar-regra.service.ts'
 import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
 import { marcarPadrao } from './regra-padrao.service.ts'
+import { renomearRegra } from './renomear-regra.service.ts'
 import { itensRoutes } from './itens.routes.ts'
 import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { regraNoCaminho } from './regras-garantia.dono.ts'
@@ -75,5 +78,17 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       response: { 200: regraPadraoResponse },
     },
     handler: (request) => marcarPadrao(deps, atoDe(request), request.body),
+  })
+
+  app.put('/api/regras-garantia/:id/nome', {
+    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    schema: {
+      tags,
+      summary: 'Dar um nome a uma regra, mudá-lo ou tirá-lo',
+      params: paramsId,
+      body: nomeDaRegraRequest,
+      response: { 200: nomeDaRegraResponse },
+    },
+    handler: (request) => renomearRegra(deps, atoDe(request), request.body.nome),
   })
 }

@@ -83,7 +83,7 @@ export async function updateSemPadrao(tx: Tx, instituicaoId: number): Promise<nu
 export async function updateRegra(
   tx: Tx,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
-  mudanca: { regraPadrao: boolean; excluidaEm?: Date },
+  mudanca: { nome: string | null } | { regraPadrao: boolean; excluidaEm?: Date },
 ): Promise<void> {
   await tx
     .updateTable('regraGarantia')

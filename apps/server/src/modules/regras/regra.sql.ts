@@ -32,6 +32,7 @@ export const CAMPOS_DA_REGRA = [
   'loja.nomeFantasia as loja',
   'regra.contratoId',
   'contrato.numero as contrato',
+  'regra.nome',
   'regra.regraPadrao',
   'regra.ordemSelecaoGarantiaAno',
   'regra.ordemSelecaoGarantiaPreco',

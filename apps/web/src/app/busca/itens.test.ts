@@ -32,7 +32,7 @@ const achados: Achados = {
     },
   ],
   lojas: [{ id: 3, nome: 'Rei & Cia' }],
-  regras: [{ id: 7, regraPadrao: true, loja: null, contrato: null }],
+  regras: [{ id: 7, nome: null, regraPadrao: true, loja: null, contrato: null }],
 }
 const linhas = (quem: Quem, texto = '') =>
   achadosEmGrupos(achados, quem, lerPedido(texto).ato).map(({ itens }) => itens)

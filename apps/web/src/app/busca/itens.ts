@@ -102,9 +102,9 @@ export function achadosEmGrupos(achados: Achados, quem: Quem, ato: Ato | null): 
     { nome: 'Lojas', itens: achados.lojas.map(({ nome }) => itemDaLoja(nome, quem)) },
     {
       nome: 'Regras de garantia',
-      itens: achados.regras.map(({ id, regraPadrao, loja, contrato }) => ({
+      itens: achados.regras.map(({ id, nome, regraPadrao, loja, contrato }) => ({
         tipo: 'regra' as const,
-        rotulo: nomeDaRegra(id, regraPadrao),
+        rotulo: nomeDaRegra(id, regraPadrao, nome),
         descricao: contrato ? `Contrato ${contrato}` : (loja ?? 'Geral'),
         href: `/configuracoes/regras-garantia/itens/detalhe/${id}`,
       })),

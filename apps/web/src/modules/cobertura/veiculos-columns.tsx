@@ -7,7 +7,7 @@ import { plural } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../veiculos/placa-link.tsx'
+import { PlacaLink } from '../links/placa-link.tsx'
 import { DefasadosBadge, SemReferenciaBadge } from './semaforo.tsx'
 
 /** The vehicles of a contract: since when they are pledged, and what today's value follows from. */

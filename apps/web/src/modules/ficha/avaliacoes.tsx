@@ -9,10 +9,11 @@ import type { ReactNode } from 'react'
 import { formatPercentual, nomeDaRegra } from '../../lib/format.ts'
 import { type Regras, useRegras } from '../../lib/session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { RegraLink } from '../links/regra-link.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 
 const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
-  { id: 'regra', header: 'Regra de garantia', value: qualRegra, card: 'title' },
+  { id: 'regra', header: 'Regra de garantia', cell: qualRegra, card: 'title' },
   {
     id: 'percentual',
     header: '% Tabela',
@@ -27,10 +28,15 @@ const COLUNAS: readonly DataColumn<AvaliacaoDoVeiculo>[] = [
   },
 ]
 
-function qualRegra({ regra }: AvaliacaoDoVeiculo): string {
+function qualRegra({ regra }: AvaliacaoDoVeiculo) {
   if (!regra) return 'Regra do contrato'
-  const { id, versao, padrao, loja } = regra
-  return `${nomeDaRegra(id, padrao)}, versão ${versao}${loja ? ` · ${loja}` : ''}`
+  const { id, nome, versao, padrao, loja } = regra
+  return (
+    <>
+      <RegraLink id={id}>{nomeDaRegra(id, padrao, nome)}</RegraLink>, versão {versao}
+      {loja && ` · ${loja}`}
+    </>
+  )
 }
 
 interface AvaliacoesProps {

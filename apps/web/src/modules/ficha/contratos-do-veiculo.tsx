@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
-import { ContratoLink } from '../relatorios/contrato-link.tsx'
+import { ContratoLink } from '../links/contrato-link.tsx'
 
 type Coluna = DataColumn<ContratoDoVeiculo>
 

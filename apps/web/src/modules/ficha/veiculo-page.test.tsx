@@ -27,7 +27,7 @@ const CONTRATO = {
   preco: 40_000,
 }
 const TERMINADO = { ...CONTRATO, id: 4, numero: 'CT-4', status: 'Liquidado', statusId: 7, preco: null }
-const REGRA = { id: 3, versao: 2, padrao: true, loja: null }
+const REGRA = { id: 3, nome: null, versao: 2, padrao: true, loja: null }
 const FICHA = {
   id: 9,
   placa: 'ABC1C34',

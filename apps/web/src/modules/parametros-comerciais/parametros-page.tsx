@@ -13,7 +13,7 @@ import { rowMenu } from '../../ui/row-menu.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import { ParametroModal } from './parametro-modal.tsx'
-import { COLUNAS } from './parametros-columns.ts'
+import { COLUNAS } from './parametros-columns.tsx'
 import { parametrosOptions, useExcluirParametro } from './use-parametros.ts'
 
 const BASE = 'Configuracoes.ParametrosComerciais'

@@ -7,12 +7,12 @@ import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 
 /** What the items' screens stand under: scope, order and filters of the header. */
 export function CabecalhoResumo({ cabecalho }: { cabecalho: Cabecalho }) {
-  const { loja, contrato, filtros, regraPadrao } = cabecalho
+  const { nome, loja, contrato, filtros, regraPadrao } = cabecalho
   const ordenados = filtros.toSorted((a, b) => a.ordem - b.ordem)
   return (
     <Group gap="4px 12px" mb="md" fz="sm">
       <Text span inherit fw={600}>
-        {[aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
+        {[nome, aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
       </Text>
       {regraPadrao && (
         <StatusBadge tom="info" icon={IconStarFilled}>

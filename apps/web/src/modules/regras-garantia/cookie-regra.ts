@@ -11,6 +11,7 @@ export const cabecalhoSchema = z.object({
   loja: z.string().nullable(),
   contratoId: z.int().nullable(),
   contrato: z.string().nullable(),
+  nome: z.string().nullable().default(null),
   tabelaReferencia: z.literal(0),
   regraPadrao: z.boolean(),
   ordemSelecaoGarantiaAno: z.enum(OrdemSelecao),

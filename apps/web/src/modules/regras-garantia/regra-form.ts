@@ -8,6 +8,7 @@ export interface RegraForm {
   instituicaoFinanceiraId: string | null
   lojaId: string | null
   contratoId: string | null
+  nome: string
   ordemSelecaoGarantiaAno: string
   ordemSelecaoGarantiaPreco: string
   tabelaReferencia: string | null
@@ -22,6 +23,7 @@ export function regraVazia(instituicaoId: number | undefined): RegraForm {
     instituicaoFinanceiraId: instituicaoId === undefined ? null : String(instituicaoId),
     lojaId: null,
     contratoId: null,
+    nome: '',
     ordemSelecaoGarantiaAno: ALEATORIO,
     ordemSelecaoGarantiaPreco: ALEATORIO,
     tabelaReferencia: '0',
@@ -77,6 +79,7 @@ export function cabecalhoDe(
     loja: nomes.loja,
     contratoId: idDe(form.contratoId),
     contrato: nomes.contrato,
+    nome: form.nome.trim() || null,
     tabelaReferencia: 0,
     regraPadrao: form.regraPadrao,
     ordemSelecaoGarantiaAno: ordemDe(form.ordemSelecaoGarantiaAno),

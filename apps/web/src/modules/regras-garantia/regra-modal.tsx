@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, Switch } from '@mantine/core'
+import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { LABEL_FILTRO, FiltroRegra, OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
+import { MAXIMO_DO_NOME } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { DualList } from '../../ui/dual-list.tsx'
@@ -89,6 +90,7 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
           onLoja={(lojaId) => form.setValues({ lojaId, contratoId: null })}
         />
         <Ordens form={form} />
+        <TextInput label="Nome (opcional)" maxLength={MAXIMO_DO_NOME} {...form.getInputProps('nome')} />
       </SimpleGrid>
       <Switch
         label="Regra padrão"

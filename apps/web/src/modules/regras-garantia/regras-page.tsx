@@ -1,6 +1,6 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
-import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
@@ -13,6 +13,7 @@ import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
+import { NomeModal } from './nome-modal.tsx'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
 import { useExcluirRegra } from './use-excluir-regra.ts'
@@ -45,6 +46,11 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
     cell: (regra) => (
       <Group component="span" gap={8} display="inline-flex">
         {aplicacaoDe(regra)}
+        {regra.nome !== null && (
+          <Text span inherit c="dimmed">
+            {regra.nome}
+          </Text>
+        )}
         {regra.regraPadrao && (
           <StatusBadge tom="info" icon={IconStarFilled}>
             Padrão
@@ -71,7 +77,13 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirRegra()
   const tornarPadrao = useTornarPadrao()
+  const [nomeada, setNomeada] = useState<RegraGarantia>()
   const acoes = (regra: RegraGarantia) => [
+    podeAlterar && {
+      label: regra.nome === null ? 'Dar um nome' : 'Mudar o nome',
+      icon: IconPencil,
+      onClick: () => setNomeada(regra),
+    },
     podeAlterar &&
       !regra.regraPadrao && {
         label: 'Tornar padrão',
@@ -81,28 +93,31 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
     podeExcluir && { label: 'Excluir', icon: IconTrash, onClick: () => void excluir(regra), perigo: true },
   ]
   return (
-    <QueryTable
-      consulta={consulta}
-      falha="Não foi possível carregar as regras."
-      label="Regras de garantia"
-      columns={COLUNAS}
-      rows={consulta.data}
-      rowKey={({ id }) => id}
-      rowLink={({ id }) => ({
-        to: '/configuracoes/regras-garantia/itens/detalhe/$id',
-        params: { id: String(id) },
-      })}
-      {...((podeAlterar || podeExcluir) && {
-        rowActions: rowMenu(({ id }: RegraGarantia) => `Ações da regra nº ${id}`, acoes),
-      })}
-      skeletonRows={4}
-      empty={
-        <EmptyState title="Nenhuma regra de garantia">
-          {podeCriar
-            ? 'Use Adicionar regra para dizer quais veículos servem de garantia e por quanto.'
-            : undefined}
-        </EmptyState>
-      }
-    />
+    <>
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar as regras."
+        label="Regras de garantia"
+        columns={COLUNAS}
+        rows={consulta.data}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({
+          to: '/configuracoes/regras-garantia/itens/detalhe/$id',
+          params: { id: String(id) },
+        })}
+        {...((podeAlterar || podeExcluir) && {
+          rowActions: rowMenu(({ id }: RegraGarantia) => `Ações da regra nº ${id}`, acoes),
+        })}
+        skeletonRows={4}
+        empty={
+          <EmptyState title="Nenhuma regra de garantia">
+            {podeCriar
+              ? 'Use Adicionar regra para dizer quais veículos servem de garantia e por quanto.'
+              : undefined}
+          </EmptyState>
+        }
+      />
+      {nomeada && <NomeModal regra={nomeada} onClose={() => setNomeada(undefined)} />}
+    </>
   )
 }

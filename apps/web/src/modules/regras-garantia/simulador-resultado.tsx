@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Paginator } from '../../ui/paginator.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../veiculos/placa-link.tsx'
+import { PlacaLink } from '../links/placa-link.tsx'
 
 const POR_PAGINA = 20
 

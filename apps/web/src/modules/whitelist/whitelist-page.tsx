@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { LojaLink } from '../links/loja-link.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { type RegistroWhitelist, useExcluirWhitelist, whitelistOptions } from './use-whitelist.ts'
@@ -56,9 +57,9 @@ const COLUNAS: readonly DataColumn<RegistroWhitelist>[] = [
     id: 'loja',
     header: 'Loja',
     value: ({ loja }) => loja,
-    cell: ({ loja, lojaAtiva }) => (
+    cell: ({ lojaId, loja, lojaAtiva }) => (
       <Group gap={8}>
-        <span>{loja}</span>
+        <LojaLink id={lojaId} nome={loja} />
         {!lojaAtiva && (
           <StatusBadge tom="perigo" icon={IconBan}>
             Loja desativada

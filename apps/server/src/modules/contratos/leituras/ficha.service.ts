@@ -99,7 +99,7 @@ async function pelaRegraDoContrato(
   if (!regra) return [{ regra: null, percentual, preco, motivo: null }]
   return [
     {
-      regra: { id: regra.id, versao, padrao: regra.regraPadrao, loja: regra.loja },
+      regra: { id: regra.id, nome: regra.nome, versao, padrao: regra.regraPadrao, loja: regra.loja },
       percentual,
       preco,
       motivo:
@@ -119,8 +119,8 @@ async function pelasRegrasDaLoja(
   const versoes = regras.map(({ id, versao }) => ({ regraId: id, versao }))
   const rows = await listAvaliacoes(db, { veiculoId, versoes, hoje: clock.today() })
   const porRegra = new Map(rows.map((row) => [row.regraId, row]))
-  return regras.map(({ id, versao, regraPadrao: padrao, loja }) => {
+  return regras.map(({ id, nome, versao, regraPadrao: padrao, loja }) => {
     const { percentual = null, preco = null } = porRegra.get(id) ?? {}
-    return { regra: { id, versao, padrao, loja }, percentual, preco, motivo: null }
+    return { regra: { id, nome, versao, padrao, loja }, percentual, preco, motivo: null }
   })
 }

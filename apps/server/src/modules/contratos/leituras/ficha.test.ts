@@ -245,7 +245,7 @@ test('the rule of the present contract in the version that counts; a store sees 
   })
   const [daVersao] = (await ler(veiculoId, p.banco)).avaliacoes
   expect(daVersao).toEqual({
-    regra: { id: regraId, versao: 1, padrao: false, loja: null },
+    regra: { id: regraId, nome: null, versao: 1, padrao: false, loja: null },
     percentual: 80,
     preco: 40_000,
     motivo: null,

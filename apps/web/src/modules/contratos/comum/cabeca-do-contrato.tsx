@@ -14,6 +14,7 @@ import { HaDoInstante } from '../../../ui/ha.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
 import { ContratoBadge, DesativadoBadge, SegundaAprovacaoBadge, VencidoBadge } from './contrato-badge.tsx'
+import { LojaLink } from '../../links/loja-link.tsx'
 import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
 
@@ -28,7 +29,7 @@ interface CabecaDoContratoProps {
 
 /** The head of every page of one contract: its state, its present coverage, what comes next, whose turn that is and since when. */
 export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: CabecaDoContratoProps) {
-  const { numero, loja, cobertura } = contrato
+  const { numero, lojaId, loja, cobertura } = contrato
   const daInstituicao = lado === 'instituicao'
   return (
     <PageHeader
@@ -44,7 +45,11 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
       description={
         <>
           {!titulo.includes(numero) && `Contrato ${numero} · `}
-          {daInstituicao && `${loja} · `}
+          {daInstituicao && (
+            <>
+              <LojaLink id={lojaId} nome={loja} /> ·{' '}
+            </>
+          )}
           <Andamento contrato={contrato} lado={lado} />
         </>
       }

@@ -5,6 +5,7 @@ import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { type Dado, Ficha } from '../../../ui/ficha.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
+import { LojaLink } from '../../links/loja-link.tsx'
 
 interface FichaDoContratoProps {
   contrato: ContratoDetalhe
@@ -30,7 +31,7 @@ export function FichaDoContrato({
       dados={[
         lado === 'loja'
           ? ['Instituição Financeira', contrato.instituicaoFinanceira]
-          : ['Loja', contrato.loja],
+          : ['Loja', <LojaLink key="loja" id={contrato.lojaId} nome={contrato.loja} />],
         ['Número', contrato.numero],
         [`N° ${nomeParceiro}`, contrato.idParceiro],
         ...regra,

@@ -14,7 +14,7 @@ import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.t
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 import { ReferenciaDefasada, SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QueryTable } from '../../../ui/query-table.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 import { movimentacoesOptions } from './use-contrato.ts'
 
 const COLUNAS = colunasDaTela(COLUNAS_DAS_MOVIMENTACOES, {

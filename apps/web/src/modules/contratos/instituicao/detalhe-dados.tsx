@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { usePermissao } from '../../../lib/session.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { RegraLink } from '../../links/regra-link.tsx'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import type { Avisos } from '../comum/avisos-do-contrato.ts'
 import { FichaDoContrato } from '../comum/ficha-do-contrato.tsx'
@@ -28,6 +29,13 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
   // An active contract's rule can't be changed (domain 2).
   const editaRegra = editaTermos && STATUS[contrato.statusId].fase !== 'ativo'
   const regra = opcoes.find(({ value }) => value === String(contrato.regraGarantiaId ?? 0))
+  const regraEscrita = contrato.regraGarantiaId ? (
+    <RegraLink key="regra" id={contrato.regraGarantiaId}>
+      {regra?.label}
+    </RegraLink>
+  ) : (
+    regra?.label
+  )
   return (
     <Sheet>
       <VersaoDaRegra contrato={contrato} />
@@ -35,7 +43,7 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
         contrato={contrato}
         lado="instituicao"
         comTermos={!editaTermos}
-        regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regra?.label]]}
+        regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regraEscrita]]}
         fim={[
           [
             'Total selecionado',

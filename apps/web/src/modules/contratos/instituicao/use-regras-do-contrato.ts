@@ -21,11 +21,11 @@ export function regraInicial(regras: readonly RegraGarantia[]): number {
 /** The value of 'Nenhuma' (spec 2.12). */
 export const SEM_REGRA = 0
 
-/** The scope, and what tells several of it apart: 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
+/** The scope, and what tells several of it apart: its name, else 'Geral nº 3 (padrão) · Fiat, Ford · até 10 anos'. */
 function rotuloDaRegra(regra: RegraGarantia): string {
-  const { id, aplicacao, regraPadrao, marca, modelo, idade, km } = regra
-  const nome = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
-  return [nome, marca ?? modelo, idade, km].filter(Boolean).join(' · ')
+  const { id, aplicacao, nome, regraPadrao, marca, modelo, idade, km } = regra
+  const qual = `${aplicacao} nº ${id}${regraPadrao ? ' (padrão)' : ''}`
+  return [qual, ...(nome === null ? [marca ?? modelo, idade, km] : [nome])].filter(Boolean).join(' · ')
 }
 
 export interface OpcaoDeRegra {

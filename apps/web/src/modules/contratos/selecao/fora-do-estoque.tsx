@@ -3,7 +3,7 @@ import { IconCarOff } from '@tabler/icons-react'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
 import { useConjunto } from './use-selecao.ts'
 

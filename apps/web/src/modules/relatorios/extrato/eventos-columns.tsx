@@ -7,8 +7,9 @@ import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Pergunta } from '../../origem/pergunta.ts'
 import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
-import { ContratoLink } from '../contrato-link.tsx'
+import { RegraLink } from '../../links/regra-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
+import { ContratoLink } from '../../links/contrato-link.tsx'
 
 type Coluna = DataColumn<ExtratoEvento>
 
@@ -48,7 +49,7 @@ const VEICULO: Coluna = {
 const REGRA: Coluna = {
   id: 'regra',
   header: 'Regra de garantia',
-  value: ({ regraGarantiaId }) => regraGarantiaId && `Regra ${regraGarantiaId}`,
+  cell: ({ regraGarantiaId: id }) => id && <RegraLink id={id}>Regra {id}</RegraLink>,
 }
 const USUARIO: Coluna = {
   id: 'usuario',

@@ -5,7 +5,7 @@ import {
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { colunasDaTela, type DataColumn } from '../../../ui/data-table-columns.ts'
 import { precosDoContrato, ValorComOrigem } from '../../origem/valor-com-origem.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 
 /** Spec 2.14: store and contract are sortable. */
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(

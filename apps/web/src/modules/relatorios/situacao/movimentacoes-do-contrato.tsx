@@ -5,7 +5,7 @@ import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Paginator } from '../../../ui/paginator.tsx'
-import { PlacaLink } from '../../veiculos/placa-link.tsx'
+import { PlacaLink } from '../../links/placa-link.tsx'
 import { Falha } from '../estados.tsx'
 import { movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 

@@ -1,0 +1,35 @@
+import type { Ambiente } from '../../ambiente.ts'
+import { withTransaction } from '../../db/transaction.ts'
+import type { AtoNoCaminho } from '../../http/ato.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { ENTIDADE_REGRA, travarRegra } from './regra-travada.service.ts'
+import { updateRegra } from './regras-garantia.repository.ts'
+
+/**
+ * What people call a rule. No version of it, as no vehicle is judged otherwise; the name that it has already leaves no trace. Throws 404,
+ * 412.
+ */
+export function renomearRegra(
+  { db, clock }: Ambiente,
+  ato: AtoNoCaminho,
+  nome: string | null,
+): Promise<{ id: number; nome: string | null }> {
+  return withTransaction(db, async (tx) => {
+    const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
+    const { instituicaoId, regraId } = chave
+    if (nome !== regra.nome) {
+      await updateRegra(tx, chave, { nome })
+      await registrar(tx, {
+        instituicaoId,
+        sessao: ato.sessao,
+        acao: 'renomear',
+        entidade: ENTIDADE_REGRA,
+        entidadeId: regraId,
+        antes: { nome: regra.nome },
+        depois: { nome },
+        agora: clock.now(),
+      })
+    }
+    return { id: regraId, nome }
+  })
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
+import { MAXIMO_DO_NOME, nomeDaRegraResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { api } from '../../lib/api.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { PATH, useRecarregarRegras } from './use-regras.ts'
+
+/** What people call a rule; an empty name takes it away. */
+export function NomeModal({ regra: { id, nome }, onClose }: { regra: RegraGarantia; onClose: () => void }) {
+  const form = useForm({ initialValues: { nome: nome ?? '' } })
+  const recarregar = useRecarregarRegras()
+  return (
+    <FormModal
+      title={`Nome da regra nº ${id}`}
+      form={form}
+      guardar={`regra/${id}/nome`}
+      existente
+      salvar={async (body, release) => {
+        await api(nomeDaRegraResponse, 'PUT', `${PATH}/${id}/nome`, { body })
+        release()
+        toastSucesso('Atualizado com sucesso')
+        onClose()
+        await recarregar()
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        description="Aparece ao lado do número, nos contratos e na busca. Vazio, a regra fica só com o número."
+        maxLength={MAXIMO_DO_NOME}
+        data-autofocus
+        {...form.getInputProps('nome')}
+      />
+    </FormModal>
+  )
+}
