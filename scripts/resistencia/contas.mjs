@@ -1,0 +1,92 @@
+/**
+ * @typedef {import('./carga.mjs').Chamada} Chamada
+ * @typedef {{ quando: number, residente: number, objetos: number, arquivos: number }} Amostra `quando` in ms since the load began;
+ *   `residente` (resident set) and `objetos` (JavaScript's heap) in bytes, `arquivos` open file descriptors
+ * @typedef {{ chamadas: readonly Chamada[], amostras: readonly Amostra[], falhas: readonly string[], minutos: number }} Fatos
+ */
+
+const MIB = 1024 * 1024
+/** What must stay flat: the slowest hundredth, and what is held at the least. */
+const VEZES_DO_P99 = 2
+const VEZES_DOS_OBJETOS = 1.25
+const FOLGA_DOS_OBJETOS = 16 * MIB
+const FOLGA_DOS_ARQUIVOS = 20
+
+/** @param {readonly number[]} valores */
+function p99(valores) {
+  const ordenados = valores.toSorted((a, b) => a - b)
+  return ordenados[Math.max(0, Math.ceil(ordenados.length * 0.99) - 1)] ?? 0
+}
+
+/** Bytes an hour by least squares. @param {readonly { quando: number, residente: number }[]} amostras */
+function inclinacao(amostras) {
+  const n = amostras.length
+  const x = amostras.reduce((soma, { quando }) => soma + quando, 0) / n
+  const y = amostras.reduce((soma, { residente }) => soma + residente, 0) / n
+  const cima = amostras.reduce((soma, a) => soma + (a.quando - x) * (a.residente - y), 0)
+  const baixo = amostras.reduce((soma, a) => soma + (a.quando - x) ** 2, 0)
+  return baixo === 0 ? 0 : (cima / baixo) * 3_600_000
+}
+
+/**
+ * The first quarter of the time against the last. The heap is compared by what it falls to, since what is not yet collected is no leak,
+ * and from the second quarter on, since the first fills caches.
+ * @param {Fatos} fatos
+ */
+export function contar({ chamadas, amostras, falhas, minutos }) {
+  const quarto = (minutos * 60_000) / 4
+  const no =
+    (/** @type {number} */ qual) =>
+    (/** @type {{ quando: number }} */ { quando }) =>
+      quando >= quarto * qual && quando < quarto * (qual + 1)
+  const objetos = (/** @type {number} */ qual) =>
+    Math.min(...amostras.filter(no(qual)).map((amostra) => amostra.objetos))
+  const arquivos = (/** @type {number} */ qual) =>
+    Math.max(...amostras.filter(no(qual)).map((amostra) => amostra.arquivos))
+  const especies = /** @type {const} */ (['leitura', 'escrita', 'arquivo']).map((especie) => {
+    const desta = chamadas.filter((chamada) => chamada.especie === especie)
+    const em = (/** @type {number} */ qual) => p99(desta.filter(no(qual)).map(({ ms }) => ms))
+    return { especie, chamadas: desta.length, primeiro: em(0), ultimo: em(3) }
+  })
+  return {
+    especies,
+    objetos: { segundo: objetos(1), ultimo: objetos(3) },
+    arquivos: { primeiro: arquivos(0), ultimo: arquivos(3) },
+    residentePorHora: inclinacao(amostras.filter(({ quando }) => quando >= quarto)),
+    falhas,
+  }
+}
+
+/** Sentences on what did not stay flat; none: it stood the load. @param {ReturnType<typeof contar>} contas @returns {string[]} */
+export function reprovacoes({ especies, objetos, arquivos, falhas }) {
+  const lentas = especies.filter(({ primeiro, ultimo }) => ultimo > primeiro * VEZES_DO_P99)
+  return [
+    ...(falhas.length > 0 ? [`${falhas.length} chamadas falharam; a primeira: ${falhas[0]}`] : []),
+    ...lentas.map(({ especie }) => `${especie}: o p99 passou de ${VEZES_DO_P99} vezes o do começo.`),
+    ...(objetos.ultimo > objetos.segundo * VEZES_DOS_OBJETOS + FOLGA_DOS_OBJETOS
+      ? ['A memória de objetos cresceu.']
+      : []),
+    ...(arquivos.ultimo > arquivos.primeiro + FOLGA_DOS_ARQUIVOS
+      ? ['Os descritores abertos cresceram.']
+      : []),
+  ]
+}
+
+const ms = (/** @type {number} */ valor) => `${Math.round(valor)} ms`
+const mib = (/** @type {number} */ bytes) => `${(bytes / MIB).toFixed(1)} MiB`
+
+/** @param {ReturnType<typeof contar>} contas */
+export function tabela({ especies, objetos, arquivos, residentePorHora, falhas }) {
+  return [
+    '| o quê | quantas | primeiro quarto | último quarto |',
+    '| --- | --- | --- | --- |',
+    ...especies.map(
+      ({ especie, chamadas, primeiro, ultimo }) =>
+        `| p99, ${especie} | ${chamadas} | ${ms(primeiro)} | ${ms(ultimo)} |`,
+    ),
+    `| objetos, o mínimo (do segundo quarto) | | ${mib(objetos.segundo)} | ${mib(objetos.ultimo)} |`,
+    `| descritores abertos, o máximo | | ${arquivos.primeiro} | ${arquivos.ultimo} |`,
+    '',
+    `Memória residente: ${mib(residentePorHora)} por hora. Falhas: ${falhas.length}.`,
+  ].join('\n')
+}
