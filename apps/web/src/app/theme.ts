@@ -49,6 +49,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   black: '#1c2429',
   defaultRadius: 'sm',
+  // On the scale of docs/visual.md, as the others are.
+  spacing: { xs: '0.5rem' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily:

@@ -41,8 +41,8 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
         aria-label={label}
         className={classes.table}
         data-densa={densa || undefined}
-        verticalSpacing={densa ? 5 : 7}
-        horizontalSpacing={densa ? 5 : 10}
+        verticalSpacing={densa ? 4 : 6}
+        horizontalSpacing={densa ? 4 : 8}
       >
         <Table.Thead>
           <Table.Tr>

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core'
 /** The mark: a keel line under an L, what holds the ship upright. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
-    <Group gap={10} wrap="nowrap" c="var(--mantine-color-text)">
+    <Group gap="xs" wrap="nowrap" c="var(--mantine-color-text)">
       <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">
         <rect width="32" height="32" rx="7" fill="#136a7e" />
         <path

@@ -13,10 +13,10 @@ interface DemonstracaoListProps {
 export function DemonstracaoList({ senha, usuarios, onPick }: DemonstracaoListProps) {
   return (
     <Sheet p="sm" w="100%">
-      <Text size="sm" fw={600} px={10}>
+      <Text size="sm" fw={600} px="xs">
         Demonstração
       </Text>
-      <Text size="sm" c="dimmed" px={10} mb={6}>
+      <Text size="sm" c="dimmed" px="xs" mb={6}>
         Dados fictícios. Escolha um acesso para preencher o formulário; a senha de todos é <b>{senha}</b>.
       </Text>
       {usuarios.map(({ cpf, nome, perfil }) => (

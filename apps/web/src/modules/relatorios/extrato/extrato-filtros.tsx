@@ -55,7 +55,7 @@ export function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
               size="compact-md"
               fz="sm"
               radius="xl"
-              px={14}
+              px="sm"
               variant={atual ? 'filled' : 'default'}
               aria-pressed={atual}
               onClick={() => {
