@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Download, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
+import { contarCliques } from './support/cliques.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { centavos, dia, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
@@ -20,6 +21,25 @@ async function baixar(page: Page, formato: string): Promise<Download> {
   return download
 }
 const conteudo = async (download: Download) => readFile(await download.path())
+
+test('@embutido month’s end: the statement of the month before as a workbook in at most five clicks', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  const { clicar, cliques } = contarCliques()
+  await clicar(page.getByRole('button', { name: 'Relatórios' }))
+  await clicar(page.getByRole('link', { name: 'Extrato Financeiro' }))
+  await clicar(page.getByRole('button', { name: 'Mês anterior' }))
+  await clicar(exportar(page))
+  const download = page.waitForEvent('download')
+  await clicar(page.getByRole('menuitem').getByText('Excel', { exact: true }))
+  const mesAnterior = new Date(`${dia(0).slice(0, 7)}-01T00:00:00Z`)
+  mesAnterior.setUTCMonth(mesAnterior.getUTCMonth() - 1)
+  const mes = mesAnterior.toISOString().slice(0, 7)
+  expect((await download).suggestedFilename()).toMatch(new RegExp(`^extrato-financeiro_.*${mes}.*\\.xlsx$`))
+  process.stdout.write(`Month's end in ${cliques()} clicks\n`)
+  expect(cliques()).toBeLessThanOrEqual(5)
+})
 
 test('@embutido the contracts as filtered, all pages, by keyboard', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos?status=2')

@@ -1,0 +1,13 @@
+import type { Locator } from '@playwright/test'
+
+/** Clicks, counted as a person makes them. */
+export function contarCliques() {
+  let cliques = 0
+  return {
+    clicar: async (alvo: Locator) => {
+      await alvo.click()
+      cliques += 1
+    },
+    cliques: () => cliques,
+  }
+}
