@@ -43,8 +43,9 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."ano_fa
   "veiculo"."data_entrada", "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo_tipo_combustivel"."nome"
   as "tipo_combustivel", "veiculo_tipo"."nome" as "tipo", "uf"."sigla" as "veiculo_uf", "veiculo_marca"."nome" as
   "marca", "veiculo_modelo"."nome" as "modelo", "garantia"."preco_instituicao_financeira", coalesce(item.preco, 0) as
-  "preco", garantia.veiculo_id is not null as "em_garantia", referencia.preco is null as "sem_referencia",
-  "veiculo_modelo"."codigo_fipe", case when referencia.preco is not null then null when not exists (
+  "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia", "item"."percentual",
+  garantia.veiculo_id is not null as "em_garantia", referencia.preco is null as "sem_referencia", "veiculo_modelo"."codigo_fipe",
+  case when referencia.preco is not null then null when not exists (
   select
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (

@@ -112,7 +112,7 @@ left join lateral (
       veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
   limit 1) as "referencia" on true
 left join lateral (
-  select null::bigint as preco) as "item" on true
+  select null::bigint as item_id, null::integer as percentual, null::bigint as preco) as "item" on true
 where "veiculo"."loja_id" = $5
   and "veiculo"."saiu_em" is null
 order by "veiculo"."id";

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { id, idOpcional, sinalizador } from '../id.ts'
 import { texto } from '../texto.ts'
-import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao, percentual } from './regra-garantia.ts'
+import { percentual } from './percentual.ts'
+import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
 
 /** As many ids as one list of an item may hold; the whole body has its own limit. */
 const MAXIMO_DA_LISTA = 20_000

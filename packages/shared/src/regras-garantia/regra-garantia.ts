@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { opcaoSchema } from '../veiculos/veiculo.ts'
+import { percentual } from './percentual.ts'
 
 /** Spec section 3, RegraGarantiaFiltroTipo. */
 export const FiltroRegra = {
@@ -35,19 +36,6 @@ export const OrdemSelecao = { Aleatorio: 0, Crescente: 1, Decrescente: 2 } as co
 export type OrdemSelecao = (typeof OrdemSelecao)[keyof typeof OrdemSelecao]
 
 export const MAXIMO_ITENS = 500
-
-/** Percentages are integers of hundredths of a percent inside (80% is 8000), numbers with two decimals on the wire. */
-export const percentual = z.codec(
-  z
-    .number({
-      error: ({ input }) => (input === undefined || input === null ? 'Campo obrigatório.' : undefined),
-    })
-    .positive({ error: 'Informe um percentual acima de 0.' })
-    .max(999.99, { error: 'O percentual máximo é 999,99.' })
-    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),
-  z.int(),
-  { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
-)
 
 export const filtroSchema = z.object({ filtro: z.enum(FiltroRegra), ordem: z.int() })
 

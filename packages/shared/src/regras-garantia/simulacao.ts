@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { FiltroRegra, MAXIMO_ITENS, percentual } from './regra-garantia.ts'
+import { percentual } from './percentual.ts'
+import { FiltroRegra, MAXIMO_ITENS } from './regra-garantia.ts'
 import { EXCEDE_ITENS, filtrosRequest, itemRegraRequest } from './regra-garantia-pedido.ts'
 
 /**

@@ -3,7 +3,7 @@ import { StatusContrato } from '../contratos/status.ts'
 import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import type { Permissao } from '../permissoes.ts'
-import { percentual } from '../regras-garantia/regra-garantia.ts'
+import { percentual } from '../regras-garantia/percentual.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
 /** Any code of a screen with a row for a vehicle: from there its page is reached. */

@@ -11,7 +11,15 @@ import { veiculoEstoqueSchema } from './veiculo.ts'
 
 /** Spec section 3, vehicle in guarantee: an open pledge. `preco` is the institution's price, else the vehicle's. */
 const veiculoEmGarantiaSchema = veiculoEstoqueSchema
-  .omit({ emGarantia: true, semReferencia: true, motivoSemReferencia: true, referenciaDefasada: true })
+  .omit({
+    precoReferencia: true,
+    mesReferencia: true,
+    percentual: true,
+    emGarantia: true,
+    semReferencia: true,
+    motivoSemReferencia: true,
+    referenciaDefasada: true,
+  })
   .extend({
     veiculoId: z.int(),
     contratoId: z.int(),

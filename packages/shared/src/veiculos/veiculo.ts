@@ -3,6 +3,7 @@ import { dia } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { percentual } from '../regras-garantia/percentual.ts'
 import { busca } from '../texto.ts'
 
 /** GET /api/lojas/{id}/estoque (spec section 3, domain 3). */
@@ -22,6 +23,10 @@ export const veiculoEstoqueSchema = z.object({
   modelo: z.string(),
   /** Reference price × percentage of the matching item; without a rule the reference price, else the store's own, else 0. */
   preco: dinheiro,
+  /** What `preco` follows from: the reference price, its month's first day, and the matching item's percentage; null where there is none. */
+  precoReferencia: dinheiro.nullable(),
+  mesReferencia: dia.nullable(),
+  percentual: percentual.nullable(),
   precoInstituicaoFinanceira: dinheiro.nullable(),
   emGarantia: z.boolean(),
   semReferencia: z.boolean(),

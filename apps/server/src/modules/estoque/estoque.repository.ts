@@ -4,7 +4,7 @@ import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
-import { itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
+import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
@@ -30,11 +30,8 @@ const COM_REGRA: Preco = {
 
 /** A store's vehicles with reference price and, under a rule, the winning item (`item`, all null without one). */
 function veiculosDaLoja(db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) {
-  const item = regra
-    ? itemDaRegra({ ...regra, hoje })
-    : sql<{ preco: Centavos | null }>`(select null::bigint as preco)`.as('item')
   return veiculosComReferencia(db, hoje)
-    .leftJoinLateral(item, (join) => join.onTrue())
+    .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
     .where('veiculo.lojaId', '=', lojaId)
 }
 
@@ -84,6 +81,9 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
       'veiculoModelo.nome as modelo',
       'garantia.precoInstituicaoFinanceira',
       preco.as('preco'),
+      'referencia.preco as precoReferencia',
+      'referencia.mes as mesReferencia',
+      'item.percentual',
       emGarantia.as('emGarantia'),
       sql<boolean>`referencia.preco is null`.as('semReferencia'),
       'veiculoModelo.codigoFipe',

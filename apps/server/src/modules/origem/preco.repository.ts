@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { VEICULO_AVALIADO, veiculosAvaliados } from '../cobertura/valor-atual.sql.ts'
 import type { ChaveDoContrato } from '../contratos/nucleo/contratos.sql.ts'
 import { livre } from '../estoque/livre.sql.ts'
-import { type ItemVencedor, itemDaRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
+import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import {
   faltaDePreco,
   MELHOR_PRIMEIRO,
@@ -31,13 +31,6 @@ const linhaDaTabela = (hoje: Dia) =>
     where ${precoServe(hoje)}
     order by ${MELHOR_PRIMEIRO}
     limit 1)`.as('linha')
-
-const itemDe = (regra: Versao, hoje: Dia) =>
-  regra
-    ? itemDaRegra({ ...regra, hoje })
-    : sql<ItemVencedor>`(select null::bigint as item_id, null::integer as percentual, null::bigint as preco)`.as(
-        'item',
-      )
 
 const CAMPOS = [
   'veiculoModelo.codigoFipe',
@@ -67,7 +60,7 @@ export type PrecoNoEstoque = NonNullable<Awaited<ReturnType<typeof findPrecoNoEs
 export function findPrecoNoEstoque(db: Db, { lojaId, veiculoId, regra, visto, hoje }: NoEstoque) {
   let base = veiculosComReferencia(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())
-    .leftJoinLateral(itemDe(regra, hoje), (join) => join.onTrue())
+    .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.id', '=', veiculoId)
   if (visto !== 'pela loja') base = base.where('veiculo.saiuEm', 'is', null)
@@ -121,7 +114,7 @@ export function findPrecoNoContrato(
 ) {
   return veiculosAvaliados(db, hoje)
     .leftJoinLateral(linhaDaTabela(hoje), (join) => join.onTrue())
-    .leftJoinLateral(itemDe(regra, hoje), (join) => join.onTrue())
+    .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
     .innerJoin(comoFoiEscolhido(db, contrato, veiculoId).as('g'), 'g.veiculoId', 'veiculo.id')
     .leftJoin('penhor', (join) =>
       join

@@ -89,3 +89,11 @@ export function itemDaRegra(versao: VersaoEmSql) {
       where primeiro.posicao > 0 and referencia.preco is not null
       offset 0) vencedor)`.as('item')
 }
+
+/** The same under a rule's version or none (null), without which `item` is all null. */
+export const itemSobRegra = (regra: Omit<VersaoDaRegra, 'hoje'> | null, hoje: Dia) =>
+  regra
+    ? itemDaRegra({ ...regra, hoje })
+    : sql<ItemVencedor>`(select null::bigint as item_id, null::integer as percentual, null::bigint as preco)`.as(
+        'item',
+      )

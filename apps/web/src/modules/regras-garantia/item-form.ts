@@ -1,4 +1,5 @@
-import { FiltroRegra, type ItemRegra, percentual } from '@lastro/shared/regras-garantia/regra-garantia'
+import { percentual } from '@lastro/shared/regras-garantia/percentual'
+import { FiltroRegra, type ItemRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import * as z from 'zod'
 import { NUMERO_RECUSADO } from '../../ui/numero-input.tsx'
 

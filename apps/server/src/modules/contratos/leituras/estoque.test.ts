@@ -133,7 +133,16 @@ describe('the stock of a store', () => {
       instituicaoId: n.instituicaoId,
       itens: [{ percentual: 7_777 }],
     })
-    expect(await loja.ler(`?regraGarantiaId=${regraId}`)).toMatchObject([{ placa: 'PRE1A01', preco: 38_885 }])
+    const semRegra = {
+      precoReferencia: 50_000,
+      mesReferencia: expect.stringMatching(/-01T/),
+      percentual: null,
+    }
+    const semTabela = { precoReferencia: null, mesReferencia: null, percentual: null }
+    expect(await loja.ler()).toMatchObject([semRegra, semTabela, semTabela])
+    expect(await loja.ler(`?regraGarantiaId=${regraId}`)).toMatchObject([
+      { ...semRegra, placa: 'PRE1A01', preco: 38_885, percentual: 77.77 },
+    ])
   })
 
   test('says of an empty list how many stand in the store and how many of them are free', async () => {

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+
+/** Percentages are integers of hundredths of a percent inside (80% is 8000), numbers with two decimals on the wire. */
+export const percentual = z.codec(
+  z
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? 'Campo obrigatório.' : undefined),
+    })
+    .positive({ error: 'Informe um percentual acima de 0.' })
+    .max(999.99, { error: 'O percentual máximo é 999,99.' })
+    .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' }),
+  z.int(),
+  { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 },
+)
