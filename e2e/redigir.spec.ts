@@ -72,7 +72,7 @@ test('@embutido a contract with twelve vehicles is drafted by keys alone, in at 
   expect(teclas()).toBeLessThanOrEqual(80)
 })
 
-test('@embutido in the stock Enter leads to the price and on, and Tab past all vehicles', async ({
+test('@embutido in the stock Enter leads to the price and on, → to where it comes from, and Tab past all vehicles in one step', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
@@ -93,12 +93,33 @@ test('@embutido in the stock Enter leads to the price and on, and Tab past all v
   await page.keyboard.press('Enter')
   await expect(preco).toHaveValue(' 12.345,67')
   await expect(caixas.nth(1)).toBeFocused()
-  // The vehicle's own price, which says where it comes from, and out.
+  const naLista = page.getByRole('table', { name: 'Estoque da loja' }).locator(':focus')
   await page.keyboard.press('Tab')
+  await expect(naLista).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(caixas.nth(1)).toBeFocused()
+  // Out of a price in one step, too, and back to it.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(preco).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('table', { name: 'Estoque da loja' }).locator(':focus')).toHaveCount(0)
+  await expect(naLista).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
+  await expect(preco).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(caixas.nth(0)).toBeFocused()
+  // Where the price comes from: of a typed one and of the vehicle's own.
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: /^De onde vem este valor\?/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await expect(naLista).toHaveText(/^R\$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Tabela FIPE' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(naLista).toHaveText(/^R\$/)
+  await page.keyboard.press('ArrowLeft')
   await expect(caixas.nth(1)).toBeFocused()
 })
 

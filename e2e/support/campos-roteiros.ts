@@ -170,6 +170,27 @@ async function politica(page: Page) {
   expect(await protecoes).toMatchObject({ valorSegundaAprovacao: 600_000 })
 }
 
+/** They stay in the browser: what they hold is what the list is narrowed to. */
+async function filtrosDoEstoque(page: Page) {
+  await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
+  await page.getByText('CT-2026-0027').first().click()
+  await botao(page, 'Filtros').click()
+  const grupo = (name: string) => page.getByRole('group', { name, exact: true })
+  await digitarEm(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
+  await digitarEm(grupo('Preço').getByLabel('Até', { exact: true }), MILHARES)
+  await digitarEm(grupo('Ano').getByLabel('De', { exact: true }), [
+    ['2019', '2019'],
+    ['1', '1'],
+    ['02020', '2020'],
+    ['2018', '2018'],
+  ])
+  for (const filtro of [
+    /^Remover o filtro Preço de R\$\s91\.234,50 a R\$\s600\.000,00$/,
+    /Ano a partir de 2018$/,
+  ])
+    await expect(page.getByRole('button', { name: filtro })).toBeVisible()
+}
+
 /** How each number of the product is reached, typed and sent; the fields are named as `camposNumericosDoCodigo` does. */
 export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: Page) => Promise<void> }[] = [
   {
@@ -199,6 +220,10 @@ export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: P
       'modules/regras-garantia/item-campos.tsx: % Tabela de Referência',
     ],
     percorrer: itemDaRegra,
+  },
+  {
+    campos: ['modules/contratos/selecao/filtros.tsx: De', 'modules/contratos/selecao/filtros.tsx: Até'],
+    percorrer: filtrosDoEstoque,
   },
   { campos: ['modules/politicas/politica-form.tsx: Segunda aprovação acima de'], percorrer: politica },
 ]

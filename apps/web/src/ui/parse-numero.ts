@@ -28,6 +28,9 @@ export const PERCENTUAL: TipoDeNumero = {
 /** '120.000'. */
 export const inteiroAte = (maximo: number): TipoDeNumero => ({ casas: 0, maximo, escrever: formatInteiro })
 
+/** '2024', as nobody writes it with a dot. */
+export const ANO: TipoDeNumero = { casas: 0, maximo: 9999, escrever: String }
+
 /** A blank text is null. `emCurso`: typed on, the text may still become a number. */
 export type Lido = { valor: number | null } | { recusa: string; emCurso: boolean }
 

@@ -10,6 +10,8 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['Enter'], faz: 'Em um campo de texto de um diálogo, o mesmo que o botão principal' },
   { teclas: ['Esc'], faz: 'Fechar o que está por cima' },
   { teclas: ['↓', '↑', 'Espaço', 'Enter'], faz: 'No estoque, andar, marcar o veículo e digitar o preço' },
+  { teclas: ['→', '←'], faz: 'Em um veículo do estoque, ir ao seu preço, que diz de onde vem, e voltar' },
+  { teclas: ['Tab'], faz: 'No estoque, sair da lista' },
   { teclas: ['1', '…', '9'], faz: 'Na carga do estoque, escolher o modelo FIPE; 0 deixa sem código' },
   { teclas: ['?'], faz: 'Mostrar estas teclas, fora de um campo' },
 ]

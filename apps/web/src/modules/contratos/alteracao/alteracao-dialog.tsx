@@ -4,6 +4,7 @@ import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { AppModal } from '../../../ui/app-modal.tsx'
 import { Aviso } from '../../../ui/aviso.tsx'
@@ -15,6 +16,7 @@ import { useFormModal } from '../../../ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '../../origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { PAUSA } from '../comum/use-avisos.ts'
+import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
 import { Comparacao, Veredito } from './totais.tsx'
 import type { Comeco } from './use-alteracao-na-tela.tsx'
@@ -45,7 +47,11 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   )
   const entradas = (
     <PrecosDe key="entradas" value={escolha.precos.entradas}>
-      <Entradas escolha={escolha} comPrecos={tela.lado === 'instituicao'} />
+      <Entradas
+        escolha={escolha}
+        ordem={pedido ? 'maiorPreco' : 'loja'}
+        comPrecos={tela.lado === 'instituicao'}
+      />
     </PrecosDe>
   )
   return (
@@ -81,7 +87,10 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
 }
 
 function Saidas({ escolha, situacao }: { escolha: EscolhaEmCurso; situacao: SituacaoDasGarantias }) {
-  const itens = situacao.garantias.map((garantia) => ({ ...garantia, id: garantia.veiculoId }))
+  const itens = useMemo(
+    () => situacao.garantias.map((garantia) => ({ ...garantia, id: garantia.veiculoId, entrada: null })),
+    [situacao],
+  )
   return (
     <EscolhaLista
       titulo="Saem do contrato"
@@ -105,7 +114,13 @@ function Saidas({ escolha, situacao }: { escolha: EscolhaEmCurso; situacao: Situ
 const VAZIO =
   'Nenhum outro veículo do estoque pode entrar: só entram veículos livres, em estoque e que atendem à regra de garantia do contrato.'
 
-function Entradas({ escolha, comPrecos }: { escolha: EscolhaEmCurso; comPrecos: boolean }) {
+interface EntradasProps {
+  escolha: EscolhaEmCurso
+  ordem: OrdemDoEstoque
+  comPrecos: boolean
+}
+
+function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
   const { estoque, erro, entram } = escolha
   if (erro)
     return (
@@ -115,7 +130,7 @@ function Entradas({ escolha, comPrecos }: { escolha: EscolhaEmCurso; comPrecos: 
     )
   if (!estoque) return <Skeleton height={240} aria-label="Carregando estoque" role="status" />
   return (
-    <EscolhaLista titulo="Entram no contrato" itens={estoque} escolhidos={entram} vazio={VAZIO}>
+    <EscolhaLista titulo="Entram no contrato" itens={estoque} escolhidos={entram} vazio={VAZIO} ordem={ordem}>
       {(veiculo) => (
         <VeiculoItem
           key={veiculo.id}

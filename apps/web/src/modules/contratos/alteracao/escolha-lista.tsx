@@ -1,23 +1,22 @@
-import { Anchor, Text, TextInput } from '@mantine/core'
-import { normalizar } from '@lastro/shared/texto'
-import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Anchor, Group, Text } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
 import { formatInteiro } from '../../../lib/format.ts'
+import { dizerEscondidos } from '../selecao/contagem.tsx'
+import type { Pesquisavel } from '../selecao/filtrar.ts'
+import { BotaoDosFiltros, Busca, FiltrosEmVigor, PainelDosFiltros } from '../selecao/filtros.tsx'
+import type { OrdemDoEstoque, Ordenavel } from '../selecao/ordenar.ts'
+import { useRefino } from '../selecao/use-refino.ts'
 import classes from './alteracao.module.css'
 
-interface Item {
-  id: number
-  placa: string
-  marca: string
-  modelo: string
-  ano: number
-}
+type Item = Ordenavel & Pesquisavel & { id: number }
 
 interface EscolhaListaProps<T extends Item> {
   titulo: string
   itens: readonly T[]
   escolhidos: { has: (id: number) => boolean; size: number }
   vazio: ReactNode
+  /** The order that it begins with, where it can be put in another, and narrowed. */
+  ordem?: OrdemDoEstoque
   children: (item: T) => ReactNode
 }
 
@@ -25,42 +24,38 @@ const MOSTRADOS = 30
 /** Fewer are seen at a glance. */
 const BUSCA_A_PARTIR_DE = 6
 
-/** A list to choose from: search by words of plate, brand, model and year, and no more drawn than a person reads. */
-export function EscolhaLista<T extends Item>({
-  titulo,
-  itens,
-  escolhidos,
-  vazio,
-  children,
-}: EscolhaListaProps<T>) {
-  const [busca, setBusca] = useState('')
+/** A list to choose from: search by words of plate, brand, model and year, filters, and no more drawn than a person reads. */
+export function EscolhaLista<T extends Item>(props: EscolhaListaProps<T>) {
+  const { titulo, itens, escolhidos, vazio, ordem, children } = props
+  const uso = useRefino(itens, ordem)
+  const id = useId()
+  const [aberto, setAberto] = useState(false)
   const [mostrados, setMostrados] = useState(MOSTRADOS)
-  const encontrados = useMemo(() => {
-    const palavras = normalizar(busca).replaceAll('-', '').split(' ').filter(Boolean)
-    return itens.filter(({ placa, marca, modelo, ano }) => {
-      const texto = normalizar(`${placa} ${marca} ${modelo} ${ano}`).replaceAll('-', '')
-      return palavras.every((palavra) => texto.includes(palavra))
-    })
-  }, [itens, busca])
+  const encontrados = uso.soEscolhidos
+    ? uso.encontrados.filter((item) => escolhidos.has(item.id))
+    : uso.encontrados
   const visiveis = encontrados.slice(0, mostrados)
   const resto = encontrados.length - visiveis.length
+  const escondidos = escolhidos.size - encontrados.filter((item) => escolhidos.has(item.id)).length
   return (
     <fieldset className={classes.coluna}>
       <legend>
         {titulo} ({formatInteiro(escolhidos.size)})
       </legend>
       {itens.length > BUSCA_A_PARTIR_DE && (
-        <TextInput
-          type="search"
-          size="sm"
-          mb={6}
-          aria-label={`Buscar em ${titulo.toLowerCase()}`}
-          placeholder="Placa, marca, modelo ou ano"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={busca}
-          maxLength={200}
-          onChange={(event) => setBusca(event.currentTarget.value)}
-        />
+        <>
+          <Group gap="xs" mb={6}>
+            <Busca uso={uso} label={`Buscar em ${titulo.toLowerCase()}`} />
+            {ordem && <BotaoDosFiltros uso={uso} id={id} comOrdem aberto={aberto} onAbrir={setAberto} />}
+          </Group>
+          {aberto && <PainelDosFiltros uso={uso} id={id} comOrdem onAbrir={setAberto} />}
+          <FiltrosEmVigor uso={uso} id={id} />
+          <Text size="sm" c="dimmed" mb={6} role="status">
+            {encontrados.length < itens.length &&
+              `${formatInteiro(encontrados.length)} de ${formatInteiro(itens.length)} veículos`}
+            {escondidos > 0 && ` · ${dizerEscondidos(escondidos)}`}
+          </Text>
+        </>
       )}
       {itens.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -71,7 +66,7 @@ export function EscolhaLista<T extends Item>({
           <ul className={classes.lista}>{visiveis.map(children)}</ul>
           {visiveis.length === 0 && (
             <Text size="sm" c="dimmed" p="xs">
-              Nenhum veículo encontrado para “{busca}”.
+              Nenhum veículo encontrado. Confira a busca e os filtros.
             </Text>
           )}
           {resto > 0 && (

@@ -44,7 +44,7 @@ type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'semReferencia' | 'refere
 /** Has a reference price of now. */
 const serve = (candidato: Candidato) => candidato.preco > 0 && comReferenciaAtual(candidato)
 
-export const maiorPrimeiro = (a: Candidato, b: Candidato) => b.preco - a.preco || a.id - b.id
+const maiorPrimeiro = (a: Candidato, b: Candidato) => b.preco - a.preco || a.id - b.id
 
 /** Vehicles that together are worth what a request asks for, the dearest first; all there are where they don't. */
 export function sugerirReforco(estoque: readonly Candidato[], valor: Centavos): Map<number, Centavos> {

@@ -24,7 +24,6 @@ import {
   alternarSaida,
   avaliarEscolha,
   type Escolha,
-  maiorPrimeiro,
   precificarEntrada,
   type ResultadoDaEscolha,
   sugerirEntradas,
@@ -53,7 +52,7 @@ const escolhaGuardada = z.object({
 
 /** The choice that a person is making in the dialog, and sending it off. */
 export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
-  const { estoque, erro } = useEstoqueLivre(tela, situacao, comeco.pedido !== undefined)
+  const { estoque, erro } = useEstoqueLivre(tela, situacao)
   const precos = usePrecos(tela)
   const { inicial, feita, setFeita, recuperado } = useEscolhaGuardada(tela.vista.data.id, comeco)
   const [mostrarErros, setMostrarErros] = useState(false)
@@ -208,22 +207,22 @@ function usePrecos({ vista: { data: contrato } }: Tela) {
   )
 }
 
-/** The store's stock under the contract's rule, without what the contract holds; `ordenar`: the dearest first. */
-function useEstoqueLivre(
-  { vista: { data: contrato, etag } }: Tela,
-  situacao: SituacaoDasGarantias,
-  ordenar: boolean,
-) {
+/** The store's stock under the contract's rule, without what the contract holds. */
+function useEstoqueLivre({ vista: { data: contrato, etag } }: Tela, situacao: SituacaoDasGarantias) {
   const { id: contratoId, lojaId, instituicaoFinanceiraId, regraGarantiaId } = contrato
   const { data, error } = useQuery(
     estoqueOptions({ lojaId, instituicaoFinanceiraId, regraGarantiaId, contratoId, etag }),
   )
   const estoque = useMemo(() => {
     const atuais = new Set(situacao.garantias.map(({ veiculoId }) => veiculoId))
-    const livres = data?.estoque
+    return data?.estoque
       .filter(({ id, emGarantia }) => !emGarantia && !atuais.has(id))
-      .map((veiculo) => ({ ...veiculo, ano: veiculo.anoModelo, km: veiculo.hodometro }))
-    return ordenar ? livres?.toSorted(maiorPrimeiro) : livres
-  }, [data, situacao, ordenar])
+      .map((veiculo) => ({
+        ...veiculo,
+        ano: veiculo.anoModelo,
+        km: veiculo.hodometro,
+        entrada: veiculo.dataEntrada,
+      }))
+  }, [data, situacao])
   return { estoque, erro: error && !data ? (isApiError(error) ? error.mensagem : error.message) : null }
 }

@@ -1,12 +1,15 @@
 import { Checkbox } from '@mantine/core'
+import { type Dia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro, formatPercentual, plural } from '../../../lib/format.ts'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
 import { PlacaLink } from '../../links/placa-link.tsx'
 import { SemReferencia } from '../comum/sem-referencia.tsx'
+import { diasNoEstoque } from '../selecao/refinar.ts'
 import { haQuantosDias } from './prazo.ts'
 import classes from './alteracao.module.css'
 
@@ -21,6 +24,11 @@ export interface VeiculoMostrado {
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
   diasForaDoEstoque?: number | null
+  /** Of the stock: since when it stands there, and what its price follows from. */
+  entrada?: Dia | null
+  precoReferencia?: Centavos | null
+  mesReferencia?: Dia | null
+  percentual?: number | null
 }
 
 const Nome = ({ veiculo: { marca, modelo } }: { veiculo: VeiculoMostrado }) => (
@@ -35,11 +43,22 @@ interface DetalheProps {
   naEscolha?: boolean
 }
 
-function Detalhe({ veiculo: { id, placa, ano, km }, naEscolha = false }: DetalheProps) {
+function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
+  const { id, placa, ano, km, entrada = null } = veiculo
+  const { precoReferencia = null, mesReferencia = null, percentual = null } = veiculo
+  const dias = diasNoEstoque(entrada, diaDeHoje())
+  const origem = [
+    precoReferencia !== null && `FIPE ${formatDinheiro(precoReferencia)}`,
+    mesReferencia !== null && formatMes(mesReferencia),
+    percentual !== null && formatPercentual(percentual / 10_000),
+  ].filter(Boolean)
   return (
     <span className={classes.detalhe} data-na-escolha={naEscolha || undefined}>
       <PlacaLink id={id} placa={placa} noTexto novaAba={naEscolha} foraDoTab={naEscolha} /> · {ano} ·{' '}
       {formatInteiro(km)} km
+      {dias !== null && ` · ${plural(dias, 'dia', 'dias')}`}
+      {origem.length > 0 && <br />}
+      {origem.join(' · ')}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, setSessao } from '../../../lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
+import { veiculoDeTeste } from '../selecao/testing/veiculo.ts'
 import { lerPendente } from './selecao-pendente.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 
@@ -53,21 +54,7 @@ const contrato = {
 
 function comUmVeiculo() {
   const selecao = new Selecao()
-  const veiculo = {
-    id: 11,
-    placa: 'ABC1D23',
-    marca: '',
-    modelo: '',
-    ano: 2020,
-    km: 1,
-    entrada: null,
-    preco: 900_00 as Centavos,
-    semReferencia: false,
-    motivoSemReferencia: null,
-    referenciaDefasada: false,
-    saiuDoEstoque: false,
-    emOutroContrato: false,
-  }
+  const veiculo = veiculoDeTeste(11, { placa: 'ABC1D23', preco: 900_00 as Centavos })
   selecao.carregar({ estoque: [veiculo], contrato: [] })
   selecao.alternar(11)
   selecao.precificar(11, 850_10 as Centavos)

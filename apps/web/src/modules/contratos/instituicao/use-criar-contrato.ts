@@ -6,7 +6,7 @@ import { invalidarContratos } from '../../../lib/chaves.ts'
 import { toastErro, toastSucesso } from '../../../lib/toast.ts'
 import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
 import { alterarGarantias, criarContrato } from '../comum/contrato-api.ts'
-import type { VeiculoEscolhido } from '../selecao/selecao.ts'
+import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 import { guardarPendente } from './selecao-pendente.ts'
 
 export const SEM_SELECAO_AUTOMATICA = 'Não foi possível selecionar as garantias automaticamente.'

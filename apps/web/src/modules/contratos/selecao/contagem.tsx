@@ -14,6 +14,10 @@ export interface VeiculosDaTela {
   garantias?: readonly Garantia[] | undefined
 }
 
+/** Chosen vehicles that the list's filters hide, in words. */
+export const dizerEscondidos = (quantos: number): string =>
+  plural(quantos, 'selecionado fora dos filtros', 'selecionados fora dos filtros')
+
 /** How many of them are lost; wakes on changes of the set only. */
 export function useQuantosPerdidos({ escolhe, selecao, garantias = [] }: VeiculosDaTela): number {
   const daSelecao = usePerdidos(selecao)

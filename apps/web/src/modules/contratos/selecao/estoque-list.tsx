@@ -14,8 +14,9 @@ import { formatInteiro, plural } from '../../../lib/format.ts'
 import { useImprimindo } from '../../../lib/impressao.ts'
 import { PHONE } from '../../../ui/data-table.tsx'
 import { focarQuandoDer } from '../../../ui/focar-quando-der.ts'
-import { EstoqueRow, idDaCaixa, idDoPreco } from './estoque-row.tsx'
-import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
+import { EstoqueRow, idDaCaixa, idDoPreco, type Parada } from './estoque-row.tsx'
+import type { Selecao } from './selecao.ts'
+import type { VeiculoDaSelecao } from './veiculo.ts'
 import { useConjunto } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
 
@@ -34,9 +35,21 @@ interface EstoqueListProps {
   handle?: RefObject<EstoqueListHandle | null>
 }
 
-const PASSOS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 }
-const COLUNAS = ['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'] as const
-const NUMERICAS = new Set(['Ano', 'Km', 'Preço'])
+/** What of a row says where its price comes from. */
+const ORIGEM = '[aria-haspopup="dialog"]'
+/** By the class of its cells; `extra`: in the row's second line where the window is narrow. */
+const COLUNAS: readonly { titulo: string; numero?: true; extra?: true; dita?: string }[] = [
+  { titulo: 'Marca' },
+  { titulo: 'Modelo' },
+  { titulo: 'Ano', numero: true },
+  { titulo: 'Km', numero: true },
+  { titulo: 'Placa' },
+  { titulo: 'Dias', numero: true, extra: true, dita: 'Dias no estoque' },
+  { titulo: 'FIPE', numero: true, extra: true, dita: 'Preço na tabela FIPE' },
+  { titulo: 'Mês', numero: true, extra: true, dita: 'Mês da tabela FIPE' },
+  { titulo: '%', numero: true, extra: true, dita: '% da tabela pela regra de garantia' },
+  { titulo: 'Preço', numero: true },
+]
 
 /** Rows that paper takes. */
 const NO_PAPEL = 1000
@@ -49,7 +62,7 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
   const imprimindo = useImprimindo()
   const virtualizer = useWindowVirtualizer({
     count: veiculos.length,
-    estimateSize: () => (phone ? 118 : 49),
+    estimateSize: () => (phone ? 88 : 49),
     overscan: 8,
     rangeExtractor: (range) =>
       imprimindo
@@ -78,26 +91,15 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
       focarQuandoDer(idDoPreco(veiculoId))
     },
   }))
-  /**
-   * ↓ and ↑ lead from a vehicle to the next one's box, also where that is not drawn yet; the space bar ticks, Enter leads to the price and
-   * from there on to the next one. Tab leads past all of them.
-   */
-  const andar = useCallback(
-    (event: KeyboardEvent, index: number) => {
-      const passo = PASSOS[event.key]
-      const noPreco =
-        event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
-      const veiculo = veiculos[index]
-      if (noPreco && veiculo) document.getElementById(idDoPreco(veiculo.id))?.focus()
-      else if (passo !== undefined) focar(index + passo)
-      else return
-      event.preventDefault()
-    },
-    [veiculos, focar],
-  )
-  const [atual, setAtual] = useState<number>()
+  const andar = useTeclas(veiculos, focar)
+  const [atual, setAtual] = useState<{ id: number; parada: Parada }>()
+  const focou = useCallback((id: number, parada: Parada) => setAtual({ id, parada }), [])
   const desenhados = virtualizer.getVirtualItems()
-  const naOrdem = desenhados.some(({ key }) => key === atual) ? atual : desenhados[0]?.key
+  const alguma = desenhados.some(({ key }) => key === atual?.id) ? atual : undefined
+  const paradaEm = (key: unknown) => {
+    if (alguma) return key === alguma.id ? alguma.parada : null
+    return key === desenhados[0]?.key ? 'caixa' : null
+  }
   return (
     <table className={classes.sheet} aria-label="Estoque da loja" aria-rowcount={veiculos.length + 1}>
       <thead className={classes.thead}>
@@ -107,9 +109,16 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
               <MarcarTodos selecao={selecao} veiculos={veiculos} comTexto={phone} />
             </div>
           </th>
-          {COLUNAS.map((coluna) => (
-            <th key={coluna} scope="col" className={NUMERICAS.has(coluna) ? classes.numero : undefined}>
-              {coluna}
+          {COLUNAS.map(({ titulo, numero, extra, dita }) => (
+            <th
+              key={titulo}
+              scope="col"
+              data-numeric={numero}
+              data-extra={extra}
+              title={dita}
+              aria-label={dita}
+            >
+              {titulo}
             </th>
           ))}
         </tr>
@@ -127,8 +136,8 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
                 comPrecos={comPrecos}
                 mostrarErros={mostrarErros}
                 index={index}
-                naOrdem={key === naOrdem}
-                onFoco={setAtual}
+                parada={paradaEm(key)}
+                onFoco={focou}
                 onTecla={andar}
                 total={veiculos.length}
                 top={start - scrollMargin}
@@ -144,6 +153,34 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
         </caption>
       )}
     </table>
+  )
+}
+
+/**
+ * ↓ and ↑ lead from a vehicle to the next one's box, also where that is not drawn yet; the space bar ticks, Enter leads to the price that
+ * is typed and from there on to the next one, → to where the price comes from, ← back. Tab leaves: of all the list it stops where one was last.
+ */
+function useTeclas(veiculos: readonly VeiculoDaSelecao[], focar: (index: number) => void) {
+  return useCallback(
+    (event: KeyboardEvent, index: number) => {
+      const id = veiculos[index]?.id
+      if (id === undefined || !(event.target instanceof HTMLElement)) return
+      const onde =
+        event.target.id === idDaCaixa(id) ? 'caixa' : event.target.id === idDoPreco(id) ? 'preco' : 'outro'
+      const passos: Partial<Record<string, () => void>> = {
+        ArrowDown: () => focar(index + 1),
+        ArrowUp: () => focar(index - 1),
+        'preco Enter': () => focar(index + 1),
+        'caixa Enter': () => document.getElementById(idDoPreco(id))?.focus(),
+        'caixa ArrowRight': () => event.currentTarget.querySelector<HTMLElement>(ORIGEM)?.focus(),
+        'outro ArrowLeft': () => focar(index),
+      }
+      const passo = passos[event.key] ?? passos[`${onde} ${event.key}`]
+      if (!passo) return
+      event.preventDefault()
+      passo()
+    },
+    [veiculos, focar],
   )
 }
 

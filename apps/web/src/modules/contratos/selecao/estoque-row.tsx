@@ -1,9 +1,11 @@
 import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
-import { formatInteiro } from '../../../lib/format.ts'
+import { formatInteiro, formatPercentual } from '../../../lib/format.ts'
+import { diaDeHoje } from '../../../lib/relogio.ts'
 import { comAviso } from '../../../ui/aviso-do-campo.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { IconeDoPreco, PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
@@ -11,9 +13,13 @@ import { PlacaLink } from '../../links/placa-link.tsx'
 import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { ReferenciaDefasada, SemReferencia } from '../comum/sem-referencia.tsx'
 import { PAUSA } from '../comum/use-avisos.ts'
-import type { PrecoEscolhido, Selecao, VeiculoDaSelecao } from './selecao.ts'
+import { diasNoEstoque } from './refinar.ts'
+import type { Selecao } from './selecao.ts'
+import type { PrecoEscolhido, VeiculoDaSelecao } from './veiculo.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
 import classes from './estoque-list.module.css'
+
+export type Parada = 'caixa' | 'preco'
 
 interface EstoqueRowProps {
   veiculo: VeiculoDaSelecao
@@ -24,10 +30,10 @@ interface EstoqueRowProps {
   mostrarErros: boolean
   index: number
   total: number
-  /** Whether Tab stops at it: of all rows it does at one. */
-  naOrdem: boolean
-  onFoco: (veiculoId: number) => void
-  /** A key on its box, or in its price. */
+  /** Where Tab stops in it; null: of all rows it does at one. */
+  parada: Parada | null
+  onFoco: (veiculoId: number, parada: Parada) => void
+  /** A key anywhere in it. */
   onTecla: (event: KeyboardEvent, index: number) => void
   /** Distance from the list's top, in pixels. */
   top: number
@@ -40,12 +46,12 @@ export const idDoPreco = (veiculoId: number) => `preco-${veiculoId}`
 /** One vehicle of the stock. Memoised, and woken by its own price only. */
 export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
   const { veiculo, selecao, comPrecos, mostrarErros, index, total, top, ref } = props
-  const { naOrdem, onFoco, onTecla } = props
-  const tabIndex = naOrdem ? 0 : -1
+  const { parada, onFoco, onTecla } = props
   const escolhido = usePrecoEscolhido(selecao, veiculo.id)
   const { marca, modelo, placa } = veiculo
   const anterior = selecao.precoAnterior(veiculo.id)
   const segue = selecao.precoSegue(veiculo.id)
+  const noPreco = parada === 'preco' && comPrecos && escolhido !== undefined
   const style: CSSProperties = { transform: `translateY(${top}px)` }
   return (
     <tr
@@ -56,44 +62,43 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       data-ultimo={index === total - 1 || undefined}
       className={classes.row}
       style={style}
-      onFocus={() => onFoco(veiculo.id)}
+      onFocus={({ target }) => onFoco(veiculo.id, target.id === idDoPreco(veiculo.id) ? 'preco' : 'caixa')}
+      onKeyDown={(event) => onTecla(event, index)}
     >
       <td className={classes.celula}>
         {/* The whole square answers a finger, not only the box in it. */}
         <label htmlFor={idDaCaixa(veiculo.id)} className={classes.caixa}>
           <Checkbox
             id={idDaCaixa(veiculo.id)}
-            tabIndex={tabIndex}
+            tabIndex={parada && !noPreco ? 0 : -1}
             aria-label={`Selecionar ${marca} ${modelo}, placa ${placa}`}
             checked={escolhido !== undefined}
             onChange={() => selecao.alternar(veiculo.id)}
-            onKeyDown={(event) => onTecla(event, index)}
           />
         </label>
       </td>
-      <td className={`${classes.texto} ${classes.marca}`}>{marca}</td>
-      <td className={`${classes.texto} ${classes.modelo}`}>{modelo}</td>
-      <td className={classes.numero}>
-        <span className={classes.rotulo}>Ano</span>
-        {veiculo.ano}
+      <td className={classes.marca}>{marca}</td>
+      <td className={classes.modelo}>
+        <span className={classes.noCartao}>{marca} </span>
+        {modelo}
       </td>
-      <td className={classes.numero}>
-        <span className={classes.rotulo}>Km</span>
+      <td data-numeric>{veiculo.ano}</td>
+      <td data-numeric>
         {formatInteiro(veiculo.km)}
+        <span className={classes.noCartao}> km</span>
       </td>
       <td className={classes.placa}>
-        <span className={classes.rotulo}>Placa</span>
         <PlacaLink id={veiculo.id} placa={placa} novaAba foraDoTab />
       </td>
-      <td className={classes.preco}>
+      <Referencia veiculo={veiculo} />
+      <td data-numeric className={classes.preco}>
         <Preco
           veiculo={veiculo}
           escolhido={escolhido}
           editavel={comPrecos}
           segue={segue}
           mostrarErro={mostrarErros}
-          tabIndex={tabIndex}
-          onTecla={(event) => onTecla(event, index)}
+          parada={noPreco}
           onChange={(preco) => selecao.precificar(veiculo.id, preco)}
         />
         <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
@@ -103,6 +108,37 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
     </tr>
   )
 })
+
+/** What the price is weighed by: how long it stands there, and what the price follows from. Drawn in the second line, each says what it is. */
+function Referencia({ veiculo: { entrada, referencia, mes, percentual } }: { veiculo: VeiculoDaSelecao }) {
+  const dias = diasNoEstoque(entrada, diaDeHoje())
+  return (
+    <>
+      <td data-numeric className={classes.dias}>
+        {dias !== null && (
+          <>
+            {formatInteiro(dias)}
+            <span className={classes.naLinha}> {dias === 1 ? 'dia' : 'dias'}</span>
+          </>
+        )}
+      </td>
+      <td data-numeric className={classes.fipe}>
+        {referencia !== null && (
+          <>
+            <span className={classes.naLinha}>FIPE </span>
+            {formatDinheiro(referencia)}
+          </>
+        )}
+      </td>
+      <td data-numeric className={classes.mes}>
+        {mes !== null && formatMes(mes)}
+      </td>
+      <td data-numeric className={classes.percentual}>
+        {percentual !== null && formatPercentual(percentual / 10_000)}
+      </td>
+    </>
+  )
+}
 
 /** The vehicle's own price is another than the one that the draft was saved with. */
 function PrecoMudou({ de, para, digitado }: { de: Centavos | undefined; para: Centavos; digitado: boolean }) {
@@ -122,36 +158,27 @@ interface PrecoProps {
   /** It is the vehicle's own of before, told as that: nobody typed it. */
   segue: boolean
   mostrarErro: boolean
-  tabIndex: number
-  onTecla: (event: KeyboardEvent) => void
+  /** Tab stops at it. */
+  parada: boolean
   onChange: (preco: Centavos | null) => void
 }
 
 /** Fixed until the vehicle is chosen, then the institution's price (spec 2.12). */
-function Preco({
-  veiculo,
-  escolhido,
-  editavel,
-  segue,
-  mostrarErro,
-  tabIndex,
-  onTecla,
-  onChange,
-}: PrecoProps) {
+function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, parada, onChange }: PrecoProps) {
   const { placa, preco: referencia } = veiculo
   const preco = segue ? null : (escolhido ?? null)
   const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
     const mostrado = escolhido ?? veiculo.preco
     return (
-      <PrecoComOrigem veiculo={veiculo} tabIndex={tabIndex}>
+      <PrecoComOrigem veiculo={veiculo} tabIndex={-1}>
         {mostrado > 0 ? formatDinheiro(mostrado) : 'Sem preço'}
       </PrecoComOrigem>
     )
   }
   return (
     <div className={classes.digitavel}>
-      <IconeDoPreco veiculo={veiculo} tabIndex={tabIndex} />
+      <IconeDoPreco veiculo={veiculo} tabIndex={-1} />
       <MoneyInput
         {...comAviso(aviso)}
         id={idDoPreco(veiculo.id)}
@@ -160,8 +187,7 @@ function Preco({
         aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
         value={escolhido}
         onChange={onChange}
-        tabIndex={tabIndex}
-        onKeyDown={onTecla}
+        tabIndex={parada ? 0 : -1}
         error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
       />
     </div>

@@ -1,10 +1,17 @@
 import { normalizar } from '@lastro/shared/texto'
-import type { VeiculoDaSelecao } from './selecao.ts'
 
-const textos = new WeakMap<VeiculoDaSelecao, string>()
+/** What a search looks in. */
+export interface Pesquisavel {
+  placa: string
+  marca: string
+  modelo: string
+  ano: number
+}
+
+const textos = new WeakMap<Pesquisavel, string>()
 
 /** What a search looks in; made once per vehicle. */
-function textoDe(veiculo: VeiculoDaSelecao): string {
+function textoDe(veiculo: Pesquisavel): string {
   let texto = textos.get(veiculo)
   if (texto === undefined) {
     const { placa, marca, modelo, ano } = veiculo
@@ -15,10 +22,7 @@ function textoDe(veiculo: VeiculoDaSelecao): string {
 }
 
 /** Vehicles whose plate, brand, model or year hold every word of the search; a plate also with its hyphen. */
-export function filtrarVeiculos(
-  veiculos: readonly VeiculoDaSelecao[],
-  busca: string,
-): readonly VeiculoDaSelecao[] {
+export function filtrarVeiculos<T extends Pesquisavel>(veiculos: readonly T[], busca: string): readonly T[] {
   const palavras = normalizar(busca)
     .split(' ')
     .filter(Boolean)

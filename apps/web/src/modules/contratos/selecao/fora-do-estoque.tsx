@@ -4,7 +4,8 @@ import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PlacaLink } from '../../links/placa-link.tsx'
-import type { Selecao, VeiculoDaSelecao } from './selecao.ts'
+import type { Selecao } from './selecao.ts'
+import type { VeiculoDaSelecao } from './veiculo.ts'
 import { useConjunto } from './use-selecao.ts'
 
 /** Where a refused save leads to. */

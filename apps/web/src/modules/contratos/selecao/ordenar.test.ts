@@ -1,30 +1,13 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import { comReferenciaAtual, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
-import type { VeiculoDaSelecao } from './selecao.ts'
-
-const veiculo = (id: number, dele: Partial<VeiculoDaSelecao>): VeiculoDaSelecao => ({
-  id,
-  placa: `ABC1D2${id}`,
-  marca: 'Fiat',
-  modelo: 'Uno',
-  ano: 2020,
-  km: 30,
-  entrada: null,
-  preco: 500 as Centavos,
-  semReferencia: false,
-  motivoSemReferencia: null,
-  referenciaDefasada: false,
-  saiuDoEstoque: false,
-  emOutroContrato: false,
-  ...dele,
-})
+import { veiculoDeTeste as veiculo } from './testing/veiculo.ts'
 
 test('orders the stock; equal ones, and those of an unknown day, stay behind as they came', () => {
   const estoque = [
-    veiculo(1, {}),
+    veiculo(1),
     veiculo(2, { ano: 2022, km: 10, entrada: '2026-05-01' }),
-    veiculo(3, { ano: 2021, km: 20, preco: 900 as Centavos, entrada: '2026-01-31' }),
+    veiculo(3, { ano: 2021, km: 20, preco: 900_00 as Centavos, entrada: '2026-01-31' }),
   ]
   const ids = (ordem: OrdemDoEstoque) => ordenarVeiculos(estoque, ordem).map(({ id }) => id)
   expect(ids('loja')).toEqual([1, 2, 3])
@@ -36,7 +19,7 @@ test('orders the stock; equal ones, and those of an unknown day, stay behind as 
 })
 
 test('a reference of now is neither missing nor stale', () => {
-  const bom = veiculo(1, {})
+  const bom = veiculo(1)
   expect(
     [bom, { ...bom, semReferencia: true }, { ...bom, referenciaDefasada: true }].map(comReferenciaAtual),
   ).toEqual([true, false, false])

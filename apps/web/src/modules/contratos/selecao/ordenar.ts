@@ -1,6 +1,11 @@
-import type { VeiculoDaSelecao } from './selecao.ts'
+import type { VeiculoDaSelecao } from './veiculo.ts'
 
-type Comparar = (a: VeiculoDaSelecao, b: VeiculoDaSelecao) => number
+/** What of a vehicle a list is ordered and narrowed by. */
+export type Ordenavel = Pick<
+  VeiculoDaSelecao,
+  'marca' | 'ano' | 'km' | 'entrada' | 'preco' | 'semReferencia' | 'referenciaDefasada'
+>
+type Comparar = (a: Ordenavel, b: Ordenavel) => number
 
 /** How the stock may be ordered; 'loja' is as it comes: the contract's first, then by brand and model. */
 export const ORDENS = {
@@ -20,10 +25,10 @@ export type OrdemDoEstoque = keyof typeof ORDENS
 const SEM_ENTRADA = '9999'
 
 /** Equal ones stay as they came. */
-export function ordenarVeiculos(
-  veiculos: readonly VeiculoDaSelecao[],
+export function ordenarVeiculos<T extends Ordenavel>(
+  veiculos: readonly T[],
   ordem: OrdemDoEstoque,
-): readonly VeiculoDaSelecao[] {
+): readonly T[] {
   const { comparar } = ORDENS[ordem]
   return comparar ? veiculos.toSorted(comparar) : veiculos
 }
@@ -32,5 +37,4 @@ export function ordenarVeiculos(
 export const comReferenciaAtual = ({
   semReferencia,
   referenciaDefasada,
-}: Pick<VeiculoDaSelecao, 'semReferencia' | 'referenciaDefasada'>): boolean =>
-  !semReferencia && !referenciaDefasada
+}: Pick<Ordenavel, 'semReferencia' | 'referenciaDefasada'>): boolean => !semReferencia && !referenciaDefasada

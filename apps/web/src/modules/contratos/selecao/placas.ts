@@ -1,5 +1,5 @@
 import { placaMercosul } from '@lastro/shared/documentos'
-import type { VeiculoDaSelecao } from './selecao.ts'
+import type { VeiculoDaSelecao } from './veiculo.ts'
 
 /** At most this many plates are taken at once. */
 export const MAXIMO_PLACAS = 200

@@ -9,24 +9,12 @@ import { EstoqueRow } from './estoque-row.tsx'
 import { filtrarVeiculos } from './filtrar.ts'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
 import { PrecosMudados } from './precos-mudados.tsx'
-import { Selecao, type VeiculoDaSelecao } from './selecao.ts'
+import { Selecao } from './selecao.ts'
+import type { VeiculoDaSelecao } from './veiculo.ts'
+import { veiculoDeTeste } from './testing/veiculo.ts'
 
-const veiculo = (id: number, others: Partial<VeiculoDaSelecao> = {}): VeiculoDaSelecao => ({
-  id,
-  placa: `ABC1D2${id}`,
-  marca: 'Fiat',
-  modelo: 'Uno Mille',
-  ano: 2012,
-  km: 45_000,
-  entrada: null,
-  preco: 20_000_00 as Centavos,
-  semReferencia: false,
-  motivoSemReferencia: null,
-  referenciaDefasada: false,
-  saiuDoEstoque: false,
-  emOutroContrato: false,
-  ...others,
-})
+const veiculo = (id: number, dele: Partial<VeiculoDaSelecao> = {}) =>
+  veiculoDeTeste(id, { modelo: 'Uno Mille', ano: 2012, km: 45_000, preco: 20_000_00 as Centavos, ...dele })
 
 let selecao: Selecao
 beforeEach(() => {
@@ -50,7 +38,7 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
       comPrecos={comPrecos}
       mostrarErros={mostrarErros}
       index={index}
-      naOrdem
+      parada="caixa"
       onFoco={vi.fn<() => void>()}
       onTecla={vi.fn<() => void>()}
       total={2}
@@ -67,14 +55,14 @@ function desenhar({ comPrecos = true, mostrarErros = false } = {}) {
   )
 }
 const texto = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
-const PRIMEIRO = 'Selecionar Fiat Uno Mille, placa ABC1D21'
+const PRIMEIRO = 'Selecionar Fiat Uno Mille, placa ABC1D01'
 
 test('ticking turns the fixed price into an editable one, and total and coverage follow every key', async () => {
   const user = userEvent.setup()
   desenhar()
   expect(screen.queryByLabelText(/Preço da instituição/)).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: PRIMEIRO }))
-  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')
+  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D01')
   expect(preco).toHaveProperty('value', ' 20.000,00')
   await user.clear(preco)
   await user.type(preco, '15000')
@@ -127,7 +115,7 @@ test('marks a stale price, and one that changed since the draft, which one butto
   expect(segunda?.textContent).not.toMatch(/mudou|defasada/)
   expect(texto()).toContain('1 preço mudou desde o rascunho')
   await userEvent.click(screen.getByRole('button', { name: 'Atualizar preços' }))
-  expect(screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')).toHaveProperty(
+  expect(screen.getByLabelText('Preço da instituição financeira, placa ABC1D01')).toHaveProperty(
     'value',
     ' 18.000,00',
   )
@@ -147,7 +135,7 @@ test('a vehicle of the contract that left the stock is named and can be removed'
   expect(screen.getByRole('alert').textContent).toContain(
     '1 veículo selecionado não pode mais ser usado e não conta no total',
   )
-  expect(texto()).toContain('ABC1D29, Fiat Uno Mille, 2012, 45.000 km. Saiu do estoque da loja.')
+  expect(texto()).toContain('ABC1D09, Fiat Uno Mille, 2012, 45.000 km. Saiu do estoque da loja.')
   await userEvent.click(screen.getByRole('button', { name: 'Retirar os perdidos' }))
   expect(selecao.resumo()).toMatchObject({ quantidade: 0, alterada: true })
   expect(texto()).not.toContain('não pode mais')
@@ -162,11 +150,11 @@ test('a price far from its reference is told at its row and beside the sum, a mo
       <AvisosResumo termos={[]} selecao={selecao} />
     </MantineProvider>,
   )
-  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D21')
+  const preco = screen.getByLabelText('Preço da instituição financeira, placa ABC1D01')
   await user.clear(preco)
   await user.type(preco, '800')
   expect(texto()).not.toMatch(/muito abaixo/i)
-  const frase = '1 avisoO preço de ABC1D21 (R$ 800,00) está muito abaixo da referência de R$ 20.000,00.'
+  const frase = '1 avisoO preço de ABC1D01 (R$ 800,00) está muito abaixo da referência de R$ 20.000,00.'
   await vi.waitFor(() => expect(texto()).toContain(frase), { timeout: 3_000 })
   expect(texto()).toContain('Muito abaixo da referência de R$ 20.000,00.')
   await user.clear(preco)

@@ -1,17 +1,8 @@
-import { Badge, Button, CloseButton, Group, Popover, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { IconArrowsSort, IconSearch } from '@tabler/icons-react'
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatInteiro, plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
@@ -22,18 +13,15 @@ import { ColarPlacas } from './colar-placas.tsx'
 import { Completar } from './completar.tsx'
 import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
 import type { PorQueVazio } from './estoque-vazio.ts'
-import { filtrarVeiculos } from './filtrar.ts'
+import { dizerEscondidos } from './contagem.tsx'
+import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
-import { comReferenciaAtual, ORDENS, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
-import { useConjunto, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
-
-const OPCOES = (Object.keys(ORDENS) as OrdemDoEstoque[]).map((value) => ({
-  value,
-  label: ORDENS[value].label,
-}))
+import { useRefino } from './use-refino.ts'
+import { useConjunto, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
+import classes from './filtros.module.css'
 
 /** The field by which the stock is searched. */
 export const ID_DA_BUSCA = 'busca-no-estoque'
@@ -57,24 +45,26 @@ interface SelecaoPainelProps {
 export function SelecaoPainel(props: SelecaoPainelProps) {
   const { selecao, pedido, valorGarantia, comPrecos, mostrarErros, vazio, handle, aoDesenhar } = props
   const estoque = useEstoqueDaSelecao(selecao)
-  const [busca, setBusca] = useState('')
-  const [refino, setRefino] = useState<Refino>(SEM_REFINO)
-  const { soEscolhidos, soAtuais, ordem } = refino
+  const uso = useRefino(estoque)
+  const { encontrados, soEscolhidos, limpar } = uso
+  const [aberto, setAberto] = useState(false)
+  const id = useId()
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const lista = useRef<EstoqueListHandle>(null)
   const conjunto = useConjunto(selecao)
-  const filtro = useDeferredValue(busca)
-  const veiculos = useMemo(() => {
-    const achados = filtrarVeiculos(ordenarVeiculos(estoque, ordem), filtro)
-    const encontrados = soAtuais ? achados.filter(comReferenciaAtual) : achados
-    // The set is read from outside of React: `conjunto` says when it has changed.
-    return soEscolhidos && conjunto >= 0
-      ? encontrados.filter(({ id }) => selecao.preco(id) !== undefined)
-      : encontrados
-  }, [estoque, filtro, ordem, soAtuais, soEscolhidos, conjunto, selecao])
-  const limpar = () => {
-    setBusca('')
-    setRefino({ ...SEM_REFINO, ordem })
-  }
+  const veiculos = useMemo(
+    () =>
+      // The set is read from outside of React: `conjunto` says when it has changed.
+      soEscolhidos && conjunto >= 0
+        ? encontrados.filter((veiculo) => selecao.preco(veiculo.id) !== undefined)
+        : encontrados,
+    [encontrados, soEscolhidos, conjunto, selecao],
+  )
+  useEffect(() => {
+    const todos = encontrados.length === estoque.length
+    selecao.mostrarSo(todos ? null : new Set(encontrados.map((veiculo) => veiculo.id)))
+  }, [selecao, encontrados, estoque])
+  useEffect(() => () => selecao.mostrarSo(null), [selecao])
   useImperativeHandle(handle, () => ({
     focarPreco: (veiculoId) => {
       flushSync(limpar)
@@ -84,35 +74,29 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   useEffect(() => aoDesenhar?.(), [aoDesenhar])
   return (
     <>
-      <Group mb="sm" gap="sm">
-        <TextInput
-          type="search"
-          enterKeyHint="search"
+      <Group mb="sm" gap="xs">
+        <Busca
+          uso={uso}
           id={ID_DA_BUSCA}
-          aria-label="Buscar no estoque"
-          placeholder="Buscar por placa, marca, modelo ou ano"
-          style={{ flex: '1 1 240px', maxWidth: 420 }}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={
-            busca && <CloseButton size="sm" aria-label="Limpar busca" onClick={() => setBusca('')} />
-          }
-          value={busca}
-          onChange={(event) => setBusca(event.currentTarget.value)}
+          label="Buscar no estoque"
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
             lista.current?.focarPrimeiro()
           }}
         />
-        <Refinos value={refino} onChange={setRefino} />
+        {!phone && <Ordem uso={uso} />}
         {pedido && estoque.length > 0 && (
           <>
             <Completar selecao={selecao} pedido={pedido} valorGarantia={valorGarantia} />
             <ColarPlacas selecao={selecao} pedido={pedido} />
           </>
         )}
+        <BotaoDosFiltros uso={uso} id={id} comOrdem={phone} aberto={aberto} onAbrir={setAberto} />
         <Contagem selecao={selecao} mostrados={veiculos.length} estoque={estoque.length} />
       </Group>
+      {aberto && <PainelDosFiltros uso={uso} id={id} comOrdem={phone} onAbrir={setAberto} />}
+      <FiltrosEmVigor uso={uso} id={id} />
       <Limite selecao={selecao} />
       <ForaDoEstoque selecao={selecao} />
       <PrecosMudados selecao={selecao} />
@@ -131,56 +115,6 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   )
 }
 
-interface Refino {
-  soEscolhidos: boolean
-  soAtuais: boolean
-  ordem: OrdemDoEstoque
-}
-
-const SEM_REFINO: Refino = { soEscolhidos: false, soAtuais: false, ordem: 'loja' }
-
-/** What of the stock is shown, and in which order; on phones behind a button, since the vehicles are what counts. */
-function Refinos({ value, onChange }: { value: Refino; onChange: (novo: Refino) => void }) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const campos = (
-    <>
-      <Switch
-        label="Só os selecionados"
-        checked={value.soEscolhidos}
-        onChange={(event) => onChange({ ...value, soEscolhidos: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Só com referência atual"
-        checked={value.soAtuais}
-        onChange={(event) => onChange({ ...value, soAtuais: event.currentTarget.checked })}
-      />
-      <Select
-        aria-label="Ordenar o estoque"
-        leftSection={<IconArrowsSort size={16} aria-hidden />}
-        w={230}
-        allowDeselect={false}
-        data={OPCOES}
-        comboboxProps={{ withinPortal: !phone }}
-        value={value.ordem}
-        onChange={(ordem) => ordem && onChange({ ...value, ordem })}
-      />
-    </>
-  )
-  if (!phone) return campos
-  return (
-    <Popover position="bottom-start" shadow="md">
-      <Popover.Target>
-        <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
-          Ordem e filtros
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack>{campos}</Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
 /** No stock at all (`porQue`), or none that the search finds. */
 function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () => void }) {
   return (
@@ -196,22 +130,27 @@ function Vazio({ porQue, onLimpar }: { porQue: PorQueVazio | null; onLimpar: () 
             </Button>
           }
         >
-          Confira a busca ou mostre todos os veículos.
+          Confira a busca e os filtros, ou mostre todos os veículos.
         </EmptyState>
       )}
     </Sheet>
   )
 }
 
+/** How many there are; what is chosen stays chosen while the filters hide it, and that is said. */
 function Contagem({ selecao, mostrados, estoque }: { selecao: Selecao; mostrados: number; estoque: number }) {
   const quantidade = useQuantidade(selecao)
+  const escondidos = useEscondidos(selecao)
   const texto =
     mostrados === estoque
       ? plural(estoque, 'veículo no estoque', 'veículos no estoque')
       : `${formatInteiro(mostrados)} de ${plural(estoque, 'veículo', 'veículos')}`
   return (
     <Group gap={8} ml="auto">
-      <span style={{ fontSize: '0.8125rem', color: 'var(--mantine-color-dimmed)' }}>{texto}</span>
+      <span role="status" className={classes.contagem}>
+        {texto}
+        {escondidos > 0 && ` · ${dizerEscondidos(escondidos)}`}
+      </span>
       <Badge variant="filled" radius="sm" tt="none">
         {plural(quantidade, 'selecionado', 'selecionados')}
       </Badge>

@@ -1,24 +1,12 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { type PrecoEscolhido, Selecao, type VeiculoDaSelecao } from './selecao.ts'
+import { Selecao } from './selecao.ts'
+import type { PrecoEscolhido } from './veiculo.ts'
+import { veiculoDeTeste } from './testing/veiculo.ts'
 
 const reais = (value: number) => (value * 100) as Centavos
-const veiculo = (id: number, preco: number): VeiculoDaSelecao => ({
-  id,
-  placa: `ABC1D${String(id).padStart(2, '0')}`,
-  marca: 'Fiat',
-  modelo: 'Uno',
-  ano: 2020,
-  km: 10_000,
-  entrada: null,
-  preco: reais(preco),
-  semReferencia: false,
-  motivoSemReferencia: null,
-  referenciaDefasada: false,
-  saiuDoEstoque: false,
-  emOutroContrato: false,
-})
+const veiculo = (id: number, preco: number) => veiculoDeTeste(id, { preco: reais(preco) })
 const ESTOQUE = [veiculo(1, 10_000), veiculo(2, 20_000), veiculo(3, 0)]
 const doContrato = (id: number, preco: number, escolhido: PrecoEscolhido) => ({
   ...veiculo(id, preco),
@@ -60,6 +48,27 @@ describe('choosing', () => {
     expect(selecao.resumo()).toMatchObject({ semPreco: 1, total: reais(20_000) })
     selecao.precificar(1, reais(7))
     expect(selecao.resumo()).toMatchObject({ semPreco: 0, total: reais(20_007) })
+  })
+
+  test('stays as it is while filters hide it, and counts what they hide', () => {
+    const selecao = nova()
+    selecao.marcar([1, 2], true)
+    selecao.mostrarSo(new Set([2, 3]))
+    expect(selecao.resumo()).toMatchObject({ quantidade: 2, total: reais(30_000), escondidos: 1 })
+    selecao.alternar(2)
+    selecao.alternar(3)
+    expect(selecao.resumo()).toMatchObject({ quantidade: 2, escondidos: 1 })
+    selecao.alternar(1)
+    expect(selecao.resumo().escondidos).toBe(0)
+    selecao.desfazer()
+    selecao.alternar(1)
+    expect(selecao.resumo().escondidos).toBe(1)
+    const acordado = vi.fn<() => void>()
+    selecao.ouvir(acordado)
+    selecao.mostrarSo(null)
+    expect(selecao.resumo().escondidos).toBe(0)
+    selecao.mostrarSo(new Set([1]))
+    expect(acordado).toHaveBeenCalledTimes(1)
   })
 
   test('marks many at once and leaves typed prices alone', () => {

@@ -1,33 +1,7 @@
 import { jaEmGarantia } from '@lastro/shared/contratos/garantia'
-import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { longeDaReferencia, NOMEADOS, type PrecoDoVeiculo } from '../comum/avisos-do-contrato.ts'
-
-/** A vehicle that may be chosen. */
-export interface VeiculoDaSelecao {
-  id: number
-  placa: string
-  marca: string
-  modelo: string
-  ano: number
-  km: number
-  /** In stock since; null: not known, or not asked. */
-  entrada: Dia | null
-  /** Its own price under the rule. */
-  preco: Centavos
-  semReferencia: boolean
-  /** What of it FIPE doesn't list. */
-  motivoSemReferencia: string | null
-  /** Its reference price is so old that it counts 0 in coverage. */
-  referenciaDefasada: boolean
-  saiuDoEstoque: boolean
-  emOutroContrato: boolean
-}
-
-/** null: chosen, its price still empty; NaN: what was typed is no price. */
-export type PrecoEscolhido = Centavos | null
-export type Precos = ReadonlyMap<number, PrecoEscolhido>
-export type VeiculoEscolhido = VeiculoDaSelecao & { escolhido: PrecoEscolhido }
+import type { PrecoEscolhido, VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
 /** How a choice differs from the contract's: let go of, newly chosen at the rule's price, or at another. */
 export type Mudanca = 'fora' | 'regra' | PrecoEscolhido
@@ -52,6 +26,8 @@ export interface ResumoSelecao {
   semPreco: number
   /** Differs from what the contract holds. */
   alterada: boolean
+  /** Chosen, but not among those that the list shows by its filters. */
+  escondidos: number
   /** Counts changes of the set or the list, not of prices. */
   conjunto: number
 }
@@ -63,6 +39,7 @@ export interface CargaDaSelecao {
   contrato: readonly VeiculoEscolhido[]
 }
 
+type Precos = ReadonlyMap<number, PrecoEscolhido>
 const NADA: Precos = new Map()
 const VAZIO: ResumoSelecao = {
   quantidade: 0,
@@ -72,6 +49,7 @@ const VAZIO: ResumoSelecao = {
   desatualizados: 0,
   semPreco: 0,
   alterada: false,
+  escondidos: 0,
   conjunto: 0,
 }
 const inicialDe = ({ preco }: VeiculoDaSelecao): PrecoEscolhido => (preco > 0 ? preco : null)
@@ -87,6 +65,7 @@ export class Selecao {
   #lojaId: number | null = null
   #veiculos = new Map<number, VeiculoDaSelecao>()
   #noEstoque = new Set<number>()
+  #mostrados: ReadonlySet<number> | null = null
   #precos = new Map<number, PrecoEscolhido>()
   #base: Precos = NADA
   #diferentes = new Set<number>()
@@ -303,6 +282,21 @@ export class Selecao {
     this.#substituir(new Map())
   }
 
+  /** Says which of the stock the list shows; null: all of it. */
+  mostrarSo(ids: ReadonlySet<number> | null): void {
+    this.#mostrados = ids
+    const escondidos = this.#contarEscondidos()
+    if (escondidos === this.#resumo.escondidos) return
+    this.#resumo = { ...this.#resumo, escondidos }
+    this.#avisar([], false)
+  }
+
+  #contarEscondidos(): number {
+    const mostrados = this.#mostrados
+    if (!mostrados) return 0
+    return [...this.#precos.keys()].filter((id) => this.#noEstoque.has(id) && !mostrados.has(id)).length
+  }
+
   ouvir = (listener: () => void): (() => void) => {
     this.#ouvintes.add(listener)
     return () => this.#ouvintes.delete(listener)
@@ -375,7 +369,10 @@ export class Selecao {
   }
 
   #avisar(ids: readonly number[], conjunto: boolean): void {
-    if (conjunto) this.#resumo = { ...this.#resumo, conjunto: this.#resumo.conjunto + 1 }
+    if (conjunto) {
+      const escondidos = this.#contarEscondidos()
+      this.#resumo = { ...this.#resumo, escondidos, conjunto: this.#resumo.conjunto + 1 }
+    }
     for (const id of ids) for (const listener of this.#linhas.get(id) ?? []) listener()
     for (const listener of this.#ouvintes) listener()
   }

@@ -4,7 +4,7 @@ import { estoqueResponse, type VeiculoEstoque } from '@lastro/shared/veiculos/ve
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
-import type { VeiculoDaSelecao, VeiculoEscolhido } from './selecao.ts'
+import type { VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 
 export interface PedidoDeEstoque {
   lojaId: number
@@ -33,6 +33,7 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 
 export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
   const { id, placa, marca, modelo, anoModelo, hodometro, dataEntrada, preco } = veiculo
+  const { precoReferencia, mesReferencia, percentual } = veiculo
   const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
   return {
     id,
@@ -43,6 +44,9 @@ export function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     km: hodometro,
     entrada: dataEntrada,
     preco,
+    referencia: precoReferencia,
+    mes: mesReferencia,
+    percentual,
     semReferencia,
     motivoSemReferencia,
     referenciaDefasada,
@@ -64,6 +68,9 @@ export function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
     km,
     entrada: null,
     preco: precoVeiculo,
+    referencia: null,
+    mes: null,
+    percentual: null,
     semReferencia,
     motivoSemReferencia: null,
     referenciaDefasada,

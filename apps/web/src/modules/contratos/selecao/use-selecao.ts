@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { PrecoEscolhido, ResumoSelecao, Selecao, VeiculoDaSelecao } from './selecao.ts'
+import type { ResumoSelecao, Selecao } from './selecao.ts'
+import type { PrecoEscolhido, VeiculoDaSelecao } from './veiculo.ts'
 
 /** One row's price: undefined while it isn't chosen, null while its price is empty. */
 export function usePrecoEscolhido(selecao: Selecao, id: number): PrecoEscolhido | undefined {
@@ -27,6 +28,10 @@ export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao
 }
 export function usePerdidos(selecao: Selecao): number {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().perdidos)
+}
+/** How many are chosen, but hidden by the list's filters. */
+export function useEscondidos(selecao: Selecao): number {
+  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().escondidos)
 }
 /** How many are chosen at a price that is no longer theirs. */
 export function useDesatualizados(selecao: Selecao): number {

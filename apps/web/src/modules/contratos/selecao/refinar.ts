@@ -1,0 +1,113 @@
+import { type Dia, diasEntre } from '@lastro/shared/dia'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatInteiro, primeiros } from '../../../lib/format.ts'
+import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '../../../ui/parse-numero.ts'
+import { comReferenciaAtual, type Ordenavel } from './ordenar.ts'
+
+/** Both ends count in; null: open, NaN: what was typed is no number. */
+export interface Faixa {
+  de: number | null
+  ate: number | null
+}
+
+interface Medida {
+  nome: string
+  tipo: TipoDeNumero
+  /** null: the vehicle has none, and no range holds it. */
+  valor: (veiculo: Ordenavel, hoje: Dia) => number | null
+  escrever: (valor: number) => string
+}
+
+/** What of a vehicle lies in a range. */
+export const MEDIDAS = {
+  preco: {
+    nome: 'Preço',
+    tipo: DINHEIRO,
+    valor: ({ preco }) => preco || null,
+    escrever: (valor) => formatDinheiro(valor as Centavos),
+  },
+  ano: { nome: 'Ano', tipo: ANO, valor: ({ ano }) => ano, escrever: String },
+  km: { nome: 'Km', tipo: inteiroAte(9_999_999), valor: ({ km }) => km, escrever: formatInteiro },
+  dias: {
+    nome: 'Dias no estoque',
+    tipo: inteiroAte(99_999),
+    valor: ({ entrada }, hoje) => diasNoEstoque(entrada, hoje),
+    escrever: formatInteiro,
+  },
+} as const satisfies Record<string, Medida>
+export type NomeDaMedida = keyof typeof MEDIDAS
+export const NOMES_DAS_MEDIDAS = Object.keys(MEDIDAS) as NomeDaMedida[]
+
+/** What a list of vehicles is narrowed to; empty, it shows all. */
+export interface Refino {
+  faixas: Partial<Record<NomeDaMedida, Faixa>>
+  marcas: readonly string[]
+  soAtuais: boolean
+  soEscolhidos: boolean
+}
+export const SEM_REFINO: Refino = { faixas: {}, marcas: [], soAtuais: false, soEscolhidos: false }
+
+/** null: nobody knows since when it stands there. One that comes tomorrow has stood there for 0 days. */
+export const diasNoEstoque = (entrada: Dia | null, hoje: Dia): number | null =>
+  entrada === null ? null : Math.max(0, diasEntre(entrada, hoje))
+
+/** No number lies in it. */
+export const aoContrario = ({ de, ate }: Faixa): boolean => de !== null && ate !== null && de > ate
+
+/** A range that filters: one that can be read, is the right way round and isn't open at both ends. */
+function vale(faixa: Faixa | undefined): faixa is Faixa {
+  if (!faixa || Number.isNaN(faixa.de) || Number.isNaN(faixa.ate) || aoContrario(faixa)) return false
+  return faixa.de !== null || faixa.ate !== null
+}
+
+/** The vehicles that it leaves, but for `soEscolhidos`, of which only a choice knows. */
+export function refinar<T extends Ordenavel>(
+  veiculos: readonly T[],
+  { faixas, marcas, soAtuais }: Refino,
+  hoje: Dia,
+): readonly T[] {
+  const medidas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
+    const faixa = faixas[nome]
+    return vale(faixa) ? [{ ...faixa, valor: MEDIDAS[nome].valor }] : []
+  })
+  const dasMarcas = new Set(marcas)
+  if (medidas.length === 0 && dasMarcas.size === 0 && !soAtuais) return veiculos
+  return veiculos.filter((veiculo) => {
+    if (soAtuais && !comReferenciaAtual(veiculo)) return false
+    if (dasMarcas.size > 0 && !dasMarcas.has(veiculo.marca)) return false
+    return medidas.every(({ de, ate, valor }) => {
+      const medido = valor(veiculo, hoje)
+      return medido !== null && (de === null || medido >= de) && (ate === null || medido <= ate)
+    })
+  })
+}
+
+/** The filters that hold, each in words and with what is left without it. */
+export function filtrosDe(refino: Refino): { texto: string; sem: Refino }[] {
+  const { faixas, marcas, soAtuais, soEscolhidos } = refino
+  const dasFaixas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
+    const faixa = faixas[nome]
+    if (!vale(faixa)) return []
+    return [
+      { texto: faixaEmTexto(nome, faixa), sem: { ...refino, faixas: { ...faixas, [nome]: undefined } } },
+    ]
+  })
+  return [
+    ...dasFaixas,
+    ...(marcas.length > 0 ? [{ texto: primeiros(marcas, 3), sem: { ...refino, marcas: [] } }] : []),
+    ...(soAtuais ? [{ texto: 'Com referência atual', sem: { ...refino, soAtuais: false } }] : []),
+    ...(soEscolhidos ? [{ texto: 'Só os selecionados', sem: { ...refino, soEscolhidos: false } }] : []),
+  ]
+}
+
+/** 'Preço de R$ 10.000,00 a R$ 20.000,00', 'Ano a partir de 2020', 'Km até 50.000'. */
+function faixaEmTexto(medida: NomeDaMedida, { de, ate }: Faixa): string {
+  const { nome, escrever } = MEDIDAS[medida]
+  if (de === null) return `${nome} até ${escrever(ate ?? 0)}`
+  if (ate === null) return `${nome} a partir de ${escrever(de)}`
+  return de === ate ? `${nome} ${escrever(de)}` : `${nome} de ${escrever(de)} a ${escrever(ate)}`
+}
+
+/** The brands that there are, by name. */
+export const marcasDe = (veiculos: readonly Pick<Ordenavel, 'marca'>[]): string[] =>
+  [...new Set(veiculos.map(({ marca }) => marca))].toSorted((a, b) => a.localeCompare(b, 'pt-BR'))

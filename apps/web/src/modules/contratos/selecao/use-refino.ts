@@ -1,0 +1,47 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { diaDeHoje } from '../../../lib/relogio.ts'
+import { PAUSA } from '../comum/use-avisos.ts'
+import { filtrarVeiculos, type Pesquisavel } from './filtrar.ts'
+import { type OrdemDoEstoque, type Ordenavel, ordenarVeiculos } from './ordenar.ts'
+import { filtrosDe, marcasDe, refinar, SEM_REFINO } from './refinar.ts'
+
+export type RefinoEmUso = Omit<ReturnType<typeof useRefino>, 'encontrados'>
+
+/** Search, order and filters of a list that is whole in the browser, and what they leave of it. */
+export function useRefino<T extends Ordenavel & Pesquisavel>(
+  veiculos: readonly T[],
+  primeira: OrdemDoEstoque = 'loja',
+) {
+  const [busca, setBusca] = useState('')
+  const [ordem, setOrdem] = useState(primeira)
+  const [{ refino, pausa }, setRefino] = useState({ refino: SEM_REFINO, pausa: 0 })
+  const buscado = useDeferredValue(busca)
+  const [parado] = useDebouncedValue(refino, pausa)
+  // Typed, a number filters once the hand rests: '5' on the way to '50.000' would leave nothing. All else does at once.
+  const vale = pausa > 0 ? parado : refino
+  const marcas = useMemo(() => marcasDe(veiculos), [veiculos])
+  const encontrados = useMemo(
+    () => refinar(filtrarVeiculos(ordenarVeiculos(veiculos, ordem), buscado), vale, diaDeHoje()),
+    [veiculos, ordem, buscado, vale],
+  )
+  const filtros = useMemo(() => filtrosDe(vale), [vale])
+  const mudar = (novo: typeof refino) => setRefino({ refino: novo, pausa: 0 })
+  return {
+    busca,
+    setBusca,
+    ordem,
+    setOrdem,
+    refino,
+    mudar,
+    digitar: (faixas: typeof refino.faixas) => setRefino({ refino: { ...refino, faixas }, pausa: PAUSA }),
+    limpar: () => {
+      setBusca('')
+      mudar(SEM_REFINO)
+    },
+    marcas,
+    filtros,
+    soEscolhidos: vale.soEscolhidos,
+    encontrados,
+  }
+}
