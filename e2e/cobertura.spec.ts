@@ -230,9 +230,11 @@ test('@embutido one coverage: the contract, the proposal and the report say what
   const data = /FIPE \d\d\/\d{4}/.exec(await linha.innerText())?.[0]
   const dita = `Cobertura atual de ${percentual} (${data}): faltam R$`
   const acordada = /Na inclusão: \d+,\d\d% \(R\$\s[\d.,]+\)\./
+  const detalhes = page.getByRole('button', { name: 'Detalhes do total e avisos' })
   for (const url of [`/contratos/detalhe/${id}`, `/relatorios/detalhe/${id}`]) {
     await page.goto(url)
     await page.getByRole('tab', { name: 'Garantia' }).click()
+    if (url.startsWith('/contratos')) await detalhes.click()
     await expect(page.getByText(dita).last()).toBeVisible()
     await expect(page.getByText(acordada)).toBeVisible()
     await expect(page.getByText('Descoberto', { exact: true })).toHaveCount(2)
@@ -245,6 +247,7 @@ test('@embutido one coverage: the contract, the proposal and the report say what
   await expect(page.getByText(/cobertura (atual )?de/i)).toHaveCount(0)
   await page.evaluate(() => sessionStorage.clear())
   await entrar(page, PESSOAS.autoestrada, `/loja/propostas/${id}`)
+  await detalhes.click()
   await expect(page.getByText(dita).last()).toBeVisible()
   await expect(page.getByText(acordada)).toBeVisible()
 })

@@ -89,6 +89,7 @@ async function comecarContrato(page: Page, numero: string) {
 const caixas = (page: Page) =>
   page.getByRole('table', { name: 'Estoque da loja' }).getByRole('checkbox', { name: /, placa / })
 const resumo = (page: Page) => page.getByRole('status').filter({ hasText: 'aviso' })
+const desdobrar = (page: Page) => page.getByRole('button', { name: 'Detalhes do total e avisos' }).click()
 
 test('@embutido only the button and Ctrl+S save a contract; what looks like a slip is told at the field and beside the sum', async ({
   page,
@@ -131,6 +132,9 @@ test('@embutido only the button and Ctrl+S save a contract; what looks like a sl
     `O preço de ${placa} \\(R\\$\\s800,00\\) está muito abaixo da referência de R\\$`,
   )
   await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
+  await expect(resumo(page)).toContainText('1 aviso')
+  await expect(resumo(page).getByText(doPreco)).toBeHidden()
+  await desdobrar(page)
   await expect(resumo(page).getByText(doPreco)).toBeVisible()
   await expectAcessivel(page)
   const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
@@ -146,6 +150,7 @@ test('@embutido only the button and Ctrl+S save a contract; what looks like a sl
     `A data de término (31/12/${ANO + 7}) fica a mais de 5 anos de hoje.`,
   )
   await expect(resumo(page)).toContainText('2 avisos')
+  await desdobrar(page)
   await expect(resumo(page).getByText(doPreco)).toBeVisible()
   const valor = page.getByLabel('Valor da garantia')
   await digitar(valor, '650000')

@@ -47,7 +47,7 @@ test('vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each 
   await expectAcessivelNasDuasCores(page)
   await clicar(usar)
   await expect(page.getByText(`${quantos} selecionados`)).toBeVisible()
-  await expect(page.getByText(/^Cobertura de 1\d\d,\d\d%/).first()).toBeVisible()
+  await expect(page.getByText(/^1\d\d,\d\d%$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Completar até o valor' })).toBeDisabled()
   await clicar(page.getByRole('button', { name: 'Salvar rascunho' }))
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)

@@ -2,6 +2,7 @@ import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { plural } from '../../../lib/format.ts'
+import { ResumoQueAbre } from '../../../ui/resumo-que-abre.tsx'
 import classes from './alteracao.module.css'
 import type { ResultadoDaEscolha } from './escolha.ts'
 
@@ -11,31 +12,36 @@ interface TotaisProps {
   valorGarantia: Centavos
 }
 
-/** Value and coverage as they are and as they would be, at current values. */
+/** Coverage as it is and as it would be, at current values, in a line that unfolds to the amounts. */
 export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
   const linha = (total: Centavos) => [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
   const [valorAntes, coberturaAntes] = linha(antes)
   const [valorDepois, coberturaDepois] = linha(depois)
   return (
-    <div className={classes.comparacao}>
-      <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
-      <table>
-        <tbody>
-          {(
-            [
-              ['Hoje', valorAntes, coberturaAntes],
-              ['Depois', valorDepois, coberturaDepois],
-            ] as const
-          ).map(([quando, valor, cobertura]) => (
-            <tr key={quando}>
-              <th scope="row">{quando}</th>
-              <td>{valor}</td>
-              <td>cobertura de {cobertura}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ResumoQueAbre label="Valores de hoje e depois">
+      <p className={classes.emCurto} data-curto>
+        Cobertura hoje {coberturaAntes}, depois <strong>{coberturaDepois}</strong>
+      </p>
+      <div className={classes.comparacao} data-detalhe>
+        <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
+        <table>
+          <tbody>
+            {(
+              [
+                ['Hoje', valorAntes, coberturaAntes],
+                ['Depois', valorDepois, coberturaDepois],
+              ] as const
+            ).map(([quando, valor, cobertura]) => (
+              <tr key={quando}>
+                <th scope="row">{quando}</th>
+                <td>{valor}</td>
+                <td>cobertura de {cobertura}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ResumoQueAbre>
   )
 }
 

@@ -1,7 +1,6 @@
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { plural } from '../../../lib/format.ts'
-import { PHONE } from '../../../ui/data-table.tsx'
+import { formatInteiro } from '../../../lib/format.ts'
 import { avisosDosPrecos } from '../comum/avisos-do-contrato.ts'
 import { PAUSA } from '../comum/use-avisos.ts'
 import type { Selecao } from './selecao.ts'
@@ -15,10 +14,7 @@ interface AvisosResumoProps {
   selecao: Selecao | null
 }
 
-/**
- * What looks like a slip of the hand, beside the sum; on a phone folded away. Elsewhere nothing of it takes the focus: it comes and
- * goes while someone types, and Shift+Tab must lead back to the field that Tab left.
- */
+/** What looks like a slip of the hand, beside the sum: how many, and unfolded which. */
 export function AvisosResumo({ termos, selecao }: AvisosResumoProps) {
   return selecao ? <AoVivo termos={termos} selecao={selecao} /> : <Avisos avisos={termos} />
 }
@@ -31,34 +27,22 @@ function AoVivo({ termos, selecao }: { termos: readonly string[]; selecao: Selec
 }
 
 function Avisos({ avisos }: { avisos: readonly string[] }) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const titulo = (
-    <>
-      <IconAlertTriangle size={15} aria-hidden />
-      {plural(avisos.length, 'aviso', 'avisos')}
-    </>
-  )
-  const lista = (
-    <ul>
-      {avisos.map((aviso) => (
-        <li key={aviso}>{aviso}</li>
-      ))}
-    </ul>
-  )
   return (
     <div role="status" className={classes.avisos}>
-      {avisos.length > 0 &&
-        (phone ? (
-          <details>
-            <summary className={classes.titulo}>{titulo}</summary>
-            {lista}
-          </details>
-        ) : (
-          <>
-            <div className={classes.titulo}>{titulo}</div>
-            {lista}
-          </>
-        ))}
+      {avisos.length > 0 && (
+        <>
+          <div className={classes.titulo}>
+            <IconAlertTriangle size={15} aria-hidden />
+            {formatInteiro(avisos.length)}
+            <span>{avisos.length === 1 ? ' aviso' : ' avisos'}</span>
+          </div>
+          <ul data-detalhe>
+            {avisos.map((aviso) => (
+              <li key={aviso}>{aviso}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { plural } from '../../../lib/format.ts'
+import { formatInteiro, plural } from '../../../lib/format.ts'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Cobertura, coberturaDe, descreverCobertura } from '../comum/cobertura.ts'
 import { CoberturaDeHoje, descreverCoberturaAtual } from '../comum/cobertura-atual.tsx'
 import { useQuantosPerdidos, type VeiculosDaTela } from './contagem.tsx'
@@ -17,56 +18,61 @@ interface CoberturaResumoProps extends VeiculosDaTela {
 }
 
 /**
- * The agreed total and, as bar and words, the coverage: until activation how far the chosen vehicles reach valorGarantia (domain 2), following
- * every keystroke of a choice; then the present one (domain 6); of a contract that ended none.
+ * The agreed total and the coverage, in a line that unfolds to words and a bar: until activation how far the chosen vehicles reach
+ * valorGarantia (domain 2), following every keystroke of a choice; then the present one (domain 6); of a contract that ended none.
  */
 export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: CoberturaResumoProps) {
   const { escolhe, garantias } = veiculos
   const daSelecao = useResumo(veiculos.selecao)
   const perdidos = useQuantosPerdidos(veiculos)
   if (!escolhe && !garantias) return null
-  const { total, quantidade } =
+  const { total, quantidade, escondidos } =
     escolhe || !garantias
       ? daSelecao
-      : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos }
+      : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos, escondidos: 0 }
   const terminou = contrato !== undefined && STATUS[contrato.statusId].fase === 'fim'
   const atual = contrato?.cobertura ?? null
+  const cobertura = terminou ? null : coberturaDe(atual ? atual.totalAtual : total, valorGarantia)
   return (
-    <div>
+    <div className={classes.resumo}>
       <div className={classes.linha}>
         <span className={classes.rotulo}>TOTAL</span>
         <span className={classes.total} data-testid="total-selecionado">
           {formatDinheiro(total)}
         </span>
-        <span className={classes.contagem} data-detalhe>
+        {cobertura && <EmCurto cobertura={cobertura} atual={atual !== null} />}
+        <span className={classes.contagem}>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
           {perdidos > 0 && ` · ${plural(perdidos, 'perdido não conta', 'perdidos não contam')}`}
         </span>
+        {escondidos > 0 && (
+          <span className={classes.contagem}>{formatInteiro(escondidos)} fora dos filtros</span>
+        )}
       </div>
-      {atual && (
-        <Barra
-          cobertura={coberturaDe(atual.totalAtual, valorGarantia)}
-          palavras={descreverCoberturaAtual(atual)}
-        />
+      {(atual || !terminou) && (
+        <>
+          <Barra
+            cobertura={cobertura}
+            palavras={atual ? descreverCoberturaAtual(atual) : descreverCobertura(cobertura)}
+          />
+          <div data-detalhe className={classes.palavras}>
+            {atual ? <CoberturaDeHoje cobertura={atual} /> : descreverCobertura(cobertura)}
+          </div>
+        </>
       )}
-      {atual && (
-        <div data-detalhe>
-          <CoberturaDeHoje cobertura={atual} />
-        </div>
-      )}
-      {!atual && !terminou && <Acordada total={total} valorGarantia={valorGarantia} />}
     </div>
   )
 }
 
-function Acordada({ total, valorGarantia }: { total: Centavos; valorGarantia: Centavos | null }) {
-  const cobertura = coberturaDe(total, valorGarantia)
-  const palavras = descreverCobertura(cobertura)
+/** '85,38% faltam R$ 1.000,00' */
+function EmCurto({ cobertura, atual }: { cobertura: Cobertura; atual: boolean }) {
+  const { total, valorGarantia, falta, atinge } = cobertura
   return (
-    <>
-      <Barra cobertura={cobertura} palavras={palavras} />
-      <p className={classes.palavras}>{palavras}</p>
-    </>
+    <span className={classes.curto} data-curto data-atinge={atinge || undefined}>
+      {atual && 'hoje '}
+      {percentualCoberto(total, valorGarantia)}
+      {falta > 0 && <span> faltam {formatDinheiro(falta)}</span>}
+    </span>
   )
 }
 
