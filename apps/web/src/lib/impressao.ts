@@ -7,8 +7,27 @@ function aoMudar(listener: () => void): () => void {
   return () => papel.removeEventListener('change', listener)
 }
 
-/** Whether the page is being laid out for paper. */
-export const useImprimindo = (): boolean => useSyncExternalStore(aoMudar, () => papel.matches)
+let vaiImprimir = false
+window.addEventListener('beforeprint', () => {
+  vaiImprimir = true
+})
+window.addEventListener('afterprint', () => {
+  vaiImprimir = false
+})
+
+/** `aoMudar`, and before: a browser may count its sheets before it tells that it lays out for paper. */
+function aoImprimir(listener: () => void): () => void {
+  const deixar = aoMudar(listener)
+  for (const evento of ['beforeprint', 'afterprint']) window.addEventListener(evento, listener)
+  return () => {
+    deixar()
+    for (const evento of ['beforeprint', 'afterprint']) window.removeEventListener(evento, listener)
+  }
+}
+
+/** Whether the page is being laid out for paper, or about to be. */
+export const useImprimindo = (): boolean =>
+  useSyncExternalStore(aoImprimir, () => papel.matches || vaiImprimir)
 
 /** Paper is white, whatever the screen's scheme. */
 export function imprimirNoClaro(): void {
