@@ -50,6 +50,9 @@ export function contar({ chamadas, amostras, falhas, minutos }) {
   })
   return {
     especies,
+    residente: [0, 1, 2, 3].map((qual) =>
+      Math.max(...amostras.filter(no(qual)).map((amostra) => amostra.residente)),
+    ),
     objetos: { segundo: objetos(1), ultimo: objetos(3) },
     arquivos: { primeiro: arquivos(0), ultimo: arquivos(3) },
     residentePorHora: inclinacao(amostras.filter(({ quando }) => quando >= quarto)),
@@ -76,7 +79,7 @@ const ms = (/** @type {number} */ valor) => `${Math.round(valor)} ms`
 const mib = (/** @type {number} */ bytes) => `${(bytes / MIB).toFixed(1)} MiB`
 
 /** @param {ReturnType<typeof contar>} contas */
-export function tabela({ especies, objetos, arquivos, residentePorHora, falhas }) {
+export function tabela({ especies, objetos, arquivos, residente, residentePorHora, falhas }) {
   return [
     '| o quê | quantas | primeiro quarto | último quarto |',
     '| --- | --- | --- | --- |',
@@ -87,6 +90,7 @@ export function tabela({ especies, objetos, arquivos, residentePorHora, falhas }
     `| objetos, o mínimo (do segundo quarto) | | ${mib(objetos.segundo)} | ${mib(objetos.ultimo)} |`,
     `| descritores abertos, o máximo | | ${arquivos.primeiro} | ${arquivos.ultimo} |`,
     '',
-    `Memória residente: ${mib(residentePorHora)} por hora. Falhas: ${falhas.length}.`,
+    `Memória residente, o máximo de cada quarto: ${residente.map(mib).join(', ')}; ${mib(residentePorHora)} por hora desde o segundo.`,
+    `Falhas: ${falhas.length}.`,
   ].join('\n')
 }
