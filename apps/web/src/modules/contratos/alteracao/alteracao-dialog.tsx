@@ -18,7 +18,7 @@ import { avisoNoPreco } from '../comum/avisos-do-contrato.ts'
 import { PAUSA } from '../comum/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
-import { Comparacao, Veredito } from './totais.tsx'
+import { ComparacaoQueAbre, Veredito } from './totais.tsx'
 import type { Comeco } from './use-alteracao-na-tela.tsx'
 import type { Tela } from './use-alteracao.ts'
 import { type EscolhaEmCurso, useEscolha } from './use-escolha.ts'
@@ -77,7 +77,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
       <div className={classes.colunas}>{pedido ? [entradas, saidas] : [saidas, entradas]}</div>
       <div className={classes.rodape}>
         <div className={classes.totais}>
-          <Comparacao {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
+          <ComparacaoQueAbre {...escolha.resultado} valorGarantia={situacao.valorGarantia} />
           <Veredito {...escolha.resultado} />
         </div>
         <Botoes escolha={escolha} lado={tela.lado} responde={pedido !== undefined} />

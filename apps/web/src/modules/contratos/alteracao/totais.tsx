@@ -12,35 +12,43 @@ interface TotaisProps {
   valorGarantia: Centavos
 }
 
-/** Coverage as it is and as it would be, at current values, in a line that unfolds to the amounts. */
+const linha = (total: Centavos, valorGarantia: Centavos) =>
+  [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
+
+/** Value and coverage as they are and as they would be, at current values. */
 export function Comparacao({ antes, depois, valorGarantia }: TotaisProps) {
-  const linha = (total: Centavos) => [formatDinheiro(total), percentualCoberto(total, valorGarantia)] as const
-  const [valorAntes, coberturaAntes] = linha(antes)
-  const [valorDepois, coberturaDepois] = linha(depois)
+  const linhas = [
+    ['Hoje', ...linha(antes, valorGarantia)],
+    ['Depois', ...linha(depois, valorGarantia)],
+  ] as const
+  return (
+    <div className={classes.comparacao} data-detalhe>
+      <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
+      <table>
+        <tbody>
+          {linhas.map(([quando, valor, cobertura]) => (
+            <tr key={quando}>
+              <th scope="row">{quando}</th>
+              <td>{valor}</td>
+              <td>cobertura de {cobertura}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The same at the foot of a list that is chosen from: the coverage in a line that unfolds to the amounts. */
+export function ComparacaoQueAbre(totais: TotaisProps) {
+  const { antes, depois, valorGarantia } = totais
   return (
     <ResumoQueAbre label="Valores de hoje e depois">
       <p className={classes.emCurto} data-curto>
-        Cobertura hoje {coberturaAntes}, depois <strong>{coberturaDepois}</strong>
+        Cobertura hoje {percentualCoberto(antes, valorGarantia)}, depois{' '}
+        <strong>{percentualCoberto(depois, valorGarantia)}</strong>
       </p>
-      <div className={classes.comparacao} data-detalhe>
-        <p>A valores atuais, para o valor da garantia de {formatDinheiro(valorGarantia)}</p>
-        <table>
-          <tbody>
-            {(
-              [
-                ['Hoje', valorAntes, coberturaAntes],
-                ['Depois', valorDepois, coberturaDepois],
-              ] as const
-            ).map(([quando, valor, cobertura]) => (
-              <tr key={quando}>
-                <th scope="row">{quando}</th>
-                <td>{valor}</td>
-                <td>cobertura de {cobertura}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Comparacao {...totais} />
     </ResumoQueAbre>
   )
 }
