@@ -13,7 +13,10 @@ const JANELAS = [
   [768, 1024],
 ] as const
 
-/** How much wider than its window the page is, in pixels, and which part of the window stays in view whatever is scrolled. */
+/**
+ * How much wider than its window the page is, in pixels, which part of the window stays in view whatever is scrolled, and how many feet of
+ * tables stand over their rows though the page is at its end.
+ */
 const medir = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, 400)
@@ -30,9 +33,15 @@ const medir = (page: Page) =>
     })
     let presos = 0
     for (let y = 0; y < innerHeight; y++) if (presas.some(([de, ate]) => de <= y && y < ate)) presos++
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    const sobre = [...document.querySelectorAll('tfoot tr')].filter((linha) => {
+      const { top, bottom } = linha.getBoundingClientRect()
+      const celula = linha.firstElementChild?.getBoundingClientRect()
+      return bottom <= innerHeight && celula !== undefined && Math.abs(celula.top - top) > 1
+    }).length
     window.scrollTo(0, 0)
     const { scrollWidth, clientWidth } = document.documentElement
-    return { sobra: scrollWidth - clientWidth, preso: presos / innerHeight }
+    return { sobra: scrollWidth - clientWidth, preso: presos / innerHeight, sobre }
   })
 
 async function conferir(page: Page, path: string, conteudo: string) {
@@ -43,7 +52,9 @@ async function conferir(page: Page, path: string, conteudo: string) {
     await expect
       .poll(async () => (await medir(page)).sobra, `${path} ${width} px wide`)
       .toBeLessThanOrEqual(0)
-    expect((await medir(page)).preso, `${path} ${width}×${height}`).toBeLessThanOrEqual(0.2)
+    const { preso, sobre } = await medir(page)
+    expect(preso, `${path} ${width}×${height}`).toBeLessThanOrEqual(0.2)
+    expect(sobre, `${path} ${width}×${height}`).toBe(0)
   }
 }
 
@@ -73,5 +84,10 @@ test("@embutido the store's, too", async ({ page }) => {
   await page.getByText('CT-2026-0027').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, 'Recusar proposta')
+  // Few vehicles above a bar.
+  await page.goto('/loja/propostas?status=todos&filtro=0012')
+  await page.getByText('CT-2026-0012').first().click()
+  await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0012' })).toBeVisible()
+  await conferir(page, new URL(page.url()).pathname, '2 garantias selecionadas')
   await conferir(page, '/loja/estoque', 'Livre')
 })

@@ -24,6 +24,8 @@ export function useRodape() {
     const observer = new ResizeObserver(medir)
     observer.observe(barra)
     observer.observe(document.body)
+    // What stands above it moves it, also on a page that is as high as before.
+    if (barra.parentElement) observer.observe(barra.parentElement)
     const parar = new AbortController()
     const { signal } = parar
     window.addEventListener('scroll', medir, { capture: true, passive: true, signal })
