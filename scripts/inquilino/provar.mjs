@@ -78,7 +78,7 @@ async function abrir(todos, notas) {
 }
 
 /**
- * Runs test files in one process after another, each whole and once more without each of these conditions.
+ * Runs test files in one process after another, each whole and once more without each of these conditions (0: whole again).
  * @param {Vitest} vitest @param {string} notas @param {Map<string, number[]>} arquivos file → conditions to leave out
  */
 async function rodar(vitest, notas, arquivos) {
@@ -126,7 +126,7 @@ async function pelaMatriz(vitest, notas) {
 
 /**
  * What the modules' own tests find of the rest: each file runs whole, which must succeed and tells what it reaches, and then without each
- * condition that it reaches and nobody has found.
+ * condition that it reaches and nobody has found, and whole again, or a file that can't run twice would seem to find everything.
  * @param {Vitest} vitest @param {string} notas @param {Mutante[]} restantes @param {Map<number, Resultado>} resultados
  */
 async function pelosTestes(vitest, notas, restantes, resultados) {
@@ -144,8 +144,9 @@ async function pelosTestes(vitest, notas, restantes, resultados) {
     for (const { numero, falhou, notas: lidas } of await rodar(
       vitest,
       notas,
-      new Map([[arquivo, numeros]]),
+      new Map([[arquivo, [...numeros, 0]]]),
     )) {
+      if (numero === 0 && falhou) throw new Failure(`Falhou sem que nada faltasse: ${falhou}`)
       if (numero === 0) continue
       const alcancada = lidas.some((uma) => uma.alcancadas.includes(numero))
       if (falhou && alcancada) resultados.set(numero, { quem: 'testes', onde: falhou })
