@@ -1,6 +1,6 @@
 /** The proof itself; see ../prova-inquilino.mjs. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
@@ -110,10 +110,11 @@ async function rodar(vitest, notas, arquivos) {
   })
 }
 
-/** The tests of a source's module. @param {string} fonte @param {string[]} testes */
+/** The tests of a source's module, those of its own folder first. @param {string} fonte @param {string[]} testes */
 function perto(fonte, testes) {
   const modulo = fonte.split('/').slice(0, 3).join('/')
-  return testes.filter((teste) => teste.startsWith(`${modulo}/`))
+  const longe = (/** @type {string} */ teste) => Number(dirname(teste) !== dirname(fonte))
+  return testes.filter((teste) => teste.startsWith(`${modulo}/`)).toSorted((a, b) => longe(a) - longe(b))
 }
 
 /** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */
@@ -133,13 +134,15 @@ async function pelosTestes(vitest, notas, restantes, resultados) {
   const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVIDOR, moduleId))
   const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => perto(arquivo, testes)))]
   for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
+  const faltam = () => restantes.filter(({ numero }) => resultados.get(numero)?.quem === 'ninguém')
   for (const arquivo of arquivos) {
+    if (!faltam().some((um) => perto(um.arquivo, [arquivo]).length > 0)) continue
     const [inteiro] = await rodar(vitest, notas, new Map([[arquivo, []]]))
     if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
     const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
-    const numeros = restantes
+    const numeros = faltam()
       .map(({ numero }) => numero)
-      .filter((numero) => alcancadas.has(numero) && resultados.get(numero)?.quem === 'ninguém')
+      .filter((numero) => alcancadas.has(numero))
     if (numeros.length === 0) continue
     for (const { numero, falhou, notas: lidas } of await rodar(
       vitest,

@@ -240,23 +240,6 @@ test('what a store that was away missed is given up when it is back, and its tar
   expect(webhook.desativadoEm).toBeNull()
 })
 
-test('a store that is back starts its own anew, and nobody else’s', async () => {
-  await cena.incluir()
-  receptor.responderStatus(500)
-  await n.ativar(1)
-  expect(await entregarPendentes(cena.deps)).toBe(1)
-  await cena.passar(80 * HORA)
-  const estado = async () => ({ webhooks: await cena.webhooks(), entregas: await cena.entregas() })
-  const antes = await estado()
-  expect(antes).toMatchObject({
-    webhooks: [{ falhandoDesde: '2026-11-16T15:00:00.000Z' }],
-    entregas: [{ estado: 'pendente' }, { estado: 'pendente' }],
-  })
-  const outraLoja = await t.cenario.loja()
-  await withTransaction(t.banco.db, (tx) => retomarEntregas(tx, outraLoja, t.clock.now()))
-  expect(await estado()).toEqual(antes)
-})
-
 test('a disabled store’s backlog is neither drained by who holds its target nor read through every second', async () => {
   const { db } = t.banco
   const { id: webhookId } = await cena.incluir()
@@ -299,4 +282,21 @@ test('a disabled store’s backlog is neither drained by who holds its target no
   await outra.enviar(await outra.criar(1))
   expect(await lidas()).toMatchObject({ existe: true })
   await db.deleteFrom('webhookEntrega').where('webhookId', '=', webhookId).execute()
+})
+
+test('a store that is back starts its own anew, and nobody else’s', async () => {
+  await cena.incluir()
+  receptor.responderStatus(500)
+  await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  await cena.passar(80 * HORA)
+  const estado = async () => ({ webhooks: await cena.webhooks(), entregas: await cena.entregas() })
+  const antes = await estado()
+  expect(antes).toMatchObject({
+    webhooks: [{ falhandoDesde: '2026-11-16T15:00:00.000Z' }],
+    entregas: [{ estado: 'pendente' }, { estado: 'pendente' }],
+  })
+  const outraLoja = await t.cenario.loja()
+  await withTransaction(t.banco.db, (tx) => retomarEntregas(tx, outraLoja, t.clock.now()))
+  expect(await estado()).toEqual(antes)
 })
