@@ -24,9 +24,6 @@ const GRUPOS = [
     CHAVE,
     [
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
-      'src/modules/contratos/leituras/lista.repository.ts comCobertura: k.instituicao_financeira_id = contrato.instituicao_financeira_id',
-      "src/modules/contratos/leituras/ficha.repository.ts estadias: onRef('garantia.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
-      "src/modules/contratos/leituras/ficha.repository.ts estadias: onRef('entrada.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listVeiculosDosRascunhos: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/busca/veiculos.repository.ts listPorId: onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')",
       'src/modules/cobertura/avaliacao.repository.ts upsertAvaliacoes: instituicao_financeira_id = alvo.instituicao_financeira_id',
