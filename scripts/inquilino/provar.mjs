@@ -127,22 +127,23 @@ async function pelaMatriz(vitest, notas) {
 
 /**
  * What the modules' own tests find of the rest: each file runs whole, which must succeed and tells what it reaches, and then without each
- * condition that it reaches and nobody has found, and whole again, or a file that can't run twice would seem to find everything.
+ * condition of its module that it reaches and nobody has found, and whole again, or a file that can't run twice would seem to find everything.
  * @param {Vitest} vitest @param {string} notas @param {Mutante[]} restantes @param {Map<number, Resultado>} resultados
  */
 async function pelosTestes(vitest, notas, restantes, resultados) {
   const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVIDOR, moduleId))
   const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => perto(arquivo, testes)))]
   for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
-  const faltam = () => restantes.filter(({ numero }) => resultados.get(numero)?.quem === 'ninguém')
   for (const arquivo of arquivos) {
-    if (!faltam().some((um) => perto(um.arquivo, [arquivo]).length > 0)) continue
+    const daqui = restantes.filter(
+      ({ numero, arquivo: fonte }) =>
+        resultados.get(numero)?.quem === 'ninguém' && perto(fonte, [arquivo]).length > 0,
+    )
+    if (daqui.length === 0) continue
     const [inteiro] = await rodar(vitest, notas, new Map([[arquivo, []]]))
     if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
     const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
-    const numeros = faltam()
-      .map(({ numero }) => numero)
-      .filter((numero) => alcancadas.has(numero))
+    const numeros = daqui.map(({ numero }) => numero).filter((numero) => alcancadas.has(numero))
     if (numeros.length === 0) continue
     for (const { numero, falhou, notas: lidas } of await rodar(
       vitest,
