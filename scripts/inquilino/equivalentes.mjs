@@ -13,6 +13,8 @@ const GUARDA = 'o dono foi achado pelo próprio id'
 const LISTA = 'os ids são de uma lista do próprio dono'
 /** A pledge's store is its contract's and its vehicle's: it is written from there. */
 const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
+/** An open pledge keeps its vehicle's plate, which only a load of its store changes: none but this load's differ. */
+const SO_DESTA_CARGA = 'só o que esta carga mudou difere'
 /** Nothing is read: without it more rows would be locked, and others wait. */
 const TRAVA = 'só trava: sem ela outros esperariam mais'
 
@@ -106,6 +108,12 @@ const GRUPOS = [
       "src/modules/estoque/veiculos-da-loja.repository.ts listVeiculosDaLojaPorId: onRef('contrato.lojaId', '=', 'veiculo.lojaId')",
       'src/modules/estoque/importacao/estoque-publicacao.repository.ts listContratosQueRecuperam: p.loja_id = ${carga.lojaId}',
       'src/modules/estoque/importacao/estoque-previa.repository.ts listSairam: p.loja_id = v.loja_id',
+    ],
+  ],
+  [
+    SO_DESTA_CARGA,
+    [
+      'src/modules/estoque/importacao/estoque-publicacao.repository.ts updatePlacasEmGarantia: v.loja_id = ${lojaId}',
     ],
   ],
   [

@@ -7,17 +7,20 @@ import { appendFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { noSql, semCondicao } from './sql.mjs'
 
-/** 0: none, a run that only notes. */
-let ativa = 0
 const NOTAS = process.env.LASTRO_INQUILINO_NOTAS ?? ''
 
-/** @type {Set<number>} */
-const alcancadas = new Set()
+/**
+ * Which condition is left out (0: none, a run that only notes) and which were reached. Of the process: this file is loaded anew with every
+ * test file, the sources are not, and a piece of SQL that is a constant there keeps asking the hooks that it was made with.
+ * @type {{ ativa: number, alcancadas: Set<number> }}
+ */
+const estado = Reflect.get(globalThis, 'lastroInquilinoEstado') ?? { ativa: 0, alcancadas: new Set() }
+Reflect.set(globalThis, 'lastroInquilinoEstado', estado)
 
 /** Whether the condition is left out. @param {number} numero */
 function fora(numero) {
-  alcancadas.add(numero)
-  return numero === ativa
+  estado.alcancadas.add(numero)
+  return numero === estado.ativa
 }
 
 /** @typedef {Record<string, (...args: any[]) => any>} Consulta */
@@ -70,9 +73,9 @@ const GANCHOS = {
 
 /** Which condition is left out from now on, and what was reached since the last call. @param {number} numero */
 function deixarFora(numero) {
-  ativa = numero
-  const antes = [...alcancadas]
-  alcancadas.clear()
+  estado.ativa = numero
+  const antes = [...estado.alcancadas]
+  estado.alcancadas.clear()
   return antes
 }
 
@@ -88,7 +91,7 @@ beforeEach(({ task, skip, onTestFailed }) => {
     falhou = false
   }
   // One failed test says it all.
-  if (falhou && ativa !== 0) skip()
+  if (falhou && estado.ativa !== 0) skip()
   onTestFailed(() => {
     falhou = true
   })
@@ -98,6 +101,7 @@ beforeAll(({}, suite) => {
   deixarFora(Number(/[?]inquilino=(\d+)$/.exec(suite.file.filepath)?.[1] ?? 0))
 })
 afterAll(() => {
+  const { ativa, alcancadas } = estado
   appendFileSync(NOTAS, `${JSON.stringify({ arquivo, ativa, alcancadas: [...alcancadas] })}\n`)
   deixarFora(0)
 })

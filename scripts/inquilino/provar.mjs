@@ -1,6 +1,6 @@
 /** The proof itself; see ../prova-inquilino.mjs. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
@@ -78,7 +78,7 @@ async function abrir(todos, notas) {
 }
 
 /**
- * Runs test files in one process after another, each whole and once more without each of these conditions.
+ * Runs test files in one process after another, each whole and once more without each of these conditions (0: whole again).
  * @param {Vitest} vitest @param {string} notas @param {Map<string, number[]>} arquivos file → conditions to leave out
  */
 async function rodar(vitest, notas, arquivos) {
@@ -110,10 +110,11 @@ async function rodar(vitest, notas, arquivos) {
   })
 }
 
-/** The tests of a source's module. @param {string} fonte @param {string[]} testes */
+/** The tests of a source's module, those of its own folder first. @param {string} fonte @param {string[]} testes */
 function perto(fonte, testes) {
   const modulo = fonte.split('/').slice(0, 3).join('/')
-  return testes.filter((teste) => teste.startsWith(`${modulo}/`))
+  const longe = (/** @type {string} */ teste) => Number(dirname(teste) !== dirname(fonte))
+  return testes.filter((teste) => teste.startsWith(`${modulo}/`)).toSorted((a, b) => longe(a) - longe(b))
 }
 
 /** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */
@@ -126,7 +127,7 @@ async function pelaMatriz(vitest, notas) {
 
 /**
  * What the modules' own tests find of the rest: each file runs whole, which must succeed and tells what it reaches, and then without each
- * condition that it reaches and nobody has found.
+ * condition of its module that it reaches and nobody has found, and whole again, or a file that can't run twice would seem to find everything.
  * @param {Vitest} vitest @param {string} notas @param {Mutante[]} restantes @param {Map<number, Resultado>} resultados
  */
 async function pelosTestes(vitest, notas, restantes, resultados) {
@@ -134,18 +135,22 @@ async function pelosTestes(vitest, notas, restantes, resultados) {
   const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => perto(arquivo, testes)))]
   for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
   for (const arquivo of arquivos) {
+    const daqui = restantes.filter(
+      ({ numero, arquivo: fonte }) =>
+        resultados.get(numero)?.quem === 'ninguém' && perto(fonte, [arquivo]).length > 0,
+    )
+    if (daqui.length === 0) continue
     const [inteiro] = await rodar(vitest, notas, new Map([[arquivo, []]]))
     if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
     const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
-    const numeros = restantes
-      .map(({ numero }) => numero)
-      .filter((numero) => alcancadas.has(numero) && resultados.get(numero)?.quem === 'ninguém')
+    const numeros = daqui.map(({ numero }) => numero).filter((numero) => alcancadas.has(numero))
     if (numeros.length === 0) continue
     for (const { numero, falhou, notas: lidas } of await rodar(
       vitest,
       notas,
-      new Map([[arquivo, numeros]]),
+      new Map([[arquivo, [...numeros, 0]]]),
     )) {
+      if (numero === 0 && falhou) throw new Failure(`Falhou sem que nada faltasse: ${falhou}`)
       if (numero === 0) continue
       const alcancada = lidas.some((uma) => uma.alcancadas.includes(numero))
       if (falhou && alcancada) resultados.set(numero, { quem: 'testes', onde: falhou })

@@ -193,6 +193,13 @@ export async function createVizinhanca(t: TestApp) {
       .where('contratoId', '=', descoberto)
       .where('dataExclusao', 'is', null)
       .execute()
+    // Those of another are covered, as none of the bank's is.
+    await db
+      .updateTable('cobertura')
+      .set((eb) => ({ totalAtual: eb('valorGarantia', '*', 2 as Centavos) }))
+      .where('instituicaoFinanceiraId', '=', outroBanco)
+      .where('contratoId', '=', alterado)
+      .execute()
     const politica = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: null }
     await db
       .insertInto('politicaReducao')

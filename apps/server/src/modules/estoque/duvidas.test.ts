@@ -45,6 +45,17 @@ describe('a model that FIPE knows by another name', () => {
     }
   }
 
+  /** Pledges the store's only car. */
+  async function penhorar({ lojaId }: { lojaId: number }) {
+    const { id } = await t.banco.db
+      .selectFrom('veiculo')
+      .where('lojaId', '=', lojaId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const instituicaoId = await t.cenario.instituicao()
+    await t.cenario.contrato({ instituicaoId, lojaId, status: 5, veiculoIds: [id] })
+  }
+
   test('is suggested where the papers point to one, asked where they do not, and never taken unasked', async () => {
     const { marca, codigo, loja, escolher } = await cenario()
     const lt = await codigo('ONIX HATCH LT 1.0 8V FlexPower 5p Mec.')
@@ -115,7 +126,10 @@ describe('a model that FIPE knows by another name', () => {
     expect((await loja.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
     const vizinha = await novaLoja(t)
     await escolher(um, 'Gol 1.0')
-    expect((await vizinha.previa(conteudo)).duvidas[0]).toMatchObject({ escolhido: null })
+    // The same plate in another store is another vehicle.
+    expect(await vizinha.previa(conteudo)).toMatchObject({ novos: 1, duvidas: [{ escolhido: null }] })
+    await escolher(um, 'Gol 1.0', { quem: vizinha })
+    expect((await vizinha.previa(conteudo)).duvidas).toMatchObject([{ escolhido: um, veiculos: 1 }])
   })
 
   test('the gearbox column tells the manual car from the automatic one, and is part of the answer', async () => {
@@ -150,13 +164,7 @@ describe('a model that FIPE knows by another name', () => {
     await codigo('Argo Drive 1.3 Flex Aut.')
     await escolher(manual, 'Argo Drive 1.3')
     await loja.enviar('arquivo', arquivo(linha(1, `2022;${marca};Argo Drive 1.3`)))
-    const { id } = await t.banco.db
-      .selectFrom('veiculo')
-      .where('lojaId', '=', loja.lojaId)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    const instituicaoId = await t.cenario.instituicao()
-    await t.cenario.contrato({ instituicaoId, lojaId: loja.lojaId, status: 5, veiculoIds: [id] })
+    await penhorar(loja)
     const conteudo = [
       `${TITULOS};cambio`,
       linha(1, `2022;${marca};Argo Drive 1.3;automático`),
@@ -167,6 +175,23 @@ describe('a model that FIPE knows by another name', () => {
       erros: [],
       duvidas: [{ cambio: 'automatico', veiculos: 1, linha: 3, escolhido: null }],
     })
+  })
+
+  test('what a store said of its pledged car says nothing of another’s, be it the same plate', async () => {
+    const { marca, codigo, loja, escolher } = await cenario()
+    const drive = await codigo('Argo Drive 1.3 Flex')
+    await escolher(drive, 'Argo Drive 1.3')
+    const conteudo = arquivo(linha(5, `2022;${marca};Argo Drive 1.3`))
+    await loja.enviar('arquivo', conteudo)
+    const vizinha = await novaLoja(t)
+    await vizinha.enviar('arquivo', arquivo(linha(6, `2022;${marca};Argo Drive 1.3 Flex`)))
+    for (const uma of [loja, vizinha]) await penhorar(uma)
+    expect(await vizinha.previa(conteudo)).toMatchObject({ erros: [], semCodigo: 1 })
+    // Its own pledged car keeps its model, which these names are not.
+    const deNovo = arquivo(linha(6, `2022;${marca};Argo Drive 1.3`))
+    expect((await vizinha.previa(deNovo)).erros).toEqual([
+      { linha: 2, motivo: 'o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.' },
+    ])
   })
 
   test('an asking price far from the reference is a question, with that model first', async () => {
@@ -213,7 +238,11 @@ describe('a model that FIPE knows by another name', () => {
     }>()
     expect(veiculos.map(({ codigoFipe }) => codigoFipe)).toEqual([null, null])
     await escolher(drive, 'Argo Drive 1.3')
-    expect((await loja.previa(conteudo)).duvidas[1]).toMatchObject({ escolhido: drive })
+    // What it said itself is no other store's word.
+    expect((await loja.previa(conteudo)).duvidas[1]).toMatchObject({
+      escolhido: drive,
+      candidatos: [{ codigoFipe: trekking }, { codigoFipe: hgt }, { codigoFipe: drive }],
+    })
   })
 
   test('is refused when FIPE lists no such code, and is not another store’s to say', async () => {

@@ -2,11 +2,12 @@ import { PERMISSOES } from '@lastro/shared/permissoes'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../db/tables.ts'
+import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
 import { startEntregador } from './entregador.service.ts'
 import { existsDevida, findDevida } from './fila.repository.ts'
-import { entregarPendentes, proximaTentativa } from './fila.service.ts'
+import { entregarPendentes, proximaTentativa, retomarEntregas } from './fila.service.ts'
 import { type Cena, createCena, HORA } from './testing/cena.ts'
 import { type Receptor, startReceptor } from './testing/receptor.ts'
 
@@ -281,4 +282,21 @@ test('a disabled store’s backlog is neither drained by who holds its target no
   await outra.enviar(await outra.criar(1))
   expect(await lidas()).toMatchObject({ existe: true })
   await db.deleteFrom('webhookEntrega').where('webhookId', '=', webhookId).execute()
+})
+
+test('a store that is back starts its own anew, and nobody else’s', async () => {
+  await cena.incluir()
+  receptor.responderStatus(500)
+  await n.ativar(1)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  await cena.passar(80 * HORA)
+  const estado = async () => ({ webhooks: await cena.webhooks(), entregas: await cena.entregas() })
+  const antes = await estado()
+  expect(antes).toMatchObject({
+    webhooks: [{ falhandoDesde: '2026-11-16T15:00:00.000Z' }],
+    entregas: [{ estado: 'pendente' }, { estado: 'pendente' }],
+  })
+  const outraLoja = await t.cenario.loja()
+  await withTransaction(t.banco.db, (tx) => retomarEntregas(tx, outraLoja, t.clock.now()))
+  expect(await estado()).toEqual(antes)
 })

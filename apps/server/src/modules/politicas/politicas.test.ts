@@ -1,6 +1,8 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { politicaParaDecidir } from './politicas.service.ts'
 
 const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']
 const DESLIGADA = { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: null }
@@ -132,12 +134,17 @@ test('two who save first at once leave one policy and both acts', async () => {
 })
 
 test('another institution, and a reader, change nothing here', async () => {
-  const { token: estranha } = await t.cenario.usuario(await t.cenario.instituicao(), CODIGOS)
+  const outra = await t.cenario.instituicao()
+  const { token: estranha } = await t.cenario.usuario(outra, CODIGOS)
   const { token: leitora } = await t.cenario.usuario(instituicaoId, ['Configuracoes.Politicas.Listar'])
   expect((await ler(estranha)).status).toBe(403)
   expect((await salvar(TUDO, estranha)).status).toBe(403)
   expect((await salvar(TUDO, leitora)).status).toBe(403)
   expect((await ler(leitora)).json()).toMatchObject(DESLIGADA)
+  // What the other asks of its own people is asked of nobody here.
+  expect((await t.call('PUT', url('', outra), { token: estranha, body: TUDO })).status).toBe(200)
+  const paraDecidir = await withTransaction(t.banco.db, (tx) => politicaParaDecidir(tx, instituicaoId))
+  expect(paraDecidir).toEqual(DESLIGADA)
 })
 
 test('an operator turns it on and confirms for an institution', async () => {

@@ -117,7 +117,10 @@ describe('a new user', () => {
   test('of the platform has establishment 0, which must be said', async () => {
     const operadores = [await perfilId('Operador da plataforma')]
     const { id } = await criada({ estabelecimentoId: 0, perfilIds: operadores })
-    expect((await listar('estabelecimentoId=0')).usuarios.map((each) => each.id)).toContain(id)
+    await criada()
+    const { usuarios } = await listar('estabelecimentoId=0')
+    expect(usuarios.map((each) => each.id)).toContain(id)
+    expect(usuarios.filter((each) => each.estabelecimentoId !== 0)).toEqual([])
     expect(await auditoria('usuario', id)).toMatchObject([{ instituicaoFinanceiraId: 0 }])
     expect((await criar({ estabelecimentoId: undefined, perfilIds: operadores })).response.text).toBe(
       'Validation failed:\n -- estabelecimentoId: Campo obrigatório',

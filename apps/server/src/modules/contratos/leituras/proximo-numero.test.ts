@@ -27,6 +27,7 @@ test('counts the newest contract on, past what is taken in any case of letters',
   const banco = await t.cenario.instituicao()
   expect(await numero(banco)).toBeNull()
   await criar(banco, 'ct-2026-0011', 'CT-2026-0012', 'CT-2026-0009')
+  await criar(await t.cenario.instituicao(), 'CT-2026-0010')
   expect(await numero(banco)).toBe('CT-2026-0010')
   await criar(banco, 'CT-2026-0010')
   expect(await numero(banco)).toBe('CT-2026-0013')

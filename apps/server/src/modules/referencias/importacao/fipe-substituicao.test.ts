@@ -1,3 +1,4 @@
+import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { resumirFipe } from '../../../cli/resumo-fipe.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
@@ -111,6 +112,8 @@ test('an older month that is replaced gives its price to the cars that no newer 
 
 test('the only operator replaces on the command line, with a reason', async () => {
   await ativo(m.ivo.id, false)
+  // Whoever may do everything in an institution is no operator.
+  await t.cenario.usuario(await t.cenario.instituicao(), PERMISSOES)
   try {
     await m.carregar(OUTUBRO)
     expect(await m.enviar(CERTO, '?substituir=Errado')).toMatchObject({
