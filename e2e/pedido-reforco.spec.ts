@@ -82,7 +82,7 @@ test('the three worst covered contracts are asked for, one store proposes and an
   await clicar(page.getByRole('button', { name: 'Pedir reforço' }))
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
   for (const { numero, loja, deficit } of contratos)
-    await expect(dialogo.getByLabel(`Valor do contrato ${numero}, ${loja}`)).toHaveValue(
+    await expect(dialogo.getByLabel(`Reforço do contrato ${numero}, ${loja}`)).toHaveValue(
       new RegExp(deficit.replace(/^R\$\s/, '').replaceAll('.', String.raw`\.`)),
     )
   await expectAcessivelNasDuasCores(page)
@@ -175,7 +175,7 @@ test('@embutido a contract that was asked for meanwhile says so at its line, and
   const [numero, href] = [await link.innerText(), await link.getAttribute('href')]
   await page.getByRole('button', { name: 'Pedir reforço' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
-  for (const campo of await dialogo.getByLabel(/^Valor do contrato/).all()) await campo.fill('1.000,00')
+  for (const campo of await dialogo.getByLabel(/^Reforço do contrato/).all()) await campo.fill('1.000,00')
   // A colleague is faster.
   const status = await page.evaluate(
     async (id) => {
@@ -192,7 +192,7 @@ test('@embutido a contract that was asked for meanwhile says so at its line, and
   expect(status).toBe(200)
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   await expect(dialogo.getByText('Já há um pedido de reforço aberto neste contrato.')).toBeVisible()
-  await expect(dialogo.getByLabel(new RegExp(`^Valor do contrato ${numero}`))).toBeFocused()
+  await expect(dialogo.getByLabel(new RegExp(`^Reforço do contrato ${numero}`))).toBeFocused()
   await dialogo.getByRole('button', { name: `Tirar o contrato ${numero} do pedido` }).click()
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   await expect(page.getByText(/^Reforço pedido\. Loja .* foi avisada\.$/)).toBeVisible()

@@ -102,7 +102,7 @@ async function pedidoDeReforco(page: Page) {
   await page.getByText('CT-2026-0004').first().click()
   await botao(page, 'Pedir reforço').click()
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
-  await digitarEm(dialogo.getByLabel(/^Valor do contrato CT-2026-0004/), CENTAVOS)
+  await digitarEm(dialogo.getByLabel(/^Reforço do contrato CT-2026-0004/), CENTAVOS)
   const pedido = enviado(page, 'POST', /\/pedidos-reforco$/)
   await botao(dialogo, 'Pedir reforço').click()
   expect(await pedido).toMatchObject({ valor: 91_234.5 })
@@ -206,7 +206,7 @@ export const ROTEIROS: readonly { campos: readonly string[]; percorrer: (page: P
     percorrer: alteracaoDeGarantias,
   },
   {
-    campos: ['modules/reforco/pedir-reforco-modal.tsx: Valor do contrato'],
+    campos: ['modules/reforco/pedir-reforco-modal.tsx: Reforço do contrato'],
     percorrer: pedidoDeReforco,
   },
   {

@@ -42,7 +42,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
         className={classes.table}
         data-densa={densa || undefined}
         verticalSpacing={densa ? 4 : 6}
-        horizontalSpacing={densa ? 4 : 8}
+        horizontalSpacing={8}
       >
         <Table.Thead>
           <Table.Tr>

@@ -32,7 +32,7 @@ export function PageHeader({ title, badge, description, back, nav, actions, chil
           {nav}
         </div>
       )}
-      <Stack gap={2} miw={0}>
+      <Stack gap={2} className={classes.titulo}>
         <Group gap="sm">
           <Title order={1} tabIndex={-1}>
             {title}

@@ -65,6 +65,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     cell: ({ valorGarantia }) => formatDinheiro(valorGarantia),
     numeric: true,
     card: 'hidden',
+    desde: 'media',
   },
   {
     id: 'precos',

@@ -125,7 +125,7 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
             <MoneyInput
               style={{ flex: 1 }}
               leftSection={<span aria-hidden>R$</span>}
-              label={`Valor do contrato ${numero}, ${loja}`}
+              label={`Reforço do contrato ${numero}, ${loja}`}
               {...form.getInputProps(`contratos.${index}.valor`)}
             />
             {pedidos.length > 1 && (

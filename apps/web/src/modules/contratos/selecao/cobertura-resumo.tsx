@@ -64,14 +64,15 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
   )
 }
 
-/** '85,38% faltam R$ 1.000,00' */
+/** '85,38% · faltam R$ 1.000,00' */
 function EmCurto({ cobertura, atual }: { cobertura: Cobertura; atual: boolean }) {
   const { total, valorGarantia, falta, atinge } = cobertura
   return (
     <span className={classes.curto} data-curto data-atinge={atinge || undefined}>
       {atual && 'hoje '}
       {percentualCoberto(total, valorGarantia)}
-      {falta > 0 && <span> faltam {formatDinheiro(falta)}</span>}
+      {falta > 0 && ' · '}
+      {falta > 0 && <span>faltam {formatDinheiro(falta)}</span>}
     </span>
   )
 }

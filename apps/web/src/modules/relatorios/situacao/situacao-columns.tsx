@@ -7,11 +7,16 @@ import { ContratoBadge, VencidoBadge } from '../../contratos/comum/contrato-badg
 export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
   colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {
     numero: { card: 'title' },
-    loja: { width: '14%' },
+    idParceiro: { card: 'hidden', desde: 'media' },
+    tipo: { card: 'hidden' },
+    loja: { width: '14%', elastica: true, card: 'below' },
+    valorCredito: { card: 'hidden' },
+    valorGarantia: { card: 'titleEnd' },
     status: {
+      card: 'belowEnd',
       cell: (contrato) => (
         <Group gap={6} ta="left">
-          <ContratoBadge contrato={contrato} lado="instituicao" />
+          <ContratoBadge contrato={contrato} lado="instituicao" naLista />
           <VencidoBadge contrato={contrato} />
         </Group>
       ),
