@@ -66,7 +66,10 @@ function pedidosDe({ banco, loja, volta }) {
     pedidos.push([LOJA, { especie: 'leitura', caminho }])
   if (volta % 10 === 0)
     for (const formato of ['csv', 'xlsx', 'pdf'])
-      pedidos.push([GESTOR, { especie: 'arquivo', caminho: `${i}/contratos/exportar?formato=${formato}` }])
+      pedidos.push([
+        GESTOR,
+        { especie: 'arquivo', caminho: `${i}/contratos/exportar?filtro=CT-2026&formato=${formato}` },
+      ])
   return pedidos
 }
 

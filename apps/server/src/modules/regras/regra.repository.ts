@@ -17,6 +17,7 @@ export async function existsRegra(db: Db, instituicaoId: number): Promise<boolea
   const row = await db
     .selectFrom('regraGarantia')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('excluidaEm', 'is', null)
     .select('id')
     .limit(1)
     .executeTakeFirst()

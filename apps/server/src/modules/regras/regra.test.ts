@@ -4,7 +4,7 @@ import { createTestBanco } from '../../db/testing.ts'
 import { createCenario } from '../../testing/cenario.ts'
 import { existsRegra } from './regra.repository.ts'
 
-test('an institution has a rule once one is its own', async () => {
+test('an institution has a rule while one is its own', async () => {
   const banco = await createTestBanco()
   try {
     const cenario = createCenario(
@@ -14,8 +14,14 @@ test('an institution has a rule once one is its own', async () => {
     const [instituicaoId, outra] = [await cenario.instituicao(), await cenario.instituicao()]
     await cenario.regra({ instituicaoId: outra })
     expect(await existsRegra(banco.db, instituicaoId)).toBe(false)
-    await cenario.regra({ instituicaoId })
+    const { regraId } = await cenario.regra({ instituicaoId })
     expect(await existsRegra(banco.db, instituicaoId)).toBe(true)
+    await banco.db
+      .updateTable('regraGarantia')
+      .set({ excluidaEm: new Date() })
+      .where('id', '=', regraId)
+      .execute()
+    expect(await existsRegra(banco.db, instituicaoId)).toBe(false)
   } finally {
     await banco.close()
   }
