@@ -18,11 +18,13 @@ process.channel?.unref()
 
 if (process.env.LASTRO_BENCH_CAPTURE) {
   let kept: Statement[] | undefined
-  const query: (...args: unknown[]) => unknown = Client.prototype.query
+  const send: (...args: unknown[]) => unknown = Client.prototype.query
   const recording = function recording(this: Client, ...args: unknown[]): unknown {
-    const [text, values] = args
-    if (kept && typeof text === 'string') kept.push({ text, values: Array.isArray(values) ? values : [] })
-    return query.apply(this, args)
+    const [query, ofText] = args as [string | Partial<Statement>, unknown]
+    // Kysely's come as objects, which may be prepared (docs/decisoes/0023).
+    const { text, values = ofText } = typeof query === 'string' ? { text: query } : query
+    if (kept && text !== undefined) kept.push({ text, values: Array.isArray(values) ? values : [] })
+    return send.apply(this, args)
   }
   Object.assign(Client.prototype, { query: recording })
   process.on('message', (order: Order) => {

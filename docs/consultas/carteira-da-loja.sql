@@ -120,12 +120,18 @@ limit $3;
 select count(*) filter (
   where (veiculo.saiu_em is null)) as "no_estoque", count(*) filter (
   where (veiculo.saiu_em is null)
-    and not exists (
-    select
-    from penhor_identificador i
-    where (i.valor = veiculo.placa_mercosul
-        or i.valor = veiculo.renavam
-        or i.valor = veiculo.chassi) )) as "livres", count(*) filter (
+    and (not exists (
+      select
+      from penhor_identificador i
+      where i.valor = "veiculo"."placa_mercosul" )
+      and not exists (
+      select
+      from penhor_identificador i
+      where i.valor = "veiculo"."renavam" )
+      and not exists (
+      select
+      from penhor_identificador i
+      where i.valor = "veiculo"."chassi" ))) as "livres", count(*) filter (
   where exists (
     select
     from penhor p

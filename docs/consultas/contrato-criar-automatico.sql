@@ -37,11 +37,11 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 on conflict ("instituicao_financeira_id", "numero_unico") do nothing
 returning "id";
 
-select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
-  "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
-  as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when not
-  exists (
+select distinct on ("veiculo"."id") "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul",
+  "veiculo"."renavam", "veiculo"."chassi", "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco"
+  as "preco_referencia", "referencia"."mes" as "mes_referencia", coalesce(referencia.defasada, false) as "defasada",
+  "veiculo_modelo"."codigo_fipe", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is
+  not null then null when not exists (
   select
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
@@ -50,28 +50,34 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco",
-  item.preco is not null as "qualifica", not exists (
-  select
-  from penhor_identificador i
-  where (i.valor = veiculo.placa_mercosul
-      or i.valor = veiculo.renavam
-      or i.valor = veiculo.chassi) ) as "livre", veiculo.saiu_em is null as "em_estoque"
+  item.preco is not null as "qualifica", (not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."placa_mercosul" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."renavam" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."chassi" )) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
+left join (
+  select tipo_id, max(mes) as mes
+  from fipe_mes
+  group by tipo_id) as "ultimo" on "ultimo"."tipo_id" = "veiculo_modelo"."tipo_id"
+inner join (
+  values (false), (true)) as zero (km) on (not zero.km
+    or ("veiculo"."ano_modelo" in ($3::integer, $4::integer)
+      and "veiculo"."hodometro" <= 100))
+left join "preco_referencia_atual" as "p" on p.modelo_id = veiculo.modelo_id
+  and p.ano_modelo = case when zero.km then 32000 else veiculo.ano_modelo end
+  and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
 left join lateral (
-  select p.preco, p.mes, p.mes < (
-    select max(m.mes)
-    from fipe_mes m
-    where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
-  from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($3::integer, $4::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])
-    and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
-  order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
-      veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)
-  limit 1) as "referencia" on true
+  select p.preco, p.mes, p.mes < ultimo.mes - make_interval(months => 3) as defasada) as "referencia" on true
 left join lateral (
   select vencedor.item_id, vencedor.percentual, (referencia.preco * vencedor.percentual + 5000) / 10000 as preco
   from (
@@ -128,7 +134,8 @@ left join lateral (
     offset 0) vencedor) as "item" on true
 where "veiculo"."loja_id" = $16
   and "veiculo"."saiu_em" is null
-order by "veiculo"."id";
+order by "veiculo"."id", p.mes is null, p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+    veiculo_tipo_combustivel.alternativa, '*'], p.combustivel);
 
 with gravada as (
   insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,

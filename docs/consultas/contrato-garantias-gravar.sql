@@ -80,18 +80,36 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco",
-  item.preco is not null as "qualifica", not exists (
-  select
-  from penhor_identificador i
-  where (i.valor = veiculo.placa_mercosul
-      or i.valor = veiculo.renavam
-      or i.valor = veiculo.chassi)
-    and not (i.penhor_id = any(array(
-        select p.id
-        from contrato c
-        join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
-          and p.contrato_id = c.id
-        where c.id = $3::bigint)))) as "livre", veiculo.saiu_em is null as "em_estoque"
+  item.preco is not null as "qualifica", (not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."placa_mercosul"
+      and not (i.penhor_id = any(array(
+          select p.id
+          from contrato c
+          join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+            and p.contrato_id = c.id
+          where c.id = $3::bigint))))
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."renavam"
+      and not (i.penhor_id = any(array(
+          select p.id
+          from contrato c
+          join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+            and p.contrato_id = c.id
+          where c.id = $4::bigint))))
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."chassi"
+      and not (i.penhor_id = any(array(
+          select p.id
+          from contrato c
+          join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
+            and p.contrato_id = c.id
+          where c.id = $5::bigint))))) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -102,7 +120,7 @@ left join lateral (
     where m.tipo_id = veiculo_modelo.tipo_id) - make_interval(months => 3) as defasada
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
-    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($4::integer, $5::integer)
+    and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($6::integer, $7::integer)
       and "veiculo"."hodometro" <= 100 then 32000 end])
     and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
   order by p.mes desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
@@ -116,24 +134,24 @@ left join lateral (
       select (
         select itens || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $6::bigint
-          and versao = $7::integer) as itens, (
+        where regra_garantia_id = $8::bigint
+          and versao = $9::integer) as itens, (
         select percentuais || '{}'::integer[]
         from regra_garantia_versao
-        where regra_garantia_id = $8::bigint
-          and versao = $9::integer) as percentuais, (
+        where regra_garantia_id = $10::bigint
+          and versao = $11::integer) as percentuais, (
         select chaves || '{}'::bigint[]
         from regra_garantia_versao
-        where regra_garantia_id = $10::bigint
-          and versao = $11::integer) as chaves, (
+        where regra_garantia_id = $12::bigint
+          and versao = $13::integer) as chaves, (
         select mascaras || B''
         from regra_garantia_versao
-        where regra_garantia_id = $12::bigint
-          and versao = $13::integer) as mascaras, (
+        where regra_garantia_id = $14::bigint
+          and versao = $15::integer) as mascaras, (
         select length(mascaras) / cardinality(chaves)
         from regra_garantia_versao
-        where regra_garantia_id = $14::bigint
-          and versao = $15::integer) as largura
+        where regra_garantia_id = $16::bigint
+          and versao = $17::integer) as largura
       offset 0) regra, lateral (
       select position(B'1' in case when veiculo_modelo.outras_marcas is null then substring(regra.mascaras
           from 1 + regra.largura * width_bucket(-1::bigint + coalesce(veiculo_modelo.marca_id, 549755813888::bigint),
@@ -150,7 +168,7 @@ left join lateral (
               regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(4398046511103::bigint + coalesce(veiculo.tipo_combustivel_id,
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
-          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($16::integer - veiculo.ano_modelo),
+          from 1 + regra.largura * width_bucket(5497558138879::bigint + coalesce(($18::integer - veiculo.ano_modelo),
                 549755813888::bigint), regra.chaves) for regra.largura) & substring(regra.mascaras
           from 1 + regra.largura * width_bucket(6597069766655::bigint + coalesce(veiculo.hodometro, 549755813888::bigint),
               regra.chaves) for regra.largura) & substring(regra.mascaras
@@ -162,8 +180,8 @@ left join lateral (
     where primeiro.posicao > 0
       and referencia.preco is not null
     offset 0) vencedor) as "item" on true
-where "veiculo"."loja_id" = $17
-  and "veiculo"."id" = any($18::bigint[])
+where "veiculo"."loja_id" = $19
+  and "veiculo"."id" = any($20::bigint[])
 order by "veiculo"."id";
 
 select "motivo"

@@ -30,13 +30,19 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", not
-  exists (
-  select
-  from penhor_identificador i
-  where (i.valor = veiculo.placa_mercosul
-      or i.valor = veiculo.renavam
-      or i.valor = veiculo.chassi) ) as "livre"
+      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", (not
+    exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."placa_mercosul" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."renavam" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."chassi" )) as "livre"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

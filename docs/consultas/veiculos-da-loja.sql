@@ -23,12 +23,18 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
   "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "referencia"."preco" as "preco_referencia", "contrato"."id"
   as "contrato_id", "contrato"."numero", "contrato"."status", "banco"."nome_fantasia" as "instituicao_financeira",
-  "penhor"."data_inclusao", not exists (
-  select
-  from penhor_identificador i
-  where (i.valor = veiculo.placa_mercosul
-      or i.valor = veiculo.renavam
-      or i.valor = veiculo.chassi) ) as "livre"
+  "penhor"."data_inclusao", (not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."placa_mercosul" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."renavam" )
+    and not exists (
+    select
+    from penhor_identificador i
+    where i.valor = "veiculo"."chassi" )) as "livre"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

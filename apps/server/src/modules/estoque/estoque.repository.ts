@@ -1,39 +1,43 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
-import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
+import {
+  estoqueComReferencia,
+  faltaDePreco,
+  veiculosComReferencia,
+} from '../veiculos/preco-referencia.sql.ts'
 import { livre } from './livre.sql.ts'
 
 /** A rule's version under which vehicles are priced; null: none, then every vehicle counts at its own price. */
 export type RegraVersao = Omit<VersaoDaRegra, 'hoje'> | null
 
-interface Preco {
-  preco: RawBuilder<Centavos>
-  qualifica: RawBuilder<boolean>
-}
+/**
+ * Domain 3: reference price × percentage under a rule, null where the vehicle doesn't qualify; without one the reference price, else the
+ * store's own, else 0.
+ */
+const precoSob = (regra: RegraVersao) =>
+  regra
+    ? sql<Centavos | null>`item.preco`
+    : sql<Centavos | null>`coalesce(referencia.preco, veiculo.preco, 0)`
 
-/** Domain 3: reference price × percentage under a rule; without one the reference price, else the store's own, else 0. */
-const SEM_REGRA: Preco = {
-  preco: sql<Centavos>`coalesce(referencia.preco, veiculo.preco, 0)`,
-  qualifica: sql<boolean>`true`,
-}
+const estoqueDaLoja = (db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) =>
+  estoqueComReferencia(db, lojaId, hoje).leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
 
-const COM_REGRA: Preco = {
-  preco: sql<Centavos>`coalesce(item.preco, 0)`,
-  qualifica: sql<boolean>`item.preco is not null`,
-}
-
-/** A store's vehicles with reference price and, under a rule, the winning item (`item`, all null without one). */
-function veiculosDaLoja(db: Db, lojaId: number, regra: RegraVersao, hoje: Dia) {
-  return veiculosComReferencia(db, hoje)
-    .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
-    .where('veiculo.lojaId', '=', lojaId)
-}
+const DO_VEICULO = [
+  'veiculo.id',
+  'veiculo.placa',
+  'veiculo.renavam',
+  'veiculo.anoFabricacao',
+  'veiculo.anoModelo',
+  'veiculo.dataEntrada',
+  'veiculo.hodometro',
+  'veiculo.dataAfericaoHodometro',
+] as const
 
 interface EstoquePedido extends Limites {
   lojaId: number
@@ -45,11 +49,9 @@ interface EstoquePedido extends Limites {
   contar: boolean
 }
 
-/** Vehicles in stock, free but for `contrato`'s, qualifying under `regra`; the contract's first, then by brand and model. */
-export async function listEstoque(db: Db, pedido: EstoquePedido) {
-  const { lojaId, regra, contrato, filtro, hoje, contar, limit, offset } = pedido
-  const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
-  let base = veiculosDaLoja(db, lojaId, regra, hoje)
+/** Those that the list is of, in no order. */
+function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePedido) {
+  let estoque = estoqueDaLoja(db, lojaId, regra, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .innerJoin('veiculoTipo', 'veiculoTipo.id', 'veiculo.tipoId')
     .leftJoin('uf', 'uf.id', 'veiculo.ufId')
@@ -59,40 +61,60 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
         .on('garantia.instituicaoFinanceiraId', '=', contrato?.instituicaoFinanceiraId ?? 0)
         .on('garantia.contratoId', '=', contrato?.id ?? 0),
     )
-    .where('veiculo.saiuEm', 'is', null)
-    .where(livre(contrato?.id ?? null))
-    .where(qualifica)
-  if (filtro) base = base.where(contemVeiculo(filtro))
-  const emGarantia = sql<boolean>`garantia.veiculo_id is not null`
-  const rows = await base
     .select([
-      'veiculo.id',
-      'veiculo.placa',
-      'veiculo.renavam',
-      'veiculo.anoFabricacao',
-      'veiculo.anoModelo',
-      'veiculo.dataEntrada',
-      'veiculo.hodometro',
-      'veiculo.dataAfericaoHodometro',
+      ...DO_VEICULO,
+      'veiculo.placaMercosul',
+      'veiculo.chassi',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
       'uf.sigla as veiculoUf',
       'veiculoMarca.nome as marca',
+      'veiculoMarca.nomeBusca as marcaBusca',
       'veiculoModelo.nome as modelo',
+      'veiculoModelo.nomeBusca as modeloBusca',
+      'veiculoModelo.codigoFipe',
       'garantia.precoInstituicaoFinanceira',
-      preco.as('preco'),
+      sql<boolean>`garantia.veiculo_id is not null`.as('emGarantia'),
+      precoSob(regra).as('preco'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       'item.percentual',
-      emGarantia.as('emGarantia'),
-      sql<boolean>`referencia.preco is null`.as('semReferencia'),
-      'veiculoModelo.codigoFipe',
-      faltaDePreco(hoje).as('faltaDePreco'),
       sql<boolean>`coalesce(referencia.defasada, false)`.as('referenciaDefasada'),
+      faltaDePreco(hoje).as('faltaDePreco'),
     ])
-    .orderBy(emGarantia, 'desc')
-    .orderBy('veiculoMarca.nomeBusca')
-    .orderBy('veiculoModelo.nomeBusca')
+  if (filtro) estoque = estoque.where(contemVeiculo(filtro))
+  return db
+    .selectFrom(estoque.as('veiculo'))
+    .where(livre(contrato?.id ?? null))
+    .where('veiculo.preco', 'is not', null)
+}
+
+/** Vehicles in stock, free but for `contrato`'s, qualifying under `regra`; the contract's first, then by brand and model. */
+export async function listEstoque(db: Db, pedido: EstoquePedido) {
+  const { contar, limit, offset } = pedido
+  const base = queServem(db, pedido)
+  const rows = await base
+    .select([
+      ...DO_VEICULO,
+      'veiculo.tipoCombustivel',
+      'veiculo.tipo',
+      'veiculo.veiculoUf',
+      'veiculo.marca',
+      'veiculo.modelo',
+      'veiculo.precoInstituicaoFinanceira',
+      'veiculo.emGarantia',
+      'veiculo.precoReferencia',
+      'veiculo.mesReferencia',
+      'veiculo.percentual',
+      sql<boolean>`veiculo.preco_referencia is null`.as('semReferencia'),
+      'veiculo.codigoFipe',
+      'veiculo.faltaDePreco',
+      'veiculo.referenciaDefasada',
+    ])
+    .select((eb) => eb.ref('veiculo.preco').$notNull().as('preco'))
+    .orderBy('veiculo.emGarantia', 'desc')
+    .orderBy('veiculo.marcaBusca')
+    .orderBy('veiculo.modeloBusca')
     .orderBy('veiculo.id')
     .limit(limit)
     .offset(offset)
@@ -143,11 +165,14 @@ interface AvaliacaoPedida {
 
 /** What decides whether a vehicle may be a guarantee, and at which price; reads that decide a write. */
 export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, hoje }: AvaliacaoPedida) {
-  const { preco, qualifica } = regra ? COM_REGRA : SEM_REGRA
-  let base = veiculosDaLoja(db, lojaId, regra, hoje)
-  base = veiculoIds
-    ? base.where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
-    : base.where('veiculo.saiuEm', 'is', null)
+  const preco = precoSob(regra)
+  const base = veiculoIds
+    ? veiculosComReferencia(db, hoje)
+        .leftJoinLateral(itemSobRegra(regra, hoje), (join) => join.onTrue())
+        .where('veiculo.lojaId', '=', lojaId)
+        .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+        .orderBy('veiculo.id')
+    : estoqueDaLoja(db, lojaId, regra, hoje)
   return base
     .select([
       'veiculo.id as veiculoId',
@@ -156,18 +181,17 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
       'veiculo.renavam',
       'veiculo.chassi',
       'veiculo.anoModelo',
-      preco.as('preco'),
+      sql<Centavos>`coalesce(${preco}, 0)`.as('preco'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       sql<boolean>`coalesce(referencia.defasada, false)`.as('defasada'),
       'veiculoModelo.codigoFipe',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       faltaDePreco(hoje).as('faltaDePreco'),
-      qualifica.as('qualifica'),
+      sql<boolean>`${preco} is not null`.as('qualifica'),
       livre(contratoId).as('livre'),
       sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),
     ])
-    .orderBy('veiculo.id')
     .execute()
 }
 

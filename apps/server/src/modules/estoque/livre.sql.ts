@@ -12,7 +12,7 @@ export function livre(contratoId: number | null): RawBuilder<boolean> {
         select p.id from contrato c
         join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id and p.contrato_id = c.id
         where c.id = ${contratoId}::bigint)))`
-  return sql<boolean>`not exists (
-    select from penhor_identificador i
-    where (i.valor = veiculo.placa_mercosul or i.valor = veiculo.renavam or i.valor = veiculo.chassi) ${deOutro})`
+  const papel = (coluna: string) => sql`not exists (select from penhor_identificador i
+    where i.valor = ${sql.ref(`veiculo.${coluna}`)} ${deOutro})`
+  return sql<boolean>`(${sql.join(['placa_mercosul', 'renavam', 'chassi'].map(papel), sql` and `)})`
 }

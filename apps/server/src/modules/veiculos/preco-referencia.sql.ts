@@ -111,10 +111,48 @@ export function referenciasDe(veiculos: string, hoje: Dia) {
  * Vehicles (`veiculo`, `veiculoModelo`, `veiculoTipoCombustivel`) with their reference price (`referencia`), of every store: narrow it
  * by store, and by `veiculo.saiuEm` where only the stock counts. `hoje` is today in São Paulo.
  */
-export function veiculosComReferencia(db: Db, hoje: Dia) {
-  return db
+export const veiculosComReferencia = (db: Db, hoje: Dia) =>
+  comModelo(db).leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
+
+const comModelo = (db: Db) =>
+  db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
-    .leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
-}
+
+/**
+ * The same of a store's stock, by id. All prices that may count are joined and the best of each vehicle stays ("distinct on"), so that
+ * PostgreSQL may read the prices in one go where that is less than a probe for each vehicle. A condition on prices belongs into a query
+ * around this one: here it would make the next best price the vehicle's. The vehicles are read once; without statistics a join of them with
+ * their own prices is a loop in a loop.
+ */
+export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
+  comModelo(db)
+    .leftJoin(
+      sql<{ tipoId: number; mes: Dia }>`(select tipo_id, max(mes) as mes from fipe_mes group by tipo_id)`.as(
+        'ultimo',
+      ),
+      'ultimo.tipoId',
+      'veiculoModelo.tipoId',
+    )
+    .innerJoin(sql<{ km: boolean }>`(values (false), (true))`.as<'zero'>(sql`zero (km)`), (join) =>
+      join.on(sql<boolean>`(not zero.km or (${zeroKm('veiculo', hoje)}))`),
+    )
+    .leftJoin('precoReferenciaAtual as p', (join) =>
+      join.on(
+        sql<boolean>`p.modelo_id = veiculo.modelo_id
+          and p.ano_modelo = case when zero.km then ${sql.lit(ANO_ZERO_KM)} else veiculo.ano_modelo end
+          and p.combustivel in (${sql.join(COMBUSTIVEIS)})`,
+      ),
+    )
+    .leftJoinLateral(
+      sql<PrecoDeReferencia>`(select p.preco, p.mes, p.mes < ultimo.mes - ${ATE_DEFASAR} as defasada)`.as(
+        'referencia',
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('veiculo.lojaId', '=', lojaId)
+    .where('veiculo.saiuEm', 'is', null)
+    .distinctOn('veiculo.id')
+    .orderBy('veiculo.id')
+    .orderBy(sql`p.mes is null, ${MELHOR_PRIMEIRO}`)

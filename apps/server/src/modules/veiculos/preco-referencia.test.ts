@@ -3,7 +3,7 @@ import { COMBUSTIVEIS } from '@lastro/shared/veiculos/combustivel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, startApp } from '../../testing/app.ts'
-import { referenciasDe, veiculosComReferencia } from './preco-referencia.sql.ts'
+import { estoqueComReferencia, referenciasDe, veiculosComReferencia } from './preco-referencia.sql.ts'
 
 const HOJE = '2026-11-16'
 
@@ -45,6 +45,13 @@ async function referencia(modeloId: number, veiculo: object, hoje = HOJE) {
   const { rows } = await sql`with um as (select * from veiculo where id = ${id})
     select preco_agora, defasada from (${referenciasDe('um', hoje)}) as v`.execute(db)
   expect(rows, 'priced as a set').toEqual([{ precoAgora: answer.preco, defasada: answer.defasada }])
+  const estoque = await estoqueComReferencia(db, lojaId, hoje)
+    .select(['veiculo.id', 'referencia.preco', 'referencia.mes', 'referencia.defasada'])
+    .execute()
+  expect(
+    estoque.filter((row) => row.id === id),
+    'priced with its stock',
+  ).toEqual([{ id, ...answer }])
   return answer
 }
 const preco = async (...args: Parameters<typeof referencia>) => (await referencia(...args)).preco
