@@ -81,6 +81,7 @@ describe('GET /api/regras-garantia', () => {
       contrato: null,
       aplicacao: 'Geral',
       tabelaReferencia: 0,
+      nome: null,
       regraPadrao: true,
       ordemSelecaoGarantiaAno: 1,
       ordemSelecaoGarantiaPreco: 2,
