@@ -131,7 +131,7 @@ test('@embutido the keys are shown by ?, and those of one sign can be switched o
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   await page.keyboard.press('?')
   const teclas = page.getByRole('dialog', { name: 'Teclas de atalho' })
-  await expect(teclas.getByRole('row')).toHaveCount(8)
+  await expect(teclas.getByRole('row')).toHaveCount(10)
   await expectAcessivel(page)
   await teclas.getByRole('switch', { name: 'Teclas de um sinal só' }).click()
   await page.keyboard.press('Escape')

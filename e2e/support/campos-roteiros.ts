@@ -174,6 +174,8 @@ async function politica(page: Page) {
 async function filtrosDoEstoque(page: Page) {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
+  // The list has filters of its own.
+  await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await botao(page, 'Filtros').click()
   const grupo = (name: string) => page.getByRole('group', { name, exact: true })
   await digitarEm(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
