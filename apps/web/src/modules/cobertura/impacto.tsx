@@ -23,8 +23,22 @@ function variacao(antes: Centavos, depois: Centavos): string {
 
 const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
   { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, card: 'title' },
-  { id: 'loja', header: 'Loja', value: ({ loja }) => loja },
-  { id: 'antes', header: 'Valor antes', cell: ({ totalAntes }) => formatDinheiro(totalAntes), numeric: true },
+  {
+    id: 'loja',
+    header: 'Loja',
+    value: ({ loja }) => loja,
+    cell: ({ loja }) => <span title={loja}>{loja}</span>,
+    width: '14%',
+    elastica: true,
+  },
+  // What it was is told by what it is and by how much it changed.
+  {
+    id: 'antes',
+    header: 'Valor antes',
+    cell: ({ totalAntes }) => formatDinheiro(totalAntes),
+    numeric: true,
+    desde: 'media',
+  },
   {
     id: 'depois',
     header: 'Valor depois',
@@ -89,6 +103,7 @@ export function ImpactoDaImportacao({ instituicaoId, busca, onChange }: Props) {
         consulta={consulta}
         falha="Não foi possível carregar o impacto da importação."
         label="Impacto da última importação"
+        densa
         columns={COLUNAS}
         rows={data?.contratos}
         rowKey={({ contratoId }) => contratoId}

@@ -66,6 +66,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   {
     id: 'partes',
     header: 'Sem referência ou contam R$ 0,00',
+    wrap: true,
     cell: Apartados,
     numeric: true,
   },
@@ -93,6 +94,7 @@ export function Tendencia({ instituicaoId }: { instituicaoId: number }) {
       )}
       <DataTable
         label="Tendência da cobertura"
+        densa
         columns={COLUNAS}
         rows={comContratos?.toReversed()}
         rowKey={({ mes }) => mes}

@@ -22,6 +22,7 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     id: 'modelo',
     header: 'Veículo',
     value: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
+    wrap: true,
   },
   {
     id: 'desde',
@@ -30,6 +31,7 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
       dataInclusao &&
       diasEmGarantia !== null &&
       `${plural(diasEmGarantia, 'dia', 'dias')} (desde ${formatDiaDoInstante(dataInclusao)})`,
+    desde: 'media',
   },
   {
     id: 'preco',

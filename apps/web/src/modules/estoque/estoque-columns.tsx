@@ -55,6 +55,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     value: ({ dataEntrada }) => dataEntrada && formatDia(dataEntrada),
     sortable: true,
     card: 'hidden',
+    desde: 'media',
   },
   { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
 ]

@@ -71,6 +71,7 @@ export function EstoquePage() {
           consulta={consulta}
           falha="Não foi possível carregar o estoque."
           label="Estoque"
+          densa
           columns={COLUNAS}
           rows={consulta.data?.veiculos}
           rowKey={({ id }) => id}

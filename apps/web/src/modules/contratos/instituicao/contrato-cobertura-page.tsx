@@ -114,6 +114,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
       <Secao titulo="Veículos em garantia">
         <DataTable
           label="Veículos em garantia"
+          densa
           columns={COLUNAS_DOS_VEICULOS}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
