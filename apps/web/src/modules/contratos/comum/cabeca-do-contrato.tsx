@@ -47,7 +47,7 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
           {!titulo.includes(numero) && `Contrato ${numero} · `}
           {daInstituicao && (
             <>
-              <LojaLink id={lojaId} nome={loja} /> ·{' '}
+              <LojaLink id={lojaId} nome={loja} noTexto /> ·{' '}
             </>
           )}
           <Andamento contrato={contrato} lado={lado} />
