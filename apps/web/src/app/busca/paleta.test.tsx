@@ -106,6 +106,22 @@ test('one call for what is typed without a pause; Enter before its answer opens 
   expect(fechada).toHaveBeenCalled()
 })
 
+test('a line that keys led to stays chosen when the answer comes, and Enter opens it', async () => {
+  const user = abrir()
+  await user.type(await campo(), 'ct-1')
+  await waitFor(() => expect(pedidos).toHaveLength(1))
+  responder(Response.json({ ...VAZIO, contratos: [contrato(1), contrato(12)] }))
+  await waitFor(() => expect(linhas()[1]).toContain('CT-12'))
+  await user.type(await campo(), '2')
+  await waitFor(() => expect(pedidos).toHaveLength(2))
+  await user.keyboard('{ArrowDown}')
+  responder(Response.json({ ...VAZIO, contratos: [contrato(120), contrato(121), contrato(12)] }))
+  await waitFor(() => expect(linhas()[0]).toContain('CT-120'))
+  expect(document.querySelector('[data-selected]')?.textContent).toContain('CT-12Veneza')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(history.location.href).toBe('/contratos/detalhe/12'))
+})
+
 test('what was opened stands first the next time, and is forgotten with the session', async () => {
   const user = abrir()
   await user.type(await campo(), 'whitelist')

@@ -44,7 +44,7 @@ export default function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps
   const router = useRouter()
   const { grupos, busca, aviso } = useGrupos(texto, aberta)
   const itens = useMemo(() => grupos.flatMap((grupo) => grupo.itens), [grupos])
-  // Who presses Enter before the answer came means the first of what was typed, not of what still stands there.
+  // Who presses Enter before the answer came means the first of what was typed, not of what still stands there: unless keys led to a line.
   const esperaEnter = useRef(false)
   useEffect(() => (aberta ? spotlight.open() : spotlight.close()), [aberta])
 
@@ -61,7 +61,7 @@ export default function Paleta({ aberta, texto, onTexto, onFechar }: PaletaProps
   })
   const clicar = (item: Item, { detail }: MouseEvent) => {
     // No pointer: the Enter key.
-    if (detail === 0 && busca.buscando) esperaEnter.current = true
+    if (detail === 0 && busca.buscando && store.getState().selected === 0) esperaEnter.current = true
     else abrir(item)
   }
 
@@ -139,7 +139,7 @@ function Linha({ item, onClick }: { item: Item; onClick: (event: MouseEvent) => 
 
 /** What the keys stand on, and how much was found: the focus itself stays in the field. */
 function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca; aviso: string | null }) {
-  usePrimeiroEscolhido(itens)
+  useEscolhida(itens)
   const { selected } = useSpotlight(store)
   const item = itens[selected]
   const achou = item && `${item.rotulo}, ${item.descricao}, ${selected + 1} de ${itens.length}`
@@ -150,12 +150,20 @@ function Anuncio({ itens, busca, aviso }: { itens: readonly Item[]; busca: Busca
   )
 }
 
-/** The first line is chosen whenever the lines change, as the library does only when the text does. */
-function usePrimeiroEscolhido(itens: readonly Item[]): void {
+/** Whenever the lines change the one that keys led to stays chosen; else the first is, as the library does only when the text changes. */
+function useEscolhida(itens: readonly Item[]): void {
+  const antes = useRef(itens)
   useLayoutEffect(() => {
+    const { selected } = store.getState()
+    const escolhido = selected > 0 ? antes.current[selected]?.href : undefined
+    antes.current = itens
+    const onde = Math.max(
+      itens.findIndex(({ href }) => href === escolhido),
+      0,
+    )
     const linhas = document.getElementById(LISTA)?.querySelectorAll('[data-action]') ?? []
-    for (const [n, linha] of linhas.entries()) linha.toggleAttribute('data-selected', n === 0)
-    store.updateState((state) => ({ ...state, selected: itens.length > 0 ? 0 : -1 }))
+    for (const [n, linha] of linhas.entries()) linha.toggleAttribute('data-selected', n === onde)
+    store.updateState((state) => ({ ...state, selected: itens.length > 0 ? onde : -1 }))
   }, [itens])
 }
 
