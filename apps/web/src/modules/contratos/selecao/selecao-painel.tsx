@@ -51,7 +51,7 @@ export function SelecaoPainel(props: SelecaoPainelProps) {
   const id = useId()
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const lista = useRef<EstoqueListHandle>(null)
-  const conjunto = useConjunto(selecao)
+  const conjunto = useConjunto(selecao, soEscolhidos)
   const veiculos = useMemo(
     () =>
       // The set is read from outside of React: `conjunto` says when it has changed.

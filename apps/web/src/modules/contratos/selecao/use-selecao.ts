@@ -19,9 +19,9 @@ export function useAlterada(selecao: Selecao): boolean {
 export function useQuantidade(selecao: Selecao): number {
   return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().quantidade)
 }
-/** Changes with the set and the list, not with prices. */
-export function useConjunto(selecao: Selecao): number {
-  return useSyncExternalStore(selecao.ouvir, () => selecao.resumo().conjunto)
+/** Changes with the set and the list, not with prices; never while nobody asks (`acompanhar`). */
+export function useConjunto(selecao: Selecao, acompanhar = true): number {
+  return useSyncExternalStore(selecao.ouvir, () => (acompanhar ? selecao.resumo().conjunto : 0))
 }
 export function useEstoqueDaSelecao(selecao: Selecao): readonly VeiculoDaSelecao[] {
   return useSyncExternalStore(selecao.ouvir, () => selecao.estoque)
