@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { progress } from '../scripts/lib/progress.mjs'
 import { measureAudit, ROWS } from './audit.ts'
 import type { Database } from './database.ts'
@@ -108,6 +109,8 @@ export async function web({ database, sizes, quick, dir }: Run): Promise<Outcome
   await step(`${sizes.small} contratos e ${sizes.small} veículos`, () =>
     createDataset(database.client, sizes),
   )
+  // It serves the files that it finds when it starts.
+  await ensureBuilt()
   const server = await startServer(database.url, join(dir, 'web.log'))
   try {
     const rounds = quick ? 1 : 5

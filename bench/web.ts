@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import type { Database } from './database.ts'
 import { CPFS, TOKENS } from './dataset.ts'
@@ -83,7 +82,10 @@ const screensOf = (draft: number): Screen[] => [
       const boxes = page.locator('tbody input[type="checkbox"]')
       await boxes.first().waitFor({ timeout: PATIENCE })
       for (let index = 0; index < 4; index++) await boxes.nth(index).click()
-      await page.keyboard.press('Tab')
+      await page
+        .getByLabel(/^Preço da instituição financeira, placa/)
+        .first()
+        .click()
       await page.keyboard.type('61234,56', { delay: 60 })
       await page.mouse.wheel(0, 4_000)
       await page.waitForTimeout(1_500)
@@ -210,7 +212,6 @@ export async function measureWeb(
   server: Program,
   rounds: number,
 ): Promise<ScreenResult[]> {
-  await ensureBuilt()
   const screens = screensOf(await createDraft(database))
   const executablePath = await ensureChromium()
   const browser = await chromium.launch({
