@@ -51,7 +51,7 @@ async function conferirSimulador(page: Page) {
   await expectAcessivelNasDuasCores(page)
 }
 
-test("@embutido the institution's screens and open modals, light and dark", async ({ page }) => {
+test("the institution's screens and open modals, light and dark", async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('/login')
   await expectAcessivelNasDuasCores(page)
@@ -71,7 +71,7 @@ test("@embutido the institution's screens and open modals, light and dark", asyn
   await conferir(page, '/contratos/criar', 'Salvar rascunho')
 })
 
-test('@embutido the settings and their open modals, light and dark', async ({ page }) => {
+test('the settings and their open modals, light and dark', async ({ page }) => {
   test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor)
   await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')

@@ -11,9 +11,7 @@ async function expectAbaixoDaCabeca(ajuda: Locator, titulo: string): Promise<voi
   expect(lido?.y).toBeGreaterThanOrEqual((cabeca?.y ?? 0) + (cabeca?.height ?? Infinity))
 }
 
-test('@embutido each screen opens its page of the manual, whose links lead on within it', async ({
-  page,
-}) => {
+test('each screen opens its page of the manual, whose links lead on within it', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   const abrir = page.getByRole('button', { name: 'Ajuda desta tela' })
   await abrir.click()

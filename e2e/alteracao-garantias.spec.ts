@@ -116,7 +116,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await banco.context().close()
 })
 
-test('the bank refuses a store’s offer with a reason, then reinforces and releases alone @embutido', async ({
+test('the bank refuses a store’s offer with a reason, then reinforces and releases alone', async ({
   page,
 }) => {
   test.setTimeout(120_000)

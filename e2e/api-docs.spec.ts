@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-test('the API document is shown as a readable page, without an error @embutido', async ({ page }) => {
+test('the API document is shown as a readable page, without an error', async ({ page }) => {
   test.slow()
   const errors: string[] = []
   page.on('console', (message) => {

@@ -3,7 +3,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test('@embutido the audit: filters in the address, an act field by field, the file, in both colours', async ({
+test('the audit: filters in the address, an act field by field, the file, in both colours', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/auditoria')

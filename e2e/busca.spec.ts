@@ -30,7 +30,7 @@ async function placaDe(page: Page, numero: string): Promise<string> {
   return primeira.placa
 }
 
-test('@embutido a plate read over the telephone is found in two acts: the keys that open, and Enter', async ({
+test('a plate read over the telephone is found in two acts: the keys that open, and Enter', async ({
   page,
 }) => {
   const placa = await placaDe(page, 'CT-2026-0009')
@@ -55,7 +55,7 @@ test('@embutido a plate read over the telephone is found in two acts: the keys t
   await expect(page).toHaveURL('/configuracoes/regras-garantia')
 })
 
-test('@embutido arrows walk the lines, an act leads to the contract whose turn it is', async ({ page }) => {
+test('arrows walk the lines, an act leads to the contract whose turn it is', async ({ page }) => {
   const { contratos } = await ler(page, '/api/busca?q=CT-2026-001')
   const numero = contratos.find(({ statusId }) => statusId === 4)?.numero ?? ''
   await entrar(page, PESSOAS.auroraGestor)
@@ -73,7 +73,7 @@ test('@embutido arrows walk the lines, an act leads to the contract whose turn i
   await expect(page.getByRole('button', { name: 'Aprovar' })).toBeVisible()
 })
 
-test('@embutido a slash that is written is written, and nothing found is said', async ({ page }) => {
+test('a slash that is written is written, and nothing found is said', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   const lista = page.getByRole('searchbox', { name: 'Buscar contrato' })
   await lista.pressSequentially('a/b', { delay: 40 })
@@ -85,7 +85,7 @@ test('@embutido a slash that is written is written, and nothing found is said', 
   ).toBeVisible()
 })
 
-test('@embutido the list finds by plate, and names what the situation hides', async ({ page }) => {
+test('the list finds by plate, and names what the situation hides', async ({ page }) => {
   const placa = await placaDe(page, 'CT-2026-0009')
   await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${placa}`)
   await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
@@ -97,9 +97,7 @@ test('@embutido the list finds by plate, and names what the situation hides', as
   await expect(page.getByRole('button', { name: 'Remover o filtro Cancelado ou Liquidado' })).toBeVisible()
 })
 
-test('@embutido an operator is asked for the institution, whose contracts are then found', async ({
-  page,
-}) => {
+test('an operator is asked for the institution, whose contracts are then found', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/contratos/listar')
   await page.getByRole('button', { name: 'Buscar em tudo' }).click()
   await campo(page).pressSequentially('auditoria', { delay: 40 })
@@ -126,7 +124,7 @@ test('@celular a store finds its own stock and proposals by hand', async ({ page
   await expect(campo(page)).toBeHidden()
 })
 
-test('@embutido the keys are shown by ?, and those of one sign can be switched off', async ({ page }) => {
+test('the keys are shown by ?, and those of one sign can be switched off', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   await page.keyboard.press('?')

@@ -72,12 +72,12 @@ async function comparar(campo: Locator, tipo: TipoDeNumero, numRuns: number) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
-test('@embutido an amount is what was typed, whatever the keys and their pace', async ({ page }) => {
+test('an amount is what was typed, whatever the keys and their pace', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await comparar(page.getByLabel('Valor do crédito'), DINHEIRO, vezes(8))
 })
 
-test('@embutido a percentage and a whole number are what was typed', async ({ page }) => {
+test('a percentage and a whole number are what was typed', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('link', { name: /^Geral/ }).click()
   await page.getByRole('button', { name: 'Ações do item 1', exact: true }).click()
@@ -88,17 +88,17 @@ test('@embutido a percentage and a whole number are what was typed', async ({ pa
   await comparar(item.getByLabel('Km máxima'), inteiroAte(9_999_999), vezes(4))
 })
 
-test('@embutido every number of the product has its way to be typed here', () => {
+test('every number of the product has its way to be typed here', () => {
   expect(camposNumericosDoCodigo().toSorted()).toEqual(ROTEIROS.flatMap(({ campos }) => campos).toSorted())
   expect(outrosCamposNumericos()).toEqual([])
 })
 
 for (const { campos, percorrer } of ROTEIROS)
-  test(`@embutido typed at every pace, and sent as it was meant: ${campos[0]}`, async ({ page }) => {
+  test(`typed at every pace, and sent as it was meant: ${campos[0]}`, async ({ page }) => {
     await percorrer(page)
   })
 
-test('@embutido what can’t be read is refused in words, and nothing is sent', async ({ page }) => {
+test('what can’t be read is refused in words, and nothing is sent', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await page.getByRole('button', { name: 'Novo Parâmetro' }).click()
@@ -133,9 +133,7 @@ test('@embutido what can’t be read is refused in words, and nothing is sent', 
   expect((await pedido).postDataJSON()).toMatchObject({ contratoNovo: 600_000 })
 })
 
-test('@embutido a day is taken in any clear way; Escape closes the calendar before the dialog', async ({
-  page,
-}) => {
+test('a day is taken in any clear way; Escape closes the calendar before the dialog', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   await page.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
   await page.getByRole('menuitem', { name: 'Alterar prazo' }).click()
@@ -168,7 +166,7 @@ test('@embutido a day is taken in any clear way; Escape closes the calendar befo
   expect((await pedido).postDataJSON()).toMatchObject({ prazo: '2099-06-04T00:00:00Z' })
 })
 
-test('@embutido a day and a period are written in full as soon as Enter takes them', async ({ page }) => {
+test('a day and a period are written in full as soon as Enter takes them', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/relatorios/extrato-financeiro')
   const periodo = page.getByLabel('Período', { exact: true })
   await periodo.selectText()

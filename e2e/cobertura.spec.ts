@@ -112,7 +112,7 @@ async function responder(page: Page) {
   return pedidos
 }
 
-test('@embutido the traffic light in words, what is missing, trend and the last import', async ({ page }) => {
+test('the traffic light in words, what is missing, trend and the last import', async ({ page }) => {
   const pedidos = await responder(page)
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?pagina=-1&situacao=azul&ordenacao=x:asc&aba=outra')
   const linha = page.getByRole('row', { name: /CT-2026-0004/ })
@@ -174,7 +174,7 @@ test('@embutido the traffic light in words, what is missing, trend and the last 
   await expectAcessivel(page)
 })
 
-test('@embutido a failure says so, and who lacks the code is not let in', async ({ page }) => {
+test('a failure says so, and who lacks the code is not let in', async ({ page }) => {
   await page.route('**/cobertura?*', (route) => route.fulfill({ status: 500, body: '' }))
   await entrar(page, PESSOAS.auroraGestor, '/cobertura')
   await expect(page.getByText('Não foi possível carregar a cobertura.')).toBeVisible()
@@ -186,7 +186,7 @@ test('@embutido a failure says so, and who lacks the code is not let in', async 
   await expect(page).toHaveURL('/login')
 })
 
-test('@embutido a contract in full, from the list: its vehicles at today’s values, and back to the contract', async ({
+test('a contract in full, from the list: its vehicles at today’s values, and back to the contract', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')
@@ -208,7 +208,7 @@ test('@embutido a contract in full, from the list: its vehicles at today’s val
   await expect(page.getByRole('table', { name: 'Impacto da última importação' })).toBeVisible()
 })
 
-test('@embutido a settled contract covers nothing any more, and says so', async ({ page }) => {
+test('a settled contract covers nothing any more, and says so', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=1')
   const href = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
   await page.goto(`/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
@@ -219,7 +219,7 @@ test('@embutido a settled contract covers nothing any more, and says so', async 
   await expect(page.getByRole('table', { name: 'Avaliações' })).toBeVisible()
 })
 
-test('@embutido one coverage: the contract, the proposal and the report say what /cobertura says, and an ended contract nothing', async ({
+test('one coverage: the contract, the proposal and the report say what /cobertura says, and an ended contract nothing', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?filtro=0009')

@@ -7,7 +7,7 @@ import { meio, pousarDedo } from './support/toque.ts'
 
 test.use({ soLeem: /./ })
 
-test('@embutido filters are dragged by the mouse into their place', async ({ page }) => {
+test('filters are dragged by the mouse into their place', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima')
   const modal = modalRegra(page)

@@ -11,7 +11,7 @@ async function lerCookie(page: Page) {
   return regra && { bytes: regra.value.length, texto: decodeURIComponent(regra.value) }
 }
 
-test('@embutido the list: columns, order with tooltips, the default rule and its move', async ({ page }) => {
+test('the list: columns, order with tooltips, the default rule and its move', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, REGRAS)
   const tabela = page.getByRole('table', { name: 'Regras de garantia' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
@@ -56,9 +56,7 @@ test('@embutido the list: columns, order with tooltips, the default rule and its
   await expect(geral).toBeVisible()
 })
 
-test('@embutido a new rule’s header: filters by buttons and keys, Modelo needs Marca, the cookie', async ({
-  page,
-}) => {
+test('a new rule’s header: filters by buttons and keys, Modelo needs Marca, the cookie', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await abrirNovaRegra(page, 'Modelo')
   const modal = modalRegra(page)
@@ -88,7 +86,7 @@ test('@embutido a new rule’s header: filters by buttons and keys, Modelo needs
   )
 })
 
-test('@embutido a new rule’s items: the modal’s fields, its columns, what a reload keeps, a failed save', async ({
+test('a new rule’s items: the modal’s fields, its columns, what a reload keeps, a failed save', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
@@ -160,7 +158,7 @@ test('@embutido a new rule’s items: the modal’s fields, its columns, what a 
   expect(await lerCookie(page)).toBeUndefined()
 })
 
-test('@embutido a rule: columns by filter, a changed item and its effect, the simulator says why not', async ({
+test('a rule: columns by filter, a changed item and its effect, the simulator says why not', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, REGRAS)
@@ -225,7 +223,7 @@ test('@embutido a rule: columns by filter, a changed item and its effect, the si
   await expect(tabela.getByRole('row')).toHaveCount(linhas - 1)
 })
 
-test('@embutido two people at one rule: the later one reads who changed what and keeps what was typed', async ({
+test('two people at one rule: the later one reads who changed what and keeps what was typed', async ({
   page,
   browser,
 }) => {
@@ -264,7 +262,7 @@ test('@embutido two people at one rule: the later one reads who changed what and
   await expect(linha).toContainText('61,00%')
 })
 
-test('@embutido a rule that was changed meanwhile is not deleted from a list that shows its former items', async ({
+test('a rule that was changed meanwhile is not deleted from a list that shows its former items', async ({
   page,
   request,
 }) => {
@@ -294,7 +292,7 @@ test('@embutido a rule that was changed meanwhile is not deleted from a list tha
   await expect(geral).toBeVisible()
 })
 
-test('@embutido settings in the dark pass the same checks', async ({ page }) => {
+test('settings in the dark pass the same checks', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await entrar(page, PESSOAS.auroraGestor, REGRAS)
   await abrirNovaRegra(page, 'Marca', 'Km Máxima', 'Chassi Remarcado')

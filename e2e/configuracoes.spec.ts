@@ -10,7 +10,7 @@ const PARAMETROS = '/configuracoes/parametros-comerciais'
 
 const tabelaDeParametros = (page: Page) => page.getByRole('table', { name: 'Parâmetros comerciais' })
 
-test('@embutido commercial parameters: own institution, table, a new one, the same again, a change', async ({
+test('commercial parameters: own institution, table, a new one, the same again, a change', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes')
@@ -70,7 +70,7 @@ test('@embutido commercial parameters: own institution, table, a new one, the sa
   await expect(veneza).toContainText('R$ 7,00')
 })
 
-test('@embutido a commercial parameter under an active contract is deleted after the 409 dialog only', async ({
+test('a commercial parameter under an active contract is deleted after the 409 dialog only', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, PARAMETROS)
@@ -95,9 +95,7 @@ test('@embutido a commercial parameter under an active contract is deleted after
   await expect(autoestrada).toHaveCount(0)
 })
 
-test('@embutido the whitelist: required fields at the field, alter mode, delete, a new entry', async ({
-  page,
-}) => {
+test('the whitelist: required fields at the field, alter mode, delete, a new entry', async ({ page }) => {
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   const tabela = page.getByRole('table', { name: 'Whitelist' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
@@ -144,14 +142,14 @@ test('@embutido the whitelist: required fields at the field, alter mode, delete,
   await expect(linha).toHaveCount(0)
 })
 
-test('@embutido who may only look sees no buttons that change anything', async ({ page }) => {
+test('who may only look sees no buttons that change anything', async ({ page }) => {
   await entrar(page, PESSOAS.auroraAnalista, '/configuracoes/whitelist')
   await expect(page.getByRole('cell', { name: 'Loja Veneza' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Novo', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
 })
 
-test('@embutido an operator chooses the institution first, and it stays in the address', async ({ page }) => {
+test('an operator chooses the institution first, and it stays in the address', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/configuracoes/whitelist')
   await expect(page.getByText('Selecione a instituição financeira', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()

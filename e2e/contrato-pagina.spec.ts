@@ -21,7 +21,7 @@ async function abrir(page: Page, numero: string) {
   await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
 }
 
-test('@embutido by keyboard: the tab stands in the address, Back and reload keep it, Voltar leads to the list as it was', async ({
+test('by keyboard: the tab stands in the address, Back and reload keep it, Voltar leads to the list as it was', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?ordenacao=numero:asc')
@@ -53,7 +53,7 @@ test('@embutido by keyboard: the tab stands in the address, Back and reload keep
   await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
 })
 
-test('@embutido the three pages of a contract have one head, lead to each other, and back to where the first was opened', async ({
+test('the three pages of a contract have one head, lead to each other, and back to where the first was opened', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -79,9 +79,7 @@ test('@embutido the three pages of a contract have one head, lead to each other,
   await expect(page).toHaveURL('/cobertura?filtro=0009')
 })
 
-test('@embutido at an address opened by itself Voltar leads to those of the specification', async ({
-  page,
-}) => {
+test('at an address opened by itself Voltar leads to those of the specification', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0009')
   const href = await page.getByRole('link', { name: 'CT-2026-0009' }).getAttribute('href')
   const id = /\d+$/.exec(href ?? '')?.[0]
@@ -95,7 +93,7 @@ test('@embutido at an address opened by itself Voltar leads to those of the spec
   }
 })
 
-test('@embutido who may not change reads facts and finds no field; who may, finds the fields that can be changed', async ({
+test('who may not change reads facts and finds no field; who may, finds the fields that can be changed', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')

@@ -59,7 +59,7 @@ async function confirmar(page: Page, pergunta: string, resposta: 'SIM' | 'NÃO' 
   await dialog.getByRole('button', { name: resposta, exact: true }).click()
 }
 
-test('the institution selects: refused by the store, other vehicles, approved, settled', async ({
+test('@motores the institution selects: refused by the store, other vehicles, approved, settled', async ({
   page,
   browser,
   baseURL,
@@ -131,7 +131,11 @@ test('the institution selects: refused by the store, other vehicles, approved, s
   await loja.context().close()
 })
 
-test('the store selects, the institution refuses and then approves', async ({ page, browser, baseURL }) => {
+test('@motores the store selects, the institution refuses and then approves', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await entrar(page, PESSOAS.auroraGestor)
   await preencher(page, { numero: 'E2E-VIDA-2', selecao: 'Loja', valorGarantia: '10.000,00' })
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveCount(0)
@@ -175,7 +179,7 @@ test('the store selects, the institution refuses and then approves', async ({ pa
   await loja.context().close()
 })
 
-test('automatic selection chooses by the rule, and says so when it can not', async ({
+test('@motores automatic selection chooses by the rule, and says so when it can not', async ({
   page,
   browser,
   baseURL,

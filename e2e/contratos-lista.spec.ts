@@ -4,7 +4,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test('@embutido the list is narrowed by several things at once, which stay in the address, and added up', async ({
+test('the list is narrowed by several things at once, which stay in the address, and added up', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
@@ -53,9 +53,7 @@ test('@embutido the list is narrowed by several things at once, which stay in th
   expect((await arquivo).suggestedFilename()).toMatch(/^situacao-contratos.*\.csv$/)
 })
 
-test('@embutido sixteen contracts at a glance; some are chosen, asked for more, and taken away', async ({
-  page,
-}) => {
+test('sixteen contracts at a glance; some are chosen, asked for more, and taken away', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
   const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
   await expect(linhas.first()).toContainText(/CT-/)
@@ -102,13 +100,13 @@ test('@embutido sixteen contracts at a glance; some are chosen, asked for more, 
   await expect(caixa('CT-2026-0009')).not.toBeChecked()
 })
 
-test('@embutido who may only read has nothing to choose for', async ({ page }) => {
+test('who may only read has nothing to choose for', async ({ page }) => {
   await entrar(page, PESSOAS.auroraAnalista, '/contratos/listar')
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('@embutido on a tablet the list fits its sheet, and on a phone nothing stands over the cards', async ({
+test('on a tablet the list fits its sheet, and on a phone nothing stands over the cards', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
@@ -127,11 +125,7 @@ test('@embutido on a tablet the list fits its sheet, and on a phone nothing stan
   await expect(ativo).toContainText(/\d+,\d\d%/)
 })
 
-test('@embutido a view is kept under a name, opens the list, and goes again', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a view is kept under a name, opens the list, and goes again', async ({ page, browser, baseURL }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?cobertura=descoberto&ordenacao=dataTermino:asc')
   const menu = (nome: string) => page.getByRole('button', { name: nome, exact: true })
   await menu('Visões').click()
@@ -197,7 +191,7 @@ test('@embutido a view is kept under a name, opens the list, and goes again', as
   await expect(page.getByRole('menuitem')).toHaveCount(1)
 })
 
-test('@embutido an operator who changes institution leaves its store behind, and keeps none in a view', async ({
+test('an operator who changes institution leaves its store behind, and keeps none in a view', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.operador, '/contratos/listar?instituicao=1&lojaId=3&vez=loja')

@@ -91,7 +91,7 @@ const caixas = (page: Page) =>
 const resumo = (page: Page) => page.getByRole('status').filter({ hasText: 'aviso' })
 const desdobrar = (page: Page) => page.getByRole('button', { name: 'Detalhes do total e avisos' }).click()
 
-test('@embutido only the button and Ctrl+S save a contract; what looks like a slip is told at the field and beside the sum', async ({
+test('only the button and Ctrl+S save a contract; what looks like a slip is told at the field and beside the sum', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -168,7 +168,7 @@ test('@embutido only the button and Ctrl+S save a contract; what looks like a sl
   await expect(pergunta.getByText('fica a mais de 5 anos de hoje.')).toBeVisible()
 })
 
-test('@embutido a vehicle that another contract has taken is told once, counts nowhere, and goes before the proposal does', async ({
+test('a vehicle that another contract has taken is told once, counts nowhere, and goes before the proposal does', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -236,9 +236,7 @@ test('@embutido a vehicle that another contract has taken is told once, counts n
   await expect(page.getByText('já está em garantia em outro contrato', { exact: false })).toHaveCount(1)
 })
 
-test('@embutido vehicles whose tab went with the rule are not sent, readable price or not', async ({
-  page,
-}) => {
+test('vehicles whose tab went with the rule are not sent, readable price or not', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await comecarContrato(page, 'DESLIZE-9')
   await page.keyboard.press('Escape')
@@ -258,7 +256,7 @@ test('@embutido vehicles whose tab went with the rule are not sent, readable pri
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveAccessibleName(/^Garantia\s*0$/)
 })
 
-test('@embutido a reader without codes is told whose turn it is, how many vehicles there are, and gets a failed list again', async ({
+test('a reader without codes is told whose turn it is, how many vehicles there are, and gets a failed list again', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -282,7 +280,7 @@ test('@embutido a reader without codes is told whose turn it is, how many vehicl
   await expect(page.getByText('0 garantias selecionadas')).toBeVisible()
 })
 
-test('@embutido an empty stock is blamed on the rule only where the rule is to blame', async ({ page }) => {
+test('an empty stock is blamed on the rule only where the rule is to blame', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   const { rascunho } = await negocio(page)
   const id = await rascunho('DESLIZE-8', [])

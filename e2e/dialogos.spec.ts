@@ -12,7 +12,7 @@ async function comBotaoAVista(page: Page, nome: string) {
   await expect(botao).toBeInViewport({ ratio: 1 })
 }
 
-test('@embutido long dialogs keep their buttons in view; models are asked brand by brand, each once', async ({
+test('long dialogs keep their buttons in view; models are asked brand by brand, each once', async ({
   page,
 }) => {
   const modelos: string[] = []
@@ -44,7 +44,7 @@ test('@embutido long dialogs keep their buttons in view; models are asked brand 
   for (const caminho of modelos) expect(caminho).toMatch(/^\/api\/veiculos\/marcas\/\d+\/modelos$/)
 })
 
-test('@embutido the profile dialog keeps its buttons in view', async ({ page }) => {
+test('the profile dialog keeps its buttons in view', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()
   await comBotaoAVista(page, 'Salvar')

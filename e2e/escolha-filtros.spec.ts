@@ -38,7 +38,7 @@ async function escolhendo(page: Page) {
   await expect(caixas(page).first()).toBeVisible()
 }
 
-test('@embutido the stock is narrowed by ranges, brand and reference; what is ticked stays so out of sight', async ({
+test('the stock is narrowed by ranges, brand and reference; what is ticked stays so out of sight', async ({
   page,
 }) => {
   await escolhendo(page)
@@ -108,7 +108,7 @@ test('@embutido the stock is narrowed by ranges, brand and reference; what is ti
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveAccessibleName(/^Garantia\s*2$/)
 })
 
-test('@embutido each vehicle shows what its price follows from, in columns that stand under each other', async ({
+test('each vehicle shows what its price follows from, in columns that stand under each other', async ({
   page,
 }) => {
   await escolhendo(page)
@@ -148,9 +148,7 @@ test('@embutido each vehicle shows what its price follows from, in columns that 
   await expectAcessivel(page)
 })
 
-test('@embutido the foot is one line that unfolds, and takes a fifth of the window at most', async ({
-  page,
-}) => {
+test('the foot is one line that unfolds, and takes a fifth of the window at most', async ({ page }) => {
   await escolhendo(page)
   await caixas(page).first().check()
   const medir = () =>
@@ -221,7 +219,7 @@ test('@celular a store sees three lines per vehicle, narrows them, and unfolds t
   await expectAcessivel(page)
 })
 
-test('@embutido vehicles that come into an active contract are narrowed, too', async ({ page }) => {
+test('vehicles that come into an active contract are narrowed, too', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0004')
   await page.getByText('CT-2026-0004').first().click()
   await page.getByRole('button', { name: 'Alterar garantias' }).click()

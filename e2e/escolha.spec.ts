@@ -31,7 +31,7 @@ function contador() {
 const escolhidos = (page: Page) =>
   page.getByRole('table', { name: 'Estoque da loja' }).locator('tr[data-escolhido]')
 
-test('vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each proposal seen before', async ({
+test('@motores vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each proposal seen before', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -58,7 +58,7 @@ test('vehicles worth R$ 600.000 are chosen and sent in at most ten clicks, each 
   expect(cliques()).toBeLessThanOrEqual(10)
 })
 
-test('@embutido twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
+test('twelve pasted plates are ticked, the others named with their reason; what is missing is completed', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -96,7 +96,7 @@ test('@embutido twelve pasted plates are ticked, the others named with their rea
   expect(cliques()).toBeLessThanOrEqual(10)
 })
 
-test('@embutido a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
+test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-3')
   await page.getByLabel('Valor da garantia').fill('900.000.000,00')
@@ -107,7 +107,7 @@ test('@embutido a stock that is not enough says so in words and ticks nothing', 
   await expect(page.getByText('0 selecionados')).toBeVisible()
 })
 
-test('@embutido the stock is put in order, and arrows and the space bar choose in it', async ({ page }) => {
+test('the stock is put in order, and arrows and the space bar choose in it', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await rascunho(page, 'E2E-ESCOLHA-4')
   await page.getByRole('tab', { name: /^Garantia/ }).click()

@@ -22,7 +22,7 @@ async function baixar(page: Page, formato: string): Promise<Download> {
 }
 const conteudo = async (download: Download) => readFile(await download.path())
 
-test('@embutido month’s end: the statement of the month before as a workbook in at most five clicks', async ({
+test('month’s end: the statement of the month before as a workbook in at most five clicks', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -41,7 +41,7 @@ test('@embutido month’s end: the statement of the month before as a workbook i
   expect(cliques()).toBeLessThanOrEqual(5)
 })
 
-test('@embutido the contracts as filtered, all pages, by keyboard', async ({ page }) => {
+test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao-contratos?status=2')
   const linhas = page.getByRole('table', { name: 'Contratos' }).locator('tbody tr')
   await expect(linhas.first()).toContainText('Cancelado')
@@ -73,7 +73,7 @@ test('@embutido the contracts as filtered, all pages, by keyboard', async ({ pag
   await expect(exportar(page)).toBeFocused()
 })
 
-test('@embutido the statement in each format, with the total of the screen', async ({ page }) => {
+test('the statement in each format, with the total of the screen', async ({ page }) => {
   const inicio = dia(-300)
   const periodo = `dataInicial=${inicio}&dataFinal=${dia(0)}`
   await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${periodo}`)
@@ -98,7 +98,7 @@ test('@embutido the statement in each format, with the total of the screen', asy
   expect((await conteudo(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('@embutido the vehicles as searched and sorted', async ({ page }) => {
+test('the vehicles as searched and sorted', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, `${PRECIFICACAO}?ordenacao=loja:desc`)
   const placas = page.getByRole('table', { name: 'Veículos em garantia' }).locator('tbody td:nth-child(5)')
   // Not the skeleton.
@@ -111,7 +111,7 @@ test('@embutido the vehicles as searched and sorted', async ({ page }) => {
   expect(rows.slice(0, naTela.length).map((row) => row.split(';')[4])).toEqual(naTela)
 })
 
-test('@embutido the coverage as filtered, and a store’s stock', async ({ page }) => {
+test('the coverage as filtered, and a store’s stock', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?situacao=descoberto&ordenacao=deficit:desc')
   const contratos = page.getByRole('table', { name: 'Contratos por cobertura' }).locator('tbody tr')
   await expect(contratos.first()).toContainText('descoberto')
@@ -133,7 +133,7 @@ test('@embutido the coverage as filtered, and a store’s stock', async ({ page 
   )
 })
 
-test('@embutido a file that breaks off is not saved, and the screen says so', async ({ page }) => {
+test('a file that breaks off is not saved, and the screen says so', async ({ page }) => {
   // The half of an answer, and then nothing.
   const quebrado = createServer((_, response) => {
     response.writeHead(200, {
@@ -156,7 +156,7 @@ test('@embutido a file that breaks off is not saved, and the screen says so', as
   quebrado.close()
 })
 
-test('@embutido who may only read has no export', async ({ page }) => {
+test('who may only read has no export', async ({ page }) => {
   await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao-contratos')
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible()
   await expect(exportar(page)).toHaveCount(0)

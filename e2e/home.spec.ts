@@ -8,7 +8,7 @@ test.use({ soLeem: /./ })
 
 const bloco = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 
-test('@embutido what asks for somebody, the most dangerous first; each figure leads to the list behind it', async ({
+test('what asks for somebody, the most dangerous first; each figure leads to the list behind it', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -44,7 +44,7 @@ test('@embutido what asks for somebody, the most dangerous first; each figure le
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0004' })).toBeVisible()
 })
 
-test('@embutido it fits a narrow screen, however large the amounts', async ({ page }) => {
+test('it fits a narrow screen, however large the amounts', async ({ page }) => {
   await page.route('**/api/instituicoes-financeiras/*/carteira', async (route) => {
     const response = await route.fetch()
     const texto = (await response.text()).replaceAll(
@@ -64,15 +64,13 @@ test('@embutido it fits a narrow screen, however large the amounts', async ({ pa
   }
 })
 
-test('@embutido nonsense in the address of the list counts as absent', async ({ page }) => {
+test('nonsense in the address of the list counts as absent', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=9,x&terminoAte=31/02/2026&pagina=-3')
   await expect(page.getByRole('button', { name: 'Em andamento' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('de 23 contratos')).toBeVisible()
 })
 
-test('@embutido a failed answer says so and can be asked again; a slow one shows its place', async ({
-  page,
-}) => {
+test('a failed answer says so and can be asked again; a slow one shows its place', async ({ page }) => {
   let falhar = true
   await page.route('**/api/instituicoes-financeiras/*/carteira', async (route) => {
     if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
@@ -88,7 +86,7 @@ test('@embutido a failed answer says so and can be asked again; a slow one shows
   await expect(bloco(page, 'Esperam pelas lojas')).toBeVisible()
 })
 
-test('@embutido an operator chooses whose portfolio, in the address', async ({ page }) => {
+test('an operator chooses whose portfolio, in the address', async ({ page }) => {
   await entrar(page, PESSOAS.operador)
   await expect(page.getByText('O resumo da carteira aparece aqui depois da escolha.')).toBeVisible()
   await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()

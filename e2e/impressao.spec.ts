@@ -17,7 +17,7 @@ async function folhas(page: Page, info: TestInfo): Promise<string[]> {
   return stdout.replaceAll('\u00A0', ' ').split('\f').slice(0, -1)
 }
 
-test('@embutido a screen on paper: what it says, without what can be pressed, in the dark scheme, too', async ({
+test('a screen on paper: what it says, without what can be pressed, in the dark scheme, too', async ({
   page,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -41,9 +41,7 @@ test('@embutido a screen on paper: what it says, without what can be pressed, in
   expect(lista.join('')).not.toContain('Adicionar contrato')
 })
 
-test('@embutido the stock that is chosen from is printed whole, not only what is in sight', async ({
-  page,
-}, info) => {
+test('the stock that is chosen from is printed whole, not only what is in sight', async ({ page }, info) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
   const estoque = page.getByRole('table', { name: 'Estoque da loja' })

@@ -8,10 +8,7 @@ test.use({ soLeem: /@celular/ })
 
 const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('@embutido a store makes a credential, sees its token once, and revokes it', async ({
-  page,
-  request,
-}) => {
+test('a store makes a credential, sees its token once, and revokes it', async ({ page, request }) => {
   await entrar(page, PESSOAS.veneza, '/loja/integracao')
   await expect(page.getByText('Nenhuma credencial')).toBeVisible()
   await expectAcessivel(page)
@@ -46,7 +43,7 @@ test('@embutido a store makes a credential, sees its token once, and revokes it'
   expect((await request.get('/api/notificacoes', { headers })).status()).toBe(401)
 })
 
-test('@embutido a target is refused in words, included, tested, and looked after', async ({ page }) => {
+test('a target is refused in words, included, tested, and looked after', async ({ page }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/integracao')
   await page.getByRole('button', { name: 'Novo endereço' }).click()
   const novo = dialogo(page, 'Novo endereço de aviso')
@@ -93,7 +90,7 @@ test('@celular the screen fits a phone', async ({ page }) => {
   await expectAcessivel(page)
 })
 
-test('@embutido an operator finds a store and makes and revokes a credential for it, under their own name', async ({
+test('an operator finds a store and makes and revokes a credential for it, under their own name', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')

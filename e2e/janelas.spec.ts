@@ -58,7 +58,7 @@ async function conferir(page: Page, path: string, conteudo: string) {
   }
 }
 
-test('@embutido small windows: no page is wider, and what stays in view takes a fifth of them at most', async ({
+test('small windows: no page is wider, and what stays in view takes a fifth of them at most', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
@@ -78,7 +78,7 @@ test('@embutido small windows: no page is wider, and what stays in view takes a 
   await conferir(page, '/notificacao', 'Alteração de garantias proposta')
 })
 
-test("@embutido the store's, too", async ({ page }) => {
+test("the store's, too", async ({ page }) => {
   await entrar(page, PESSOAS.autoestrada)
   await conferir(page, '/loja/propostas', 'CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()

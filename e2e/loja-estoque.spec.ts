@@ -22,7 +22,7 @@ async function conferir(page: Page, conteudo: ReturnType<typeof arquivo>, comple
 const contagem = (page: Page, nome: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${nome}"]`) })
 
-test('a store finds its vehicles, and the contract that one backs', async ({ page }) => {
+test('@motores a store finds its vehicles, and the contract that one backs', async ({ page }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/estoque')
   const tabela = page.getByRole('table', { name: 'Estoque' })
   await expect(tabela.getByRole('row').nth(40)).toBeVisible()
@@ -43,7 +43,7 @@ test('a store finds its vehicles, and the contract that one backs', async ({ pag
   await expect(page).toHaveURL(/situacao=garantia/)
 })
 
-test('a file is checked, asked about and imported; bad lines are told by number and can be downloaded', async ({
+test('@motores a file is checked, asked about and imported; bad lines are told by number and can be downloaded', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
@@ -93,7 +93,7 @@ test('a file is checked, asked about and imported; bad lines are told by number 
   await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row')).toHaveCount(2)
 })
 
-test('questions come most vehicles first, a hundred at a time, and are answered by keys', async ({
+test('@motores questions come most vehicles first, a hundred at a time, and are answered by keys', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/estoque/importar')
@@ -133,7 +133,7 @@ test('questions come most vehicles first, a hundred at a time, and are answered 
   await expect(pergunta('Nissan Kicks 2.0').locator('option:checked')).toContainText('1. Kicks Advance 1.6')
 })
 
-test('a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
+test('@motores a full load that retires too much asks first, and NÃO changes nothing', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/estoque/importar')
   await conferir(page, arquivo(`QQQ2A01;${chassi(81)};2022;Fiat;Argo Drive 1.3 Flex 5p;Flex;70000`), true)
   await expect(page.getByText(/^A carga completa tiraria/)).toBeVisible()
@@ -173,7 +173,7 @@ test('@celular the stock and its import on a phone, light and dark', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('@embutido a proposal whose vehicles were lost can’t be sent before they are out; one that can’t be read is read again', async ({
+test('a proposal whose vehicles were lost can’t be sent before they are out; one that can’t be read is read again', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')

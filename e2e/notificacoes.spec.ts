@@ -29,7 +29,7 @@ async function responder(page: Page, lidas: boolean[]) {
   return chamadas
 }
 
-test('@embutido the bell lists three, opens one, and OK marks it read', async ({ page }) => {
+test('the bell lists three, opens one, and OK marks it read', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   // One more on Mondays: the digest of the open cases.
   await expect(sino(page)).toHaveAccessibleName(/^Notificações, [78] não lidas$/)
@@ -57,9 +57,7 @@ test('@embutido the bell lists three, opens one, and OK marks it read', async ({
   await expect(page).toHaveURL('/notificacao')
 })
 
-test('@embutido the bell is highlighted at first, asks every minute, and stops at a 401', async ({
-  page,
-}) => {
+test('the bell is highlighted at first, asks every minute, and stops at a 401', async ({ page }) => {
   await page.clock.install()
   const lidas = [false, true, true]
   const chamadas = await responder(page, lidas)
@@ -98,7 +96,7 @@ test('@embutido the bell is highlighted at first, asks every minute, and stops a
   expect(chamadas.total).toBe(depois)
 })
 
-test('@embutido the list: title, date and a box that nobody can tick; a row opens its notification', async ({
+test('the list: title, date and a box that nobody can tick; a row opens its notification', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/notificacao?pagina=abc')
@@ -121,7 +119,7 @@ test('@embutido the list: title, date and a box that nobody can tick; a row open
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('@embutido a row says whose contract it is and leads there; all are marked at once, when that is meant', async ({
+test('a row says whose contract it is and leads there; all are marked at once, when that is meant', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/notificacao')
@@ -159,7 +157,7 @@ test('@embutido a row says whose contract it is and leads there; all are marked 
   await expect(tabela.getByRole('checkbox').first()).toBeChecked()
 })
 
-test('@embutido a failed OK says so and leaves the notification unread', async ({ page, context }) => {
+test('a failed OK says so and leaves the notification unread', async ({ page, context }) => {
   await entrar(page, PESSOAS.autoestrada, '/notificacao')
   const tabela = page.getByRole('table', { name: 'Notificações' })
   await tabela.getByRole('button', { name: 'Contrato liquidado' }).first().click()
@@ -181,7 +179,7 @@ test('@embutido a failed OK says so and leaves the notification unread', async (
   ).toBeChecked()
 })
 
-test('@embutido an operator has a bell without a list', async ({ page }) => {
+test('an operator has a bell without a list', async ({ page }) => {
   await entrar(page, PESSOAS.operador)
   await expect(sino(page)).not.toHaveAttribute('data-realce')
   await sino(page).click()

@@ -27,9 +27,7 @@ async function abrirContrato(page: Page, ...[quem, lista]: [string, string]) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CT-')
 }
 
-test('@embutido by keyboard: a price of a contract, its status, and back to where one was', async ({
-  page,
-}) => {
+test('by keyboard: a price of a contract, its status, and back to where one was', async ({ page }) => {
   await abrirContrato(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
   await page.getByRole('button', { name: `${DE_ONDE_VEM} Situação do contrato` }).press('Enter')
   expect(await fatos(page, 'Situação')).toMatchObject({ Situação: 'Ativo', Ato: 'Aprovou' })
@@ -51,9 +49,7 @@ test('@embutido by keyboard: a price of a contract, its status, and back to wher
   await expect(preco).toBeFocused()
 })
 
-test('@embutido in a dialog Escape closes the panel alone; a charge names its parameter', async ({
-  page,
-}) => {
+test('in a dialog Escape closes the panel alone; a charge names its parameter', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, EXTRATO)
   const tabela = page.getByRole('table', { name: 'Extrato financeiro' })
   const linha = tabela.locator('tbody tr').filter({ hasText: 'R$' }).first()
@@ -85,7 +81,7 @@ test('@celular a store asks of its stock, at the foot of the screen', async ({ p
   await expect(painel(page)).toBeHidden()
 })
 
-test('@embutido in a list the badge stays text: the row leads to the contract, the sign beside it to the panel', async ({
+test('in a list the badge stays text: the row leads to the contract, the sign beside it to the panel', async ({
   page,
 }) => {
   // On narrower windows the sign waits at the head of the contract.
@@ -116,9 +112,7 @@ test('@embutido in a list the badge stays text: the row leads to the contract, t
   await expect(page.getByRole('heading', { level: 1 })).toContainText(numero ?? '?')
 })
 
-test('@embutido the rule simulator, also of a rule that is not saved: item, percentage, price', async ({
-  page,
-}) => {
+test('the rule simulator, also of a rule that is not saved: item, percentage, price', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('table', { name: 'Regras de garantia' }).getByRole('link').first().click()
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
@@ -133,7 +127,7 @@ test('@embutido the rule simulator, also of a rule that is not saved: item, perc
   await expectAcessivel(page)
 })
 
-test('@embutido the dialog of a change: what leaves, what may come, what is typed', async ({ page }) => {
+test('the dialog of a change: what leaves, what may come, what is typed', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?filtro=CT-2026-0010')
   await page.getByRole('link', { name: 'CT-2026-0010' }).click()
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
@@ -151,9 +145,7 @@ test('@embutido the dialog of a change: what leaves, what may come, what is type
   await expectAcessivel(page)
 })
 
-test('@embutido coverage: the price of the inclusion and the value of now open one panel', async ({
-  page,
-}) => {
+test('coverage: the price of the inclusion and the value of now open one panel', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura')
   await page.getByRole('table').getByRole('link', { name: /^CT-/ }).first().click()
   const linha = page

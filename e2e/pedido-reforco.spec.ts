@@ -66,7 +66,7 @@ async function motivo(page: Page, texto: string) {
   await pergunta.getByRole('button', { name: 'Confirmar' }).click()
 }
 
-test('the three worst covered contracts are asked for, one store proposes and another declines on the phone', async ({
+test('@motores the three worst covered contracts are asked for, one store proposes and another declines on the phone', async ({
   page,
   browser,
   baseURL,
@@ -140,7 +140,7 @@ test('the three worst covered contracts are asked for, one store proposes and an
   await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeVisible()
 })
 
-test('@embutido a case has its person and notes, a request its end', async ({ page }) => {
+test('a case has its person and notes, a request its end', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?caso=aberto')
   const ultima = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(4)
   await ultima.getByRole('link').first().click()
@@ -165,7 +165,7 @@ test('@embutido a case has its person and notes, a request its end', async ({ pa
   await expect(page.getByText(/Reforço pedido à loja/)).toHaveCount(0)
 })
 
-test('@embutido a contract that was asked for meanwhile says so at its line, and is taken out of the request', async ({
+test('a contract that was asked for meanwhile says so at its line, and is taken out of the request', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/cobertura?ordenacao=percentual:desc')

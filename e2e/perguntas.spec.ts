@@ -44,7 +44,7 @@ function contarEscritas(page: Page): () => string[] {
   return () => feitas
 }
 
-test('@embutido a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questions say what would be lost', async ({
+test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questions say what would be lost', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -78,6 +78,8 @@ test('@embutido a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and 
   await expect(primeira).toHaveCount(0)
   await excluir(page, geral)
   await expect(botao(primeira, 'NÃO')).toBeFocused()
+  // Until what would be lost is known nothing can be confirmed.
+  await expect(botao(primeira, 'SIM')).toBeEnabled()
   await page.keyboard.press('Tab')
   await expect(botao(primeira, 'SIM')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -110,7 +112,7 @@ test('@embutido a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and 
   ])
 })
 
-test('@embutido a parameter, the whitelist, and contracts that end', async ({ page }) => {
+test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
   await excluir(page, page.getByRole('row', { name: /^Loja Loja Autoestrada/ }))
@@ -180,7 +182,7 @@ async function precificar(page: Page) {
   for (const preco of await precos.all()) await preco.fill('100.000,00')
 }
 
-test('@embutido a rise of valorGarantia is said before it happens: vehicles are left out, or it is sent', async ({
+test('a rise of valorGarantia is said before it happens: vehicles are left out, or it is sent', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -245,7 +247,7 @@ test('@embutido a rise of valorGarantia is said before it happens: vehicles are 
   await expect(linha).toContainText('Valor da garantia: de R$ 145.000,00 para R$ 200.000,00')
 })
 
-test('@embutido a store’s send says the rise too', async ({ page }) => {
+test('a store’s send says the rise too', async ({ page }) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas?filtro=CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()
   const caixas = page

@@ -13,7 +13,7 @@ async function acao(page: Page, de: string, nome: string) {
   await page.getByRole('menuitem', { name: nome }).click()
 }
 
-test('@embutido users: required fields, a new one with a password shown once', async ({ page }) => {
+test('users: required fields, a new one with a password shown once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
   await expect(tabela(page, 'Usuários')).toContainText('(você)')
@@ -48,7 +48,7 @@ test('@embutido users: required fields, a new one with a password shown once', a
   )
 })
 
-test('@embutido users: a reset password opens the choice of another, and the commonest are refused', async ({
+test('users: a reset password opens the choice of another, and the commonest are refused', async ({
   page,
   browser,
   baseURL,
@@ -72,7 +72,7 @@ test('@embutido users: a reset password opens the choice of another, and the com
   await outra.close()
 })
 
-test('@embutido users: a disabled one is out at once; profiles change; one’s own row offers nothing', async ({
+test('users: a disabled one is out at once; profiles change; one’s own row offers nothing', async ({
   page,
   browser,
   baseURL,
@@ -101,7 +101,7 @@ test('@embutido users: a disabled one is out at once; profiles change; one’s o
   await modal.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('@embutido profiles: a new one by page and action, changed, deleted', async ({ page }) => {
+test('profiles: a new one by page and action, changed, deleted', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/perfis')
   await expect(tabela(page, 'Perfis')).toContainText('Gestor')
   await expectAcessivel(page)
@@ -130,7 +130,7 @@ test('@embutido profiles: a new one by page and action, changed, deleted', async
   await expect(linha).toHaveCount(0)
 })
 
-test('@embutido establishments: a new store with an alphanumeric CNPJ, refused twice, then altered', async ({
+test('establishments: a new store with an alphanumeric CNPJ, refused twice, then altered', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
+import type { Motor } from './support/motor.ts'
 import type { Opcoes } from './support/test.ts'
 
 /** Given by `npm test`; undefined means Playwright's own browser. */
@@ -10,14 +11,18 @@ if (executablePath) process.env.LASTRO_CHROMIUM = executablePath
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const CELULAR = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Tags of a test's title: @celular runs on the phone only, @embutido once, on the embedded engine. */
+/** Tags of a test's title: @celular runs on the phone, @motores on both engines. */
 const SO_CELULAR = /@celular/
-const SO_EMBUTIDO = /@celular|@embutido/
+const DOIS_MOTORES = /@motores/
 
-const postgres = {
-  name: 'postgres',
-  grepInvert: SO_EMBUTIDO,
-  use: { ...DESKTOP, motor: 'postgres' as const },
+/** PostgreSQL where there is one, as it starts and answers with a fraction of the embedded engine's processor time. */
+const motor: Motor = process.env.TEST_DATABASE_URL ? 'postgres' : 'embutido'
+
+const noOutroMotor = {
+  name: 'embutido',
+  grep: DOIS_MOTORES,
+  grepInvert: SO_CELULAR,
+  use: { ...DESKTOP, motor: 'embutido' as const },
 }
 
 export default defineConfig<object, Opcoes>({
@@ -52,8 +57,8 @@ export default defineConfig<object, Opcoes>({
     },
   },
   projects: [
-    { name: 'embutido', grepInvert: SO_CELULAR, use: { ...DESKTOP, motor: 'embutido' } },
-    { name: 'celular', grep: SO_CELULAR, use: { ...CELULAR, motor: 'embutido' } },
-    ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
+    { name: 'computador', grepInvert: SO_CELULAR, use: { ...DESKTOP, motor } },
+    { name: 'celular', grep: SO_CELULAR, use: { ...CELULAR, motor } },
+    ...(motor === 'postgres' ? [noOutroMotor] : []),
   ],
 })

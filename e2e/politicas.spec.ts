@@ -21,7 +21,7 @@ async function aprovar(page: Page) {
   await dialog.getByRole('button', { name: 'SIM', exact: true }).click()
 }
 
-test('@embutido four eyes: the author is refused in words, two people lower the policy, two approve above the amount', async ({
+test('four eyes: the author is refused in words, two people lower the policy, two approve above the amount', async ({
   page,
   browser,
   baseURL,

@@ -87,7 +87,7 @@ for (const [nome, placas] of [
   ['', ['MOM0A11', 'MOM0A12']],
   [' @celular', ['MOM0B11', 'MOM0B12']],
 ] as const)
-  test(`a draft is not sent at yesterday’s prices unasked${nome}`, async ({ page }) => {
+  test(`@motores a draft is not sent at yesterday’s prices unasked${nome}`, async ({ page }) => {
     test.setTimeout(120_000)
     const [primeira, segunda] = placas
     const { banco, carregar, veiculosDe, criar } = await negocio(page)
@@ -152,7 +152,7 @@ for (const [nome, placas] of [
   ['', ['MOM0C11', 'MOM0C12']],
   [' @celular', ['MOM0D11', 'MOM0D12']],
 ] as const)
-  test(`an approval below what was agreed is asked about${nome}`, async ({ page }) => {
+  test(`@motores an approval below what was agreed is asked about${nome}`, async ({ page }) => {
     test.setTimeout(120_000)
     const { banco, loja, carregar, veiculosDe, criar } = await negocio(page)
     await carregar(placas, 50_000)

@@ -19,9 +19,7 @@ function teclado(page: Page) {
   }
 }
 
-test('@embutido a contract with twelve vehicles is drafted by keys alone, in at most 80', async ({
-  page,
-}) => {
+test('a contract with twelve vehicles is drafted by keys alone, in at most 80', async ({ page }) => {
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar')
   await expect(page.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   const { apertar, digitar, teclas } = teclado(page)
@@ -72,7 +70,7 @@ test('@embutido a contract with twelve vehicles is drafted by keys alone, in at 
   expect(teclas()).toBeLessThanOrEqual(80)
 })
 
-test('@embutido in the stock Enter leads to the price and on, → to where it comes from, and Tab past all vehicles in one step', async ({
+test('in the stock Enter leads to the price and on, → to where it comes from, and Tab past all vehicles in one step', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
@@ -123,7 +121,7 @@ test('@embutido in the stock Enter leads to the price and on, → to where it co
   await expect(caixas.nth(1)).toBeFocused()
 })
 
-test('@embutido on a slow network the focus waits for the stock, and stays where one went meanwhile', async ({
+test('on a slow network the focus waits for the stock, and stays where one went meanwhile', async ({
   page,
 }) => {
   const presos: (() => void)[] = []
@@ -156,7 +154,7 @@ test('@embutido on a slow network the focus waits for the stock, and stays where
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toBeFocused()
 })
 
-test('@embutido a contract is drafted with the terms of another one', async ({ page }) => {
+test('a contract is drafted with the terms of another one', async ({ page }) => {
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/listar?filtro=CT-2026-0001&status=todos')
   await page.getByRole('link', { name: 'CT-2026-0001' }).click()
   const ficha = page.getByRole('tabpanel', { name: 'Dados' })

@@ -14,7 +14,7 @@ const csv = (name: string, ...linhas: string[]) => ({
   buffer: Buffer.from([TITULOS_FIPE, ...linhas, ''].join('\n')),
 })
 
-test('@embutido reference prices: bad lines by their number, then a month out of bounds waits for words', async ({
+test('reference prices: bad lines by their number, then a month out of bounds waits for words', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -76,7 +76,7 @@ async function outroOperador({ request }: Page): Promise<{ cpf: string; token: s
 /** 'R$ 1.234,56' as a number of reais. */
 const emReais = (texto: string) => Number(texto.replaceAll(/[^\d,]/g, '').replace(',', '.'))
 
-test('@embutido a loaded month is replaced by two operators, and coverage comes out as the preview said', async ({
+test('a loaded month is replaced by two operators, and coverage comes out as the preview said', async ({
   page,
   browser,
   baseURL,

@@ -6,9 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-test('@embutido statement: the current month, columns, totals, and a line opened to its events', async ({
-  page,
-}) => {
+test('statement: the current month, columns, totals, and a line opened to its events', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, EXTRATO)
   const periodo = page.getByLabel('Período', { exact: true })
   const mes = dia(0).slice(0, 7)
@@ -67,7 +65,7 @@ test('@embutido statement: the current month, columns, totals, and a line opened
   await expect(modal).toBeVisible()
 })
 
-test('@embutido statement: presets, a typed period, and everything that is wrong with one in words', async ({
+test('statement: presets, a typed period, and everything that is wrong with one in words', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, EXTRATO)
@@ -111,7 +109,7 @@ test('@embutido statement: presets, a typed period, and everything that is wrong
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('@embutido statement: the calendar by keys, and what stands in place of a failed answer', async ({
+test('statement: the calendar by keys, and what stands in place of a failed answer', async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ async function semDialogoDeImpressao(page: Page) {
 }
 const papel = (page: Page) => page.locator('[data-impressao]')
 
-test('@embutido pricing history: search, pages, the sort of three states, and the prices of a vehicle', async ({
+test('pricing history: search, pages, the sort of three states, and the prices of a vehicle', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraAnalista, PRECIFICACAO)
@@ -84,7 +84,7 @@ test('@embutido pricing history: search, pages, the sort of three states, and th
   await expect(tabela.locator('tbody').getByRole('link').first()).toBeFocused()
 })
 
-test('@embutido pricing history: nonsense in the address and in the search box is answered in words', async ({
+test('pricing history: nonsense in the address and in the search box is answered in words', async ({
   page,
 }) => {
   const falhas: string[] = []
@@ -118,9 +118,7 @@ test('@embutido pricing history: nonsense in the address and in the search box i
   expect(falhas).toEqual([])
 })
 
-test('@embutido the print forms: institution, filters, all rows, and nothing of the application', async ({
-  page,
-}) => {
+test('the print forms: institution, filters, all rows, and nothing of the application', async ({ page }) => {
   await semDialogoDeImpressao(page)
   await entrar(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
   const imprimir = page.getByRole('button', { name: 'Imprimir' })
@@ -162,7 +160,7 @@ test('@embutido the print forms: institution, filters, all rows, and nothing of 
     await expect(papel(page).getByRole('heading', { name: titulo })).toBeVisible()
 })
 
-test('@embutido the reports and their open modals pass axe, light and dark', async ({ page }) => {
+test('the reports and their open modals pass axe, light and dark', async ({ page }) => {
   test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor, '/relatorios')
   await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()

@@ -9,9 +9,7 @@ test.use({ soLeem: /./ })
 const SITUACAO = '/relatorios/situacao-contratos'
 const linhas = (page: Page, tabela: string) => page.getByRole('table', { name: tabela }).getByRole('row')
 
-test('@embutido the navigation and the page of the three reports; unknown addresses lead to it', async ({
-  page,
-}) => {
+test('the navigation and the page of the three reports; unknown addresses lead to it', async ({ page }) => {
   await entrar(page, PESSOAS.auroraAnalista)
   const nav = page.getByRole('navigation', { name: 'Principal' })
   await nav.getByRole('button', { name: 'Relatórios' }).click()
@@ -37,9 +35,7 @@ test('@embutido the navigation and the page of the three reports; unknown addres
   await expect(page).toHaveURL(/\/relatorios\/extrato-financeiro$/)
 })
 
-test('@embutido who may see no report finds an empty list, and is refused a report itself', async ({
-  page,
-}) => {
+test('who may see no report finds an empty list, and is refused a report itself', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/relatorios')
   await expect(page.getByText('Nenhum relatório disponível')).toBeVisible()
   await page.goto('/relatorios/extrato-financeiro')
@@ -47,7 +43,7 @@ test('@embutido who may see no report finds an empty list, and is refused a repo
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('@embutido situation: filters, columns, the empty answer, and the list of the same page after Voltar', async ({
+test('situation: filters, columns, the empty answer, and the list of the same page after Voltar', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao?status=0')
@@ -98,7 +94,7 @@ test('@embutido situation: filters, columns, the empty answer, and the list of t
   await expect(status).toHaveValue('')
 })
 
-test('@embutido situation detail: both addresses, three tabs, nothing to change', async ({ page }) => {
+test('situation detail: both addresses, three tabs, nothing to change', async ({ page }) => {
   await entrar(page, PESSOAS.auroraAnalista, `${SITUACAO}?filtro=CT-2026-0002`)
   await page.getByRole('link', { name: 'CT-2026-0002' }).press('Enter')
   await expect(page).toHaveURL(/\/relatorios\/detalhe\/\d+$/)
@@ -144,7 +140,7 @@ test('@embutido situation detail: both addresses, three tabs, nothing to change'
   await expect(page.getByRole('heading', { name: 'Registro não encontrado' })).toBeVisible()
 })
 
-test('@embutido an operator chooses the institution first, in every report', async ({ page }) => {
+test('an operator chooses the institution first, in every report', async ({ page }) => {
   await entrar(page, PESSOAS.operador, SITUACAO)
   for (const [path, aviso] of [
     ['situacao-contratos', 'Selecione a instituição financeira'],

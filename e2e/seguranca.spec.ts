@@ -28,7 +28,7 @@ async function menuDoUsuario(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('@embutido the whole way: turned on, a code, a recovery code, reset by an operator', async ({
+test('the whole way: turned on, a code, a recovery code, reset by an operator', async ({
   page,
   browser,
   baseURL,
@@ -89,9 +89,7 @@ test('@embutido the whole way: turned on, a code, a recovery code, reset by an o
   await expect(page).toHaveURL('/home')
 })
 
-test('@embutido an institution that begins to require it leads its own people to the enrolment', async ({
-  page,
-}) => {
+test('an institution that begins to require it leads its own people to the enrolment', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   await page.getByRole('switch', { name: 'Exigir segundo fator de todos' }).check()

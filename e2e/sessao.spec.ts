@@ -59,7 +59,7 @@ async function expectSeparados(...partes: Locator[]) {
   }).toPass({ timeout: 5_000 })
 }
 
-test('@embutido a session that ends in the middle of a new contract loses nothing', async ({ page }) => {
+test('a session that ends in the middle of a new contract loses nothing', async ({ page }) => {
   test.slow()
   aceitarSaida(page)
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
@@ -106,7 +106,7 @@ test('@embutido a session that ends in the middle of a new contract loses nothin
   expect(await guardados(page)).toEqual([])
 })
 
-test('@embutido nobody else finds it, and signing out forgets it', async ({ page }) => {
+test('nobody else finds it, and signing out forgets it', async ({ page }) => {
   aceitarSaida(page)
   await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
   await digitar(page.getByLabel('Número'), 'DE-OUTRA-PESSOA')
@@ -135,7 +135,7 @@ test('@embutido nobody else finds it, and signing out forgets it', async ({ page
   await expect(page.getByLabel('Número')).toHaveValue('')
 })
 
-test('@embutido a dialog opened again holds what was typed, until it is let go of', async ({ page }) => {
+test('a dialog opened again holds what was typed, until it is let go of', async ({ page }) => {
   aceitarSaida(page)
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
   const abrir = () => page.getByRole('button', { name: 'Novo Parâmetro' }).first().click()
@@ -164,7 +164,7 @@ test('@embutido a dialog opened again holds what was typed, until it is let go o
   expect(chamadas).toEqual([])
 })
 
-test('@embutido what is refused stands at its field, by no technical name, and toasts cover nothing', async ({
+test('what is refused stands at its field, by no technical name, and toasts cover nothing', async ({
   page,
 }) => {
   test.slow()
@@ -231,10 +231,7 @@ test('@embutido what is refused stands at its field, by no technical name, and t
   await expectSeparados(aviso, titulo, busca)
 })
 
-test('@embutido the first access asks for a password of one’s own, in these words', async ({
-  page,
-  request,
-}) => {
+test('the first access asks for a password of one’s own, in these words', async ({ page, request }) => {
   const login = await request.post('/api/autenticacao/Login', {
     data: { cpf: PESSOAS.operador, senha: SENHA, origem: 'web' },
   })

@@ -29,9 +29,7 @@ const contratos = (page: Page) => page.getByRole('table', { name: 'Contratos do 
 const dado = (page: Page, termo: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[text()="${termo}"]`) })
 
-test('@embutido a plate read over the telephone: its page in two acts, its contract in a third', async ({
-  page,
-}) => {
+test('a plate read over the telephone: its page in two acts, its contract in a third', async ({ page }) => {
   const { placa } = await veiculoDe(page, NUMERO)
   await entrar(page, PESSOAS.auroraAnalista)
   await expect(titulo(page, 'Início')).toBeVisible()
@@ -74,9 +72,7 @@ test('@embutido a plate read over the telephone: its page in two acts, its contr
   await expect(titulo(page, `Contrato ${NUMERO}`)).toBeVisible()
 })
 
-test('@embutido the rows of a contract, its coverage and the pricing history lead there', async ({
-  page,
-}) => {
+test('the rows of a contract, its coverage and the pricing history lead there', async ({ page }) => {
   const { placa } = await veiculoDe(page, NUMERO)
   await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${NUMERO}`)
   await page.getByRole('table', { name: 'Contratos' }).getByRole('link', { name: NUMERO }).click()
@@ -96,10 +92,7 @@ test('@embutido the rows of a contract, its coverage and the pricing history lea
   }
 })
 
-test('@embutido choosing a vehicle, its page opens beside the choice, signed in', async ({
-  page,
-  context,
-}) => {
+test('choosing a vehicle, its page opens beside the choice, signed in', async ({ page, context }) => {
   await entrar(page, PESSOAS.auroraGestor, '/configuracoes/regras-garantia')
   await page.getByRole('table').locator('[data-row-link]').first().click()
   await page.getByRole('combobox', { name: 'Loja do simulador' }).click()
@@ -114,7 +107,7 @@ test('@embutido choosing a vehicle, its page opens beside the choice, signed in'
   await expect(titulo(await outra, placa)).toBeVisible()
 })
 
-test('@embutido a vehicle that is not there, nor the other institution’s, is not found, and said so', async ({
+test('a vehicle that is not there, nor the other institution’s, is not found, and said so', async ({
   page,
 }) => {
   const { veiculoId } = await veiculoDe(page, NUMERO)

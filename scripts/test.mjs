@@ -1,12 +1,12 @@
 import './lib/require-node.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
 import { command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
 import { openCluster } from './lib/postgres.mjs'
+import { pastaDeTestes } from './lib/pasta-de-testes.mjs'
 import { seconds } from './lib/progress.mjs'
 import { killSteps } from './lib/step.mjs'
 import { planOf } from './lib/test-args.mjs'
@@ -99,19 +99,21 @@ await command(async () => {
   await ensureInstalled()
   const since = performance.now()
   const node = findNode24()
-  const reports = mkdtempSync(join(tmpdir(), 'lastro-testes-'))
+  const pasta = pastaDeTestes()
+  // Whatever runs from here makes its files there.
+  process.env.TMPDIR = pasta
   const needed = plan.parts.has('servidor') || plan.parts.has('navegador')
   const cluster = needed ? await openCluster() : undefined
   const databaseUrl = cluster && 'url' in cluster ? cluster.url : undefined
   const close = async () => {
     killSteps()
     if (cluster && 'stop' in cluster) await cluster.stop()
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(pasta, { recursive: true, force: true })
   }
   const interrupt = () => void close().then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
   try {
-    const setting = { node, env: cleanEnv(node, plan), reports, databaseUrl }
+    const setting = { node, env: cleanEnv(node, plan), reports: pasta, databaseUrl }
     const lanes = await Promise.all(lanesOf(plan, databaseUrl).map((lane) => runLane(lane, setting)))
     const results = [...lanes.flat(), ...(await runLane(browserOf(plan), setting))]
     summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)

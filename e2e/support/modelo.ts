@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Motor } from './motor.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { type Banco, executar, iniciar } from './processo.ts'
 import { abrirSessoes } from './sessoes.ts'
-
-export type Motor = 'embutido' | 'postgres'
 
 /** What the global set-up leaves for the workers, by way of the environment. */
 const PASTA = 'LASTRO_E2E_PASTA'

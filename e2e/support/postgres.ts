@@ -3,7 +3,7 @@ import { Client } from 'pg'
 /** The run's PostgreSQL (`npm test` makes one), with a user that may create databases. */
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error("The project 'postgres' needs TEST_DATABASE_URL.")
+  if (!url) throw new Error('Tests on PostgreSQL need TEST_DATABASE_URL.')
   return url
 }
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { copiarModelo, type Motor, pastaDaCorrida } from './modelo.ts'
+import { copiarModelo, pastaDaCorrida } from './modelo.ts'
+import type { Motor } from './motor.ts'
 import { dropDatabase } from './postgres.ts'
 import { type Banco, esperarPronto, lancar, type Servidor } from './processo.ts'
 

@@ -1,4 +1,5 @@
-import { type Copia, copiarModelo, type Motor } from './modelo.ts'
+import { type Copia, copiarModelo } from './modelo.ts'
+import type { Motor } from './motor.ts'
 import { iniciar, type Servidor } from './processo.ts'
 import { servidorDeLeitura } from './servidor-de-leitura.ts'
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import type { Motor } from './modelo.ts'
+import { type Motor, motorDoProjeto } from './motor.ts'
 import { PESSOAS, SENHA } from './pessoas.ts'
 
 /** What the global set-up leaves for the workers, by way of the environment: each engine's tokens by CPF. */
@@ -36,7 +36,7 @@ export async function abrirSessoes(motor: Motor, url: string): Promise<void> {
 
 /** The person's session in the model's database, if nobody has ended it since. */
 export async function sessaoDoModelo({ request }: Page, cpf: string): Promise<string | undefined> {
-  const token = lerSessoes()[test.info().project.name === 'postgres' ? 'postgres' : 'embutido']?.[cpf]
+  const token = lerSessoes()[motorDoProjeto(test.info().project)]?.[cpf]
   if (!token) return undefined
   const documento = cpf.replaceAll(/\D/g, '')
   const response = await request.post('/api/autenticacao/Regras', {

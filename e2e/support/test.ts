@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import type { Motor } from './modelo.ts'
+import type { Motor } from './motor.ts'
 import { INICIO_MAXIMO, type Servidor } from './processo.ts'
 import { Servidores } from './servidores.ts'
 
