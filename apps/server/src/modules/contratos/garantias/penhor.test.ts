@@ -45,13 +45,16 @@ async function openIdentifiers(valores: string[]) {
   return new Set(rows.map(({ penhorId }) => penhorId)).size
 }
 
-/** Over real sockets, all at once, as the two institutions' people would. */
+/** Over real sockets, all at once, as the two institutions' people would; and again where the one connection was busy for too long. */
 async function enviarPelaRede({ lado, id }: { lado: Lado; id: number }) {
-  const response = await fetch(`${url}/api/contratos/${id}/enviar`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${lado.token}` },
-  })
-  return { status: response.status, text: await response.text() }
+  for (let vezes = 1; ; vezes++) {
+    const response = await fetch(`${url}/api/contratos/${id}/enviar`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${lado.token}` },
+    })
+    const text = await response.text()
+    if (response.status !== 503 || vezes === 4) return { status: response.status, text }
+  }
 }
 
 async function race(drafts: { lado: Lado; id: number }[]) {
