@@ -70,6 +70,7 @@ test('leaves to others what it can’t be quick at: short texts, and those of mo
   expect(await achados('muit')).toBeUndefined()
   expect(await achados('muitos')).toBeUndefined()
   expect(await achados('muitos-1')).toHaveLength(113)
+  expect(await listIdsPeloNumero(db, { instituicaoId }, 'muitos-1')).toEqual([])
   expect(await listIdsPeloNumero(db, { lojaId }, 'muitos-1')).toBeUndefined()
   expect(await listIdsPeloNumero(db, 'todos', 'muitos-1')).toBeUndefined()
   const { total } = await listContratos(
