@@ -39,24 +39,22 @@ inner join (
       from "contrato"
       left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
       where "contrato"."instituicao_financeira_id" = $1
-        and ((contrato.numero_busca like $2
-            or contrato.id_parceiro_busca like $3)
-          or contrato.loja_id = any($4::bigint[])
-          or contrato.id = any($5::bigint[]))
+        and (contrato.id = any($2::bigint[])
+          or (contrato.numero_busca like $3
+            or contrato.id_parceiro_busca like $4))
       order by "contrato"."id" desc
-      limit $6) as "c") as "total"
+      limit $5) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $7
-    and ((contrato.numero_busca like $8
-        or contrato.id_parceiro_busca like $9)
-      or contrato.loja_id = any($10::bigint[])
-      or contrato.id = any($11::bigint[]))
+  where "contrato"."instituicao_financeira_id" = $6
+    and (contrato.id = any($7::bigint[])
+      or (contrato.numero_busca like $8
+        or contrato.id_parceiro_busca like $9))
   order by "contrato"."numero_ordem" asc, "contrato"."id" desc
-  limit $12
-  offset $13) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $10
+  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $14
-where "contrato"."instituicao_financeira_id" = $15
+  and "k"."ativo" = $12
+where "contrato"."instituicao_financeira_id" = $13
 order by "pagina"."ordem" asc, "contrato"."id" desc;

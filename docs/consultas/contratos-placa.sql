@@ -1,4 +1,4 @@
--- GET /api/instituicoes-financeiras/:id/contratos?filtro=abc1&pagina=1&quantidadePorPagina=20&total=limitado
+-- GET /api/instituicoes-financeiras/:id/contratos?filtro=abc1d&pagina=1&quantidadePorPagina=20&total=limitado
 
 select "id"
 from "estabelecimento"
@@ -23,6 +23,16 @@ from (
     and "garantia"."penhor_id" is null) as "achado"
 order by "achado"."id" desc
 limit $6;
+
+with "achado" as materialized (
+  select "id", "numero_busca", "id_parceiro_busca"
+  from "contrato"
+  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> pedacos($1, $2, null))
+select "achado"."id"
+from "achado"
+where (position($3 in "achado"."numero_busca") > 0
+    or position($4 in "achado"."id_parceiro_busca") > 0)
+limit $5;
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
@@ -58,24 +68,18 @@ inner join (
       from "contrato"
       left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
       where "contrato"."instituicao_financeira_id" = $1
-        and ((contrato.numero_busca like $2
-            or contrato.id_parceiro_busca like $3)
-          or contrato.loja_id = any($4::bigint[])
-          or contrato.id = any($5::bigint[]))
+        and (contrato.id = any($2::bigint[]))
       order by "contrato"."id" desc
-      limit $6) as "c") as "total"
+      limit $3) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $7
-    and ((contrato.numero_busca like $8
-        or contrato.id_parceiro_busca like $9)
-      or contrato.loja_id = any($10::bigint[])
-      or contrato.id = any($11::bigint[]))
+  where "contrato"."instituicao_financeira_id" = $4
+    and (contrato.id = any($5::bigint[]))
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit $12
-  offset $13) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $6
+  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $14
-where "contrato"."instituicao_financeira_id" = $15
+  and "k"."ativo" = $8
+where "contrato"."instituicao_financeira_id" = $9
 order by "pagina"."ordem" desc, "contrato"."id" desc;

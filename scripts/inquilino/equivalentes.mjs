@@ -50,6 +50,7 @@ const GRUPOS = [
       "src/modules/contratos/nucleo/penhor.repository.ts listPrecosAnteriores: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
       "src/modules/contratos/nucleo/quatro-olhos.repository.ts findPrimeiraAprovacao: where('contrato.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
       'src/modules/estoque/importacao/estoque-previa.repository.ts listSairam: c.instituicao_financeira_id = p.instituicao_financeira_id',
+      "src/modules/estoque/estoque.repository.ts queServem: on('garantia.instituicaoFinanceiraId', '=', contrato?.instituicaoFinanceiraId ?? 0)",
       'src/modules/estoque/livre.sql.ts livre: p.instituicao_financeira_id = c.instituicao_financeira_id',
       "src/modules/estoque/veiculos-da-loja.repository.ts listVeiculosDaLojaPorId: onRef('contrato.instituicaoFinanceiraId', '=', 'penhor.instituicaoFinanceiraId')",
       "src/modules/origem/preco.repository.ts comoFoiEscolhido: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",

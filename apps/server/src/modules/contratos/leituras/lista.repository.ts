@@ -25,6 +25,7 @@ import {
   numeroContem,
 } from '../nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
+import { listIdsPeloNumero } from './pelo-numero.repository.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   cobertura: CoberturaNaLinha | null
@@ -237,8 +238,8 @@ export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) 
 
 /**
  * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2), or a part of the plate of one of its vehicles.
- * Stores and plates are looked up by themselves: by ids the indexes of an institution's stores and contracts stand beside that of the
- * numbers.
+ * Stores, plates and long texts of numbers are looked up by themselves: by ids the indexes of an institution's stores and contracts stand
+ * beside one another, and PostgreSQL knows how many they are.
  */
 async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
   const lojas = await db
@@ -249,6 +250,12 @@ async function contem(db: Db, dono: DonoDeContratos, filtro: string) {
     .execute()
   const ponta = pontaDaPlaca(filtro)
   const pelaPlaca = ponta ? await listIdsPelaPlaca(db, dono, ponta) : []
-  return sql<boolean>`(${numeroContem(filtro)} or contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])
-    or contrato.id = any(${pelaPlaca}::bigint[]))`
+  const peloNumero = await listIdsPeloNumero(db, dono, filtro)
+  const formas = [
+    sql<boolean>`contrato.id = any(${[...pelaPlaca, ...(peloNumero ?? [])]}::bigint[])`,
+    ...(peloNumero ? [] : [numeroContem(filtro)]),
+    // By ids alone an index has the newest first.
+    ...(lojas.length > 0 ? [sql`contrato.loja_id = any(${lojas.map(({ id }) => id)}::bigint[])`] : []),
+  ]
+  return sql<boolean>`(${sql.join(formas, sql` or `)})`
 }
