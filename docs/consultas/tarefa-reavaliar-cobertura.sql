@@ -26,37 +26,22 @@ with alvo as materialized (
   join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id
     and c.id = a.id
   where c.status in (1, 2, 3, 4, 5)),
--- "offset 0": always along the index, for a planner that takes a contract to have one vehicle would rather read the whole tables
-incluida as (
+-- "offset 0": contract by contract along the indexes. A planner that takes these contracts to be one, as it does, would else join all of
+-- their vehicles again for each.
+garantia as (
   select g.*
   from alvo
   join lateral (
-    select instituicao_financeira_id, contrato_id, penhor_id, preco_referencia, coalesce(preco_instituicao_financeira,
-        preco_veiculo) as preco
-    from contrato_garantia
-    where instituicao_financeira_id = alvo.instituicao_financeira_id
-      and contrato_id = alvo.contrato_id
-      and penhor_id is not null
-    offset 0) g on true), penhorado as materialized (
-  select p.*
-  from alvo
-  join lateral (
-    select id as penhor_id, veiculo_id, modelo_id, ano_modelo, tipo_combustivel_id
-    from penhor
-    where instituicao_financeira_id = alvo.instituicao_financeira_id
-      and contrato_id = alvo.contrato_id
-      and data_exclusao is null
-    offset 0) p on true), veiculo_agora as (
-  select id as veiculo_id, hodometro, saiu_em
-  from veiculo
-  where id = any(array(
-      select veiculo_id
-      from penhorado))), garantia as (
-  select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, i.preco, p.modelo_id, p.ano_modelo,
-    p.tipo_combustivel_id, v.hodometro, v.saiu_em
-  from incluida i
-  join penhorado p using (penhor_id)
-  join veiculo_agora v using (veiculo_id)), avaliado as (
+    select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
+        i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
+    from contrato_garantia i
+    join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
+      and p.id = i.penhor_id
+      and p.data_exclusao is null
+    join veiculo v on v.id = p.veiculo_id
+    where i.instituicao_financeira_id = alvo.instituicao_financeira_id
+      and i.contrato_id = alvo.contrato_id
+    offset 0) g on true), avaliado as (
   select instituicao_financeira_id, contrato_id, preco, mes_agora, case when "saiu_em" is not null then 'saiu' when
     "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
     or "defasada" then 'defasada' else 'atual' end as parte, case when "preco_referencia" is null
