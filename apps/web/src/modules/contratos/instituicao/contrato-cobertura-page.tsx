@@ -62,7 +62,7 @@ function ContratoCobertura({ id }: { id: number }) {
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
   const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
   const { atual } = cobertura
-  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null, principal: true })
+  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
   const precos = useMemo(() => precosDoContrato(id), [id])
   return (
     <>
