@@ -70,6 +70,7 @@ test('the three pages of a contract have one head, lead to each other, and back 
     await expect(cabeca(page)).toContainText(dito)
     await expect(cabeca(page)).toContainText(coberto)
     await expect(voltar(page)).toHaveAttribute('href', '/cobertura?filtro=0009')
+    await expect(page.locator('[data-variant=filled]')).toHaveText(['Pedir reforço'])
     const texto = await cabeca(page).innerText()
     tudo.add(`${dito.exec(texto)?.[0]} ${coberto.exec(texto)?.[0]}`)
     await expectAcessivelNasDuasCores(page)

@@ -15,6 +15,7 @@ test('what asks for somebody, the most dangerous first; each figure leads to the
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   const descobertos = bloco(page, 'Contratos descobertos')
   await expect(descobertos.getByRole('list', { name: 'Maiores déficits' })).toContainText('CT-2026-0009')
+  await expect(descobertos.getByText('mais 1 · ver todos')).toHaveAttribute('href', /situacao=descoberto/)
   const situacoes = bloco(page, 'Contratos em andamento')
   await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
   await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')

@@ -101,19 +101,28 @@ test('situation detail: both addresses, three tabs, nothing to change', async ({
   const id = /\d+$/.exec(page.url())?.[0]
   await expect(page.getByRole('heading', { name: 'Situação Atual dos Contratos' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['Contrato', 'Garantia', 'Histórico de Movimentações'])
-  for (const [campo, valor] of [
-    ['Loja', 'Loja Veneza'],
-    ['Nº', 'CT-2026-0002'],
-    ['Nº Parceiro', /^(PX-\d+|—)$/],
-    ['Data de Término', /^\d\d\/\d\d\/\d{4}$/],
-    ['Valor do Crédito', /^R\$\s[\d.]+,\d\d$/],
-    ['Valor da Garantia', /^R\$\s[\d.]+,\d\d$/],
-    ['Status', 'Liquidado'],
-  ] as const) {
-    const input = page.getByRole('textbox', { name: campo, exact: true })
-    await expect(input).toHaveValue(valor)
-    await expect(input).not.toBeEditable()
-  }
+  const contrato = page.getByRole('tabpanel', { name: 'Contrato' })
+  await expect(contrato.getByRole('term')).toHaveText([
+    'Loja',
+    'Nº',
+    'Nº Parceiro',
+    'Tipo do Contrato',
+    'Data de Término',
+    'Valor do Crédito',
+    'Valor da Garantia',
+    'Status',
+  ])
+  await expect(contrato.getByRole('definition')).toHaveText([
+    'Loja Veneza',
+    'CT-2026-0002',
+    /^(PX-\d+|—)$/,
+    /^Rotativo\s*Parcelado$/,
+    /^\d\d\/\d\d\/\d{4}$/,
+    /^R\$\s[\d.]+,\d\d$/,
+    /^R\$\s[\d.]+,\d\d$/,
+    'Liquidado',
+  ])
+  await expect(contrato.getByRole('textbox')).toHaveCount(0)
   const tipo = page.getByRole('radiogroup', { name: 'Tipo do Contrato' })
   for (const nome of ['Rotativo', 'Parcelado'])
     await expect(tipo.getByRole('radio', { name: nome })).toBeDisabled()

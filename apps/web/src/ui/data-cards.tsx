@@ -107,7 +107,7 @@ function CardSort<T extends object>({ columns, model }: Props<T>) {
   return (
     <NativeSelect
       label="Ordenar por"
-      m="sm"
+      classNames={{ root: classes.cardSort }}
       value={model.sort ? `${model.sort.campo}:${model.sort.direcao}` : ''}
       data={[{ value: '', label: 'Ordem padrão' }, ...options]}
       onChange={(event) => model.choose(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { FORMATOS, type Formato, LABEL_FORMATO, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
-import { Button, Loader, Menu, Text } from '@mantine/core'
+import { Box, Button, Group, Loader, Menu, Text } from '@mantine/core'
 import {
   type Icon,
   IconChevronDown,
@@ -55,12 +55,24 @@ export function ExportarMenu({
         {/* One button for both, so that the keyboard's focus stays where it is. */}
         <Button
           variant="default"
-          leftSection={emAndamento ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
-          rightSection={!emAndamento && <IconChevronDown size={14} aria-hidden />}
+          // On phones its sign stands for it, while it rests.
+          aria-label={emAndamento ? undefined : label}
+          data-so-icone={!emAndamento || undefined}
+          leftSection={emAndamento && <Loader size={14} />}
           disabled={path === undefined}
           {...(emAndamento && { onClick: cancelar })}
         >
-          {emAndamento ? `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar` : label}
+          {emAndamento ? (
+            `Exportando ${LABEL_FORMATO[exportando]}${quanto(bytes)} · Cancelar`
+          ) : (
+            <Group gap={8} wrap="nowrap">
+              <IconDownload size={16} aria-hidden />
+              <Box component="span" visibleFrom="sm">
+                {label}
+              </Box>
+              <IconChevronDown size={14} className="mantine-visible-from-sm" aria-hidden />
+            </Group>
+          )}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './chip.module.css'
 import { ToggleChip } from './toggle-chip.tsx'
 
 interface FilterChipsProps<V extends string> {
@@ -14,13 +14,18 @@ interface FilterChipsProps<V extends string> {
 /** A filter of few values, each one press away. */
 export function FilterChips<V extends string>({ chips, value, onChange, children }: FilterChipsProps<V>) {
   return (
-    <Group gap={6}>
+    <LinhaDeChips>
       {chips.map((chip) => (
         <ToggleChip key={chip.value} pressed={chip.value === value} onToggle={() => onChange(chip.value)}>
           {chip.label}
         </ToggleChip>
       ))}
       {children}
-    </Group>
+    </LinhaDeChips>
   )
+}
+
+/** Chips beside each other; on phones in one line, through which a finger slides. */
+export function LinhaDeChips({ children }: { children: ReactNode }) {
+  return <div className={classes.linha}>{children}</div>
 }

@@ -40,7 +40,7 @@ export function PageHeader({ title, badge, description, back, nav, actions, chil
           {badge}
         </Group>
         {description && (
-          <Text c="dimmed" size="sm">
+          <Text c="dimmed" size="sm" className={classes.descricao}>
             {description}
           </Text>
         )}

@@ -29,8 +29,8 @@ export function Paginator(props: PaginatorProps) {
   const first = (pagina - 1) * quantidadePorPagina + 1
   const last = haMais ? pagina * quantidadePorPagina : Math.min(pagina * quantidadePorPagina, total)
   return (
-    <Group component="nav" aria-label="Paginação" justify="space-between" gap="sm" mt="sm">
-      <Text size="sm" c="dimmed" component="output">
+    <Group component="nav" aria-label="Paginação" justify="space-between" gap="xs" mt="sm">
+      <Text fz="0.8125rem" c="dimmed" component="output">
         {first <= total || haMais ? `${formatInteiro(first)}–${formatInteiro(last)} de ` : ''}
         {contados({ total, haMais }, ...nome)}
       </Text>
@@ -40,6 +40,7 @@ export function Paginator(props: PaginatorProps) {
           value={pagina}
           onChange={(page) => onChange(page === 1 ? undefined : page)}
           size="sm"
+          gap={4}
           siblings={1}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
           getControlProps={(control) => ({ 'aria-label': NAMES[control] })}

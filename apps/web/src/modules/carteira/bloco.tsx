@@ -16,12 +16,25 @@ interface BlocoProps {
   total?: number
   link?: LinkProps | undefined
   descricao?: ReactNode
+  /** How many of them are drawn here. */
+  mostrados?: number
   children: ReactNode
 }
 
 /** One block of /home: a title, its figure as a link to the list behind it, and the first of that list. */
-export function Bloco({ titulo, tom, icon: Picture, total, link, descricao, children }: BlocoProps) {
+export function Bloco({
+  titulo,
+  tom,
+  icon: Picture,
+  total,
+  link,
+  descricao,
+  mostrados,
+  children,
+}: BlocoProps) {
   const id = useId()
+  const resto = (total ?? 0) - (mostrados ?? total ?? 0)
+  const mais = `mais ${formatInteiro(resto)} · ver todos`
   return (
     <Sheet role="region" aria-labelledby={id}>
       <div className={classes.cabeca}>
@@ -48,6 +61,11 @@ export function Bloco({ titulo, tom, icon: Picture, total, link, descricao, chil
         </Text>
       )}
       {children}
+      {link && resto > 0 && (
+        <Link {...link} className={classes.mais} aria-label={`${mais}: ${titulo}`}>
+          {mais}
+        </Link>
+      )}
     </Sheet>
   )
 }
@@ -85,8 +103,7 @@ export function ItemDaCarteira({ link, titulo, detalhe, desde, valor, ato }: Ite
       </div>
       <div className={classes.linha}>
         <span className={classes.detalhe}>
-          <span>{detalhe}</span>
-          {desde && <span>{desde}</span>}
+          <span>{detalhe}</span> {desde && <span>{desde}</span>}
         </span>
         {ato && (
           <Button

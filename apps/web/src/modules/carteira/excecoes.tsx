@@ -50,6 +50,7 @@ export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
       tom="perigo"
       icon={IconCarOff}
       total={saidas.quantidade}
+      mostrados={saidas.contratos.length}
       link={{ to: '/cobertura', search: { saida: 'com' } }}
     >
       <ol className={classes.lista}>
@@ -79,6 +80,7 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
       tom="perigo"
       icon={IconAlertTriangle}
       total={resumo.descobertos}
+      mostrados={piores.length}
       link={{ to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } }}
       descricao={`Faltam ${formatDinheiro(resumo.deficit)} ao todo.`}
     >
@@ -116,6 +118,7 @@ export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) 
       tom="perigo"
       icon={IconCalendarOff}
       total={vencidos}
+      mostrados={contratos.length}
       link={ativosAte(somarDias(hoje, -1))}
     >
       <ol className={classes.lista}>
@@ -152,6 +155,7 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
       tom="atencao"
       icon={IconMessageOff}
       total={quantidade}
+      mostrados={pedidos.length}
       link={{ to: '/cobertura', search: { pedido: 'vencido' } }}
     >
       <ol className={classes.lista}>
@@ -209,6 +213,7 @@ export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) 
       tom="info"
       icon={IconCalendarTime}
       total={quantidade}
+      mostrados={registros.length}
       link={{ to: '/configuracoes/whitelist' }}
     >
       <ol className={classes.lista}>

@@ -40,6 +40,7 @@ export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
       tom={espera === lado ? 'atencao' : 'info'}
       icon={IconClock}
       total={fila.quantidade}
+      mostrados={fila.contratos.length}
       link={listaDe(lado, espera)}
     >
       <ol className={classes.lista}>
@@ -88,6 +89,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
       tom={espera === lado ? 'atencao' : 'info'}
       icon={IconArrowsExchange}
       total={quantidade}
+      mostrados={contratos.length}
       link={lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }}
     >
       <ol className={classes.lista}>

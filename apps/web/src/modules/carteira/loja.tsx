@@ -108,6 +108,7 @@ function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosPr
       tom="atencao"
       icon={IconMessageReply}
       total={quantidade}
+      mostrados={pedidos.length}
       link={{ to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } }}
     >
       <ol className={classes.lista}>

@@ -11,6 +11,7 @@ import { usePermissao } from '../../lib/session.ts'
 import { BarraDaEscolha } from '../../ui/barra-da-escolha.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinhaDeChips } from '../../ui/filter-chips.tsx'
 import { Filtros } from '../../ui/filtros.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -197,13 +198,13 @@ function Recortes({
 }: Pick<Props, 'busca' | 'onChange'> & { resumo: ResumoCobertura | undefined }) {
   const ativos = MARCAVEIS.filter(({ campo, valor }) => busca[campo] === valor)
   return (
-    <Group mb="md" gap="sm" component="search">
+    <Group mb={{ base: 'xs', sm: 'md' }} gap="xs" component="search">
       <SearchBox
         label="Buscar por contrato ou loja"
         value={busca.filtro ?? ''}
         onSearch={(filtro) => onChange({ filtro: filtro || undefined })}
       />
-      <Group gap={6}>
+      <LinhaDeChips>
         {SITUACOES_COBERTURA.map((situacao) => (
           <ToggleChip
             key={situacao}
@@ -225,7 +226,7 @@ function Recortes({
             />
           ))}
         </Filtros>
-      </Group>
+      </LinhaDeChips>
     </Group>
   )
 }

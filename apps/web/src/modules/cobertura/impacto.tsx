@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ContratoImpacto, Impacto } from '@lastro/shared/cobertura/cobertura'
 import { formatInstante, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
@@ -21,6 +21,9 @@ function variacao(antes: Centavos, depois: Centavos): string {
   return `${sinal}${formatDinheiro(Math.abs(diferenca) as Centavos)}`
 }
 
+const deQuantoAQuanto = ({ percentualAntes, percentualDepois }: ContratoImpacto) =>
+  `${formatCobertura(percentualAntes)} → ${formatCobertura(percentualDepois)}`
+
 const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
   { id: 'contrato', header: 'Contrato', value: ({ numero }) => numero, card: 'title' },
   {
@@ -30,6 +33,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     cell: ({ loja }) => <span title={loja}>{loja}</span>,
     width: '14%',
     elastica: true,
+    card: 'below',
   },
   // What it was is told by what it is and by how much it changed.
   {
@@ -38,35 +42,45 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     cell: ({ totalAntes }) => formatDinheiro(totalAntes),
     numeric: true,
     desde: 'media',
+    card: 'hidden',
   },
   {
     id: 'depois',
     header: 'Valor depois',
     cell: ({ totalDepois }) => formatDinheiro(totalDepois),
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'variacao',
     header: 'Variação',
     cell: ({ totalAntes, totalDepois }) => variacao(totalAntes, totalDepois),
     numeric: true,
+    card: 'titleEnd',
   },
   {
     id: 'cobertura',
     header: 'Cobertura',
-    cell: ({ percentualAntes, percentualDepois }) =>
-      `${formatCobertura(percentualAntes)} → ${formatCobertura(percentualDepois)}`,
+    cell: deQuantoAQuanto,
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'caiu',
     header: 'Efeito',
-    cell: ({ caiu }) =>
-      caiu && (
-        <StatusBadge tom="perigo" icon={IconArrowDownRight}>
-          Ficou descoberto
-        </StatusBadge>
-      ),
+    cell: (contrato) => (
+      <Group gap={6}>
+        <Box component="span" hiddenFrom="sm">
+          {deQuantoAQuanto(contrato)}
+        </Box>
+        {contrato.caiu && (
+          <StatusBadge tom="perigo" icon={IconArrowDownRight}>
+            Ficou descoberto
+          </StatusBadge>
+        )}
+      </Group>
+    ),
+    card: 'belowEnd',
   },
 ]
 

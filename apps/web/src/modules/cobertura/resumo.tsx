@@ -6,8 +6,10 @@ import {
   type SituacaoCobertura,
 } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro } from '../../lib/format.ts'
+import { PHONE } from '../../ui/data-table.tsx'
 import { Partes } from './partes.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
@@ -47,6 +49,8 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
 
 /** What is missing, what covers the contracts, and what that is made of. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const partes = <Partes partes={resumo.partes} />
   return (
     <>
       <dl className={classes.resumo}>
@@ -65,7 +69,14 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
           <dd>{formatDinheiro(resumo.valorGarantia)}</dd>
         </div>
       </dl>
-      <Partes partes={resumo.partes} />
+      {phone ? (
+        <details className={classes.partes}>
+          <summary>De que é feita</summary>
+          {partes}
+        </details>
+      ) : (
+        partes
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Text } from '@mantine/core'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
+import { EixoCortado, MARGEM_DO_GRAFICO } from '../../ui/eixo-cortado.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
 interface Props {
@@ -27,18 +27,19 @@ export default function TendenciaGrafico({ meses, altura }: Props) {
         dataKey="mes"
         series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
         valueFormatter={(value) => formatCobertura(value)}
-        referenceLines={[{ y: 100, label: '100%', color: 'var(--mantine-color-error)' }]}
-        yAxisProps={{ width: 64, domain: [base, topo], ticks: [base, 100, topo] }}
+        referenceLines={[{ y: 100, color: 'var(--mantine-color-error)' }]}
+        yAxisProps={{
+          width: 52,
+          domain: [base, topo],
+          ticks: [base, 100, topo],
+          tickFormatter: (valor: number) => `${valor}%`,
+        }}
         curveType="linear"
         lineProps={{ isAnimationActive: false }}
         // The table below says the same: the chart is hidden from screen readers, and nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false }}
+        lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
       />
-      {base > 0 && (
-        <Text size="xs" c="dimmed" mt={4}>
-          O eixo começa em {base}%.
-        </Text>
-      )}
+      {base > 0 && <EixoCortado em={`${base}%`} />}
     </>
   )
 }

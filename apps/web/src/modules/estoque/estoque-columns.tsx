@@ -17,14 +17,21 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     wrap: true,
     card: 'title',
   },
-  { id: 'placa', header: 'Placa', value: ({ placa }) => placa, sortable: true },
-  { id: 'anoModelo', header: 'Ano', value: anosDe, sortable: true, numeric: true },
+  {
+    id: 'placa',
+    header: 'Placa',
+    value: ({ placa }) => placa,
+    sortable: true,
+    card: 'below',
+  },
+  { id: 'anoModelo', header: 'Ano', value: anosDe, sortable: true, numeric: true, card: 'hidden' },
   {
     id: 'hodometro',
     header: 'Km',
     value: ({ hodometro }) => formatInteiro(hodometro),
     sortable: true,
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'preco',
@@ -32,6 +39,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     cell: ({ preco, ...veiculo }) =>
       preco && <PrecoComOrigem veiculo={veiculo}>{formatDinheiro(preco)}</PrecoComOrigem>,
     numeric: true,
+    card: 'hidden',
   },
   {
     id: 'precoReferencia',
@@ -48,6 +56,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
       </PrecoComOrigem>
     ),
     numeric: true,
+    card: 'titleEnd',
   },
   {
     id: 'dataEntrada',
@@ -57,7 +66,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     card: 'hidden',
     desde: 'media',
   },
-  { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
+  { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} />, card: 'belowEnd' },
 ]
 
 function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
@@ -66,7 +75,7 @@ function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
     <Stack gap={2} align="flex-start">
       <SituacaoBadge veiculo={veiculo} />
       {garantia && (
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" visibleFrom="sm">
           {garantia.numero} · {garantia.instituicaoFinanceira}
         </Text>
       )}

@@ -54,7 +54,7 @@ export function EstoquePage() {
           </>
         }
       />
-      <Group mb="md" gap="sm" component="search">
+      <Group mb={{ base: 'xs', sm: 'md' }} gap="xs" component="search">
         <SearchBox
           label="Buscar por placa, marca ou modelo"
           value={busca.filtro ?? ''}

@@ -46,7 +46,7 @@ const COLUNAS: readonly DataColumn<Notificacao>[] = [
     ),
     card: 'title',
   },
-  { id: 'data', header: 'Data', cell: ({ data }) => formatInstante(data), width: 170 },
+  { id: 'data', header: 'Data', cell: ({ data }) => formatInstante(data), width: 170, card: 'below' },
   {
     id: 'lida',
     header: 'Lida',
@@ -60,6 +60,7 @@ const COLUNAS: readonly DataColumn<Notificacao>[] = [
       />
     ),
     width: 80,
+    card: 'belowEnd',
   },
 ]
 

@@ -6,6 +6,7 @@ import {
 } from '@lastro/shared/contratos/pedido-reforco'
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
+import { ZERO } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
@@ -27,15 +28,15 @@ interface Opcoes {
   etag: string | null
   /** After it was asked for or taken back. */
   onMudou?: () => void
-  /** To ask is what the page is for. */
-  principal?: boolean
+  /** Something else on the page comes before it. */
+  cede?: boolean
 }
 
 /**
  * What the institution's screens of a contract show of requests for reinforcement: the open one, or how the last one was refused, with
  * the way to take it back, and a button to ask (undefined where nothing can be asked).
  */
-export function useReforcoNaTela({ contrato, etag, onMudou, principal = false }: Opcoes) {
+export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opcoes) {
   const { permissoes } = useRegras()
   const { data: pedidos } = useQuery(pedidosOptions(contrato.contratoId, etag))
   const [pedindo, setPedindo] = useState(false)
@@ -62,7 +63,12 @@ export function useReforcoNaTela({ contrato, etag, onMudou, principal = false }:
       </>
     ),
     botao: pode ? (
-      <Button key="pedir-reforco" variant={principal ? 'filled' : 'default'} onClick={() => setPedindo(true)}>
+      <Button
+        key="pedir-reforco"
+        // The one act of all the contract's pages where something is missing.
+        variant={contrato.deficit > ZERO && !cede ? 'filled' : 'default'}
+        onClick={() => setPedindo(true)}
+      >
         Pedir reforço
       </Button>
     ) : undefined,

@@ -58,8 +58,9 @@ export function ContratosFiltros({
     enabled: instituicaoId !== undefined,
     meta: { silent: true },
   })
+  const recortes = recortesDe(busca, lojas, lado)
   return (
-    <Group mb="md" gap="sm" component="search">
+    <Group mb={{ base: 'xs', sm: 'md' }} gap="xs" component="search">
       <SearchBox
         label={label}
         value={busca.filtro ?? ''}
@@ -83,17 +84,21 @@ export function ContratosFiltros({
           paraSalvar={operador ? semLoja(visao) : visao}
           onAbrir={(dela) => onAbrir(operador ? semLoja(dela) : dela)}
         />
-        {recortesDe(busca, lojas, lado).map(({ text, without }) => (
-          <Chip
-            key={text}
-            rightSection={<IconX size={14} aria-hidden />}
-            aria-label={`Remover o filtro ${text}`}
-            onClick={() => onChange(without)}
-          >
-            {text}
-          </Chip>
-        ))}
       </FilterChips>
+      {recortes.length > 0 && (
+        <Group gap={6}>
+          {recortes.map(({ text, without }) => (
+            <Chip
+              key={text}
+              rightSection={<IconX size={14} aria-hidden />}
+              aria-label={`Remover o filtro ${text}`}
+              onClick={() => onChange(without)}
+            >
+              {text}
+            </Chip>
+          ))}
+        </Group>
+      )}
     </Group>
   )
 }

@@ -15,13 +15,16 @@ import { Aviso } from '../../../ui/aviso.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Ficha } from '../../../ui/ficha.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '../../origem/valor-com-origem.tsx'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
 import { Caso } from '../../cobertura/caso.tsx'
-import { Partes } from '../../cobertura/partes.tsx'
 import { formatCobertura, Semaforo } from '../../cobertura/semaforo.tsx'
 import { coberturaDoContratoOptions } from '../../cobertura/use-cobertura.ts'
 import { CabecaDoContrato } from '../comum/cabeca-do-contrato.tsx'
+import { coberturaDe } from '../comum/cobertura.ts'
+import { partesDitas } from '../comum/cobertura-atual.tsx'
 import { paraPedir } from '../comum/para-pedir.ts'
 import { contratoOptions } from '../comum/use-contrato.ts'
 import { COLUNAS_DOS_VEICULOS } from '../../cobertura/veiculos-columns.tsx'
@@ -59,7 +62,7 @@ function ContratoCobertura({ id }: { id: number }) {
   const { data: cobertura } = useSuspenseQuery(coberturaDoContratoOptions(id))
   const { data: contrato } = useSuspenseQuery(contratoOptions(id)).data
   const { atual } = cobertura
-  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null, principal: true })
+  const reforco = useReforcoNaTela({ contrato: paraPedir(contrato), etag: null })
   const precos = useMemo(() => precosDoContrato(id), [id])
   return (
     <>
@@ -100,7 +103,6 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
   return (
     <>
       <Resumo atual={atual} />
-      <Partes partes={atual.partes} />
       {atual.partes.saiu.veiculos > 0 && (
         <Aviso tom="perigo">
           {plural(
@@ -125,25 +127,34 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
   )
 }
 
+/** How far it is covered and what is missing or left over; what that comes from, quietly below. */
 function Resumo({ atual }: { atual: CoberturaAtual }) {
-  const { totalInclusao, valorGarantia } = atual
-  const itens = [
-    ['Cobertura atual', formatCobertura(atual.percentual), dataDosPrecos(atual)],
-    ['Déficit', formatDinheiro(atual.deficit)],
-    ['Valor atual das garantias', formatDinheiro(atual.totalAtual)],
-    ['Valor na inclusão', formatDinheiro(totalInclusao), percentualCoberto(totalInclusao, valorGarantia)],
-    ['Valor de garantia exigido', formatDinheiro(valorGarantia)],
-  ]
+  const { totalAtual, totalInclusao, valorGarantia, situacao, percentual, deficit, partes } = atual
+  const sobra = coberturaDe(totalAtual, valorGarantia)?.sobra
+  const naInclusao = `${formatDinheiro(totalInclusao)} (${percentualCoberto(totalInclusao, valorGarantia)})`
   return (
-    <dl className={classes.resumo}>
-      {itens.map(([nome, valor, nota]) => (
-        <div key={nome}>
-          <dt>{nome}</dt>
-          <dd>{valor}</dd>
-          {nota && <dd className={classes.nota}>{nota}</dd>}
+    <Sheet mb="lg">
+      <dl className={classes.principal}>
+        <div>
+          <dt>Cobertura atual</dt>
+          <dd>
+            {formatCobertura(percentual)} <Semaforo situacao={situacao} percentual={percentual} />
+          </dd>
         </div>
-      ))}
-    </dl>
+        <div>
+          <dt>{sobra ? 'Acima do exigido' : 'Déficit'}</dt>
+          <dd>{formatDinheiro(sobra || deficit)}</dd>
+        </div>
+      </dl>
+      <Ficha
+        dados={[
+          ['Valor atual das garantias', `${formatDinheiro(totalAtual)} (${dataDosPrecos(atual)})`],
+          ['Valor na inclusão', naInclusao],
+          ['Valor de garantia exigido', formatDinheiro(valorGarantia)],
+          ...partesDitas(partes).map(({ termo, valor }) => [termo, valor] as const),
+        ]}
+      />
+    </Sheet>
   )
 }
 

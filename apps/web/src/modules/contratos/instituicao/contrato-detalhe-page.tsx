@@ -66,10 +66,12 @@ function ContratoDetalhe({ id }: { id: number }) {
     if (editor.perdas > 0) setAba('garantia')
   }, [editor.perdas, setAba])
   const alteracao = useAlteracaoNaTela({ ...editor, lado: 'instituicao' })
+  const aResponder = alteracao.espera || contrato.primeiraAprovacao !== null
   const reforco = useReforcoNaTela({
     contrato: paraPedir(contrato),
     etag: editor.vista.etag,
     onMudou: () => void editor.recarregar(),
+    cede: alterado || aResponder,
   })
   return (
     <>
@@ -127,7 +129,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             <ContratoAcoes
               botoes={botoes}
               acoes={acoes}
-              aSalvar={alterado && !alteracao.espera && !contrato.primeiraAprovacao}
+              aSalvar={alterado && !aResponder}
               impedimento={impedimento}
             />
           </>

@@ -1,5 +1,5 @@
 import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -126,11 +126,11 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
 
 function AdicionarContrato() {
   return (
-    <Button
-      renderRoot={(props) => <Link to="/contratos/criar" {...props} />}
-      leftSection={<IconPlus size={18} aria-hidden />}
-    >
-      Adicionar contrato
+    <Button renderRoot={(props) => <Link to="/contratos/criar" {...props} />}>
+      <Group gap={8} wrap="nowrap">
+        <IconPlus size={18} className="mantine-visible-from-sm" aria-hidden />
+        Adicionar contrato
+      </Group>
     </Button>
   )
 }

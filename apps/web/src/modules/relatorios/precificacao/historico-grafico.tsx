@@ -2,33 +2,55 @@ import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
+import { EixoCortado, MARGEM_DO_GRAFICO } from '../../../ui/eixo-cortado.tsx'
 import type { Precificacao } from './variacao.ts'
 
 // Room is short at the axis, and nobody reads centavos there.
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
+
+const emReais = (valor: number) => REAIS.format(valor / 100)
+
+const DEGRAUS = 4
+
+/** Round amounts around the prices, a few steps apart. */
+function eixoDe(precos: readonly number[]): number[] {
+  const [menor, maior] = [Math.min(...precos), Math.max(...precos)]
+  const folga = Math.max((maior - menor) / DEGRAUS, 100)
+  const dezena = 10 ** Math.floor(Math.log10(folga))
+  const degrau = dezena * (folga > 5 * dezena ? 10 : folga > 2 * dezena ? 5 : 2)
+  const base = Math.floor(menor / degrau) * degrau
+  const passos = Math.max(1, Math.ceil((maior - base) / degrau))
+  return Array.from({ length: passos + 1 }, (_, passo) => base + passo * degrau)
+}
 
 /** Default export, because it is loaded on demand. `precificacoes`: newest first, as the table shows them. */
 export default function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
   const data = precificacoes
     .toReversed()
     .map(({ mesReferencia, preco }) => ({ mes: formatMes(mesReferencia), Preço: preco }))
+  const eixo = eixoDe(precificacoes.map(({ preco }) => preco))
+  const [base = 0] = eixo
   return (
-    <LineChart
-      h={180}
-      data={data}
-      dataKey="mes"
-      series={[{ name: 'Preço', color: 'var(--mantine-primary-color-filled)' }]}
-      curveType="linear"
-      valueFormatter={(valor) => formatDinheiro(valor as Centavos)}
-      yAxisProps={{
-        width: 84,
-        domain: ['auto', 'auto'],
-        tickFormatter: (valor: number) => REAIS.format(valor / 100),
-      }}
-      xAxisProps={{ minTickGap: 24 }}
-      lineProps={{ isAnimationActive: false }}
-      // The whole chart is hidden from screen readers; nothing in it may take the focus.
-      lineChartProps={{ accessibilityLayer: false }}
-    />
+    <>
+      <LineChart
+        h={180}
+        data={data}
+        dataKey="mes"
+        series={[{ name: 'Preço', color: 'var(--mantine-primary-color-filled)' }]}
+        curveType="linear"
+        valueFormatter={(valor) => formatDinheiro(valor as Centavos)}
+        yAxisProps={{
+          width: 96,
+          domain: [base, eixo.at(-1) ?? base],
+          ticks: eixo,
+          tickFormatter: emReais,
+        }}
+        xAxisProps={{ minTickGap: 24 }}
+        lineProps={{ isAnimationActive: false }}
+        // The whole chart is hidden from screen readers; nothing in it may take the focus.
+        lineChartProps={{ accessibilityLayer: false, margin: MARGEM_DO_GRAFICO }}
+      />
+      {base > 0 && <EixoCortado em={emReais(base)} />}
+    </>
   )
 }

@@ -11,16 +11,20 @@ import { PlacaLink } from '../../links/placa-link.tsx'
 export const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
   {
+    marca: { card: 'hidden' },
     modelo: { width: 190, card: 'title' },
-    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} /> },
+    ano: { card: 'hidden' },
+    km: { card: 'hidden' },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'below' },
     preco: {
       cell: ({ veiculoId, contratoId, placa, preco }) => (
         <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>
           {formatDinheiro(preco)}
         </ValorComOrigem>
       ),
+      card: 'titleEnd',
     },
-    loja: { sortable: true },
-    contratoId: { sortable: true },
+    loja: { sortable: true, card: 'hidden' },
+    contratoId: { sortable: true, card: 'belowEnd' },
   },
 )

@@ -1,53 +1,48 @@
-import { Group, Radio, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { fichaDoContrato } from '@lastro/shared/contratos/colunas'
+import { Group, Radio } from '@mantine/core'
+import { fichaDoContrato, situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
+import type { ReactNode } from 'react'
+import { Ficha } from '../../../ui/ficha.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { LojaLink } from '../../links/loja-link.tsx'
 import { IconeDeOrigem } from '../../origem/valor-com-origem.tsx'
 import { impresso } from '../impressao/folha.ts'
 
 const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
 
-/** Spec 2.14, tab 'Contrato': nothing can be changed, everything can be read, copied and reached with the keyboard. */
+/** Spec 2.14, tab 'Contrato': nothing can be changed, everything can be read and copied. */
 export function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato; nomeParceiro: string }) {
+  const { id, lojaId, loja, tipo } = contrato
+  const desenhados: Record<string, ReactNode> = {
+    loja: <LojaLink id={lojaId} nome={loja} />,
+    tipo: <Tipo tipo={tipo} />,
+    status: (
+      <Group gap={4} my={-8} display="inline-flex">
+        {situacaoEmTexto(contrato)}
+        <IconeDeOrigem path={`/api/contratos/${id}/origem-da-situacao`} nome="Situação do contrato" />
+      </Group>
+    ),
+  }
   return (
     <Sheet>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        {fichaDoContrato(nomeParceiro).map((campo) => {
-          const { id, titulo: label } = campo
-          if (id === 'tipo') return <Tipo key={id} label={label} tipo={contrato.tipo} />
-          const fixo = { label, value: impresso(campo, contrato), readOnly: true, variant: 'filled' }
-          // May need a second line.
-          if (id === 'status')
-            return (
-              <Textarea
-                key={id}
-                {...fixo}
-                autosize
-                minRows={1}
-                rightSection={
-                  <IconeDeOrigem
-                    path={`/api/contratos/${contrato.id}/origem-da-situacao`}
-                    nome="Situação do contrato"
-                  />
-                }
-              />
-            )
-          return <TextInput key={id} {...fixo} />
-        })}
-      </SimpleGrid>
+      <Ficha
+        dados={fichaDoContrato(nomeParceiro).map((campo) => [
+          campo.titulo,
+          desenhados[campo.id] ?? impresso(campo, contrato),
+        ])}
+      />
     </Sheet>
   )
 }
 
-function Tipo({ label, tipo }: { label: string; tipo: TipoContrato }) {
+/** The specification's disabled radios. */
+function Tipo({ tipo }: { tipo: TipoContrato }) {
   return (
-    <Radio.Group label={label} value={String(tipo)}>
-      <Group mt="xs" gap="lg">
-        {TIPOS.map((cada) => (
-          <Radio key={cada} value={String(cada)} label={LABEL_TIPO_CONTRATO[cada]} disabled />
-        ))}
-      </Group>
-    </Radio.Group>
+    <Group role="radiogroup" aria-label="Tipo do Contrato" gap="4px 16px" display="inline-flex">
+      {TIPOS.map((cada) => (
+        <Radio key={cada} label={LABEL_TIPO_CONTRATO[cada]} checked={cada === tipo} disabled />
+      ))}
+    </Group>
   )
 }

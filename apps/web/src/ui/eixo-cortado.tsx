@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core'
+
+/** Below a chart whose axis doesn't begin at zero: from where on it counts. */
+export function EixoCortado({ em }: { em: string }) {
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      O eixo começa em {em}.
+    </Text>
+  )
+}
+
+/** Room for half a label above, and for half of the last point. */
+export const MARGEM_DO_GRAFICO = { top: 8, right: 8 }
