@@ -33,7 +33,10 @@ function qualRegra({ regra }: AvaliacaoDoVeiculo) {
   const { id, nome, versao, padrao, loja } = regra
   return (
     <>
-      <RegraLink id={id}>{nomeDaRegra(id, padrao, nome)}</RegraLink>, versão {versao}
+      <RegraLink id={id} noTexto>
+        {nomeDaRegra(id, padrao, nome)}
+      </RegraLink>
+      , versão {versao}
       {loja && ` · ${loja}`}
     </>
   )

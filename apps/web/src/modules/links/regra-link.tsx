@@ -3,8 +3,15 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 
+interface RegraLinkProps {
+  id: number
+  /** Among other words, where colour alone would not tell it from them. */
+  noTexto?: boolean
+  children: ReactNode
+}
+
 /** A guarantee rule, leading to its items; plain text for who may not see them. */
-export function RegraLink({ id, children }: { id: number; children: ReactNode }) {
+export function RegraLink({ id, noTexto = false, children }: RegraLinkProps) {
   if (!usePermissao('Configuracoes.RegrasGarantia.Listar')) return children
   return (
     <Anchor
@@ -12,6 +19,7 @@ export function RegraLink({ id, children }: { id: number; children: ReactNode })
         <Link to="/configuracoes/regras-garantia/itens/detalhe/$id" params={{ id: String(id) }} {...props} />
       )}
       inherit
+      underline={noTexto ? 'always' : 'hover'}
     >
       {children}
     </Anchor>
