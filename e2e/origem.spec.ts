@@ -68,8 +68,7 @@ test('in a dialog Escape closes the panel alone; a charge names its parameter', 
 
 test('@celular a store asks of its stock, at the foot of the screen', async ({ page }) => {
   await entrar(page, PESSOAS.veneza, '/loja/estoque')
-  const daTabela = page.getByRole('main').locator('dl > div').filter({ hasText: 'Tabela FIPE' })
-  const valor = daTabela.getByTitle(DE_ONDE_VEM).filter({ hasText: 'R$' }).first()
+  const valor = page.getByRole('main').getByTitle(DE_ONDE_VEM).filter({ hasText: 'R$' }).first()
   const { height } = (await valor.boundingBox()) ?? { height: 0 }
   expect(height).toBeGreaterThanOrEqual(24)
   await valor.tap()
