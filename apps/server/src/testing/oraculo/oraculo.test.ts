@@ -21,8 +21,12 @@ import { COMECO, dar, viverSeisMeses } from './vida.ts'
  * - `respostas`, `retrato`, `esperado`, `falhas`: what is read, both sides of the comparison, and the faults that prove it
  */
 const CONTRATOS = 12
-/** A world in which every fault of `FALHAS` but the rare ones (`falhas.test.ts`) finds its place. */
+/**
+ * A world in which every fault of `FALHAS` but the rare ones (`falhas.test.ts`) finds its place, but for the luck of the automatic selection,
+ * which is the program's own: what has none in it is looked for in the next.
+ */
 const SEMENTE = 1
+const MUNDOS = 3
 /** Worlds of their own: one that is asked for, or by `npm test -- --longo` four, others each time. */
 const PEDIDA = Number(process.env.LASTRO_ORACULO ?? 0)
 const OUTRAS =
@@ -67,7 +71,14 @@ async function viver(semente: number) {
 test.runIf(AQUI)(
   `six months of random contracts come out as the domain page says, and what doesn't is found (seed ${SEMENTE})`,
   async () => {
-    const { vida, achadas } = await viver(SEMENTE)
+    let { vida, achadas } = await viver(SEMENTE)
+    const falta = () => Object.entries(FALHAS).some(([nome, { raro }]) => !raro && !(nome in achadas))
+    for (let n = 1; n < MUNDOS && falta(); n++) {
+      await servidor?.fechar()
+      const outro = await viver(SEMENTE + n)
+      vida = outro.vida
+      achadas = { ...outro.achadas, ...achadas }
+    }
     const plantadas = Object.entries(FALHAS).filter(([nome, { raro }]) => !raro || nome in achadas)
     expect(achadas).toEqual(Object.fromEntries(plantadas.map(([nome, { tipo }]) => [nome, [tipo]])))
     // Last, as the oracle's world then moves on by itself: an answer that it did not say beforehand.
