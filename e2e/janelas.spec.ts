@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test'
+import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
+const AMPLIADA = [640, 400] as const
 /** Two phones, 1280×800 at 200%, a tablet. */
-const JANELAS = [
-  [360, 740],
-  [390, 844],
-  [640, 400],
-  [768, 1024],
-] as const
+const JANELAS = [[360, 740], [390, 844], AMPLIADA, [768, 1024]] as const
 
 /**
  * How much wider than its window the page is, in pixels, which part of the window stays in view whatever is scrolled, and how many feet of
@@ -56,11 +53,15 @@ async function conferir(page: Page, path: string, conteudo: string) {
     expect(preso, `${path} ${width}×${height}`).toBeLessThanOrEqual(0.2)
     expect(sobre, `${path} ${width}×${height}`).toBe(0)
   }
+  const [width, height] = AMPLIADA
+  await page.setViewportSize({ width, height })
+  await expectAcessivelNasDuasCores(page)
 }
 
-test('small windows: no page is wider, and what stays in view takes a fifth of them at most', async ({
+test('small windows: no page is wider, what stays in view takes a fifth at most, and at 200% axe finds nothing', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await entrar(page, PESSOAS.auroraGestor)
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar?status=todos', 'CT-2026-0029')
