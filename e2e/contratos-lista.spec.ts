@@ -106,7 +106,7 @@ test('who may only read has nothing to choose for', async ({ page }) => {
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('on a tablet the list fits its sheet, and on a phone nothing stands over the cards', async ({
+test('on a tablet the list fits its sheet, on a phone twenty contracts two screens, and nothing stands over the cards', async ({
   page,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
@@ -123,6 +123,9 @@ test('on a tablet the list fits its sheet, and on a phone nothing stands over th
   await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
   const ativo = page.getByRole('listitem').filter({ hasText: 'CT-2026-0009' })
   await expect(ativo).toContainText(/\d+,\d\d%/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const vigesimo = await page.getByRole('listitem').filter({ hasText: /CT-/ }).nth(19).boundingBox()
+  expect((vigesimo?.y ?? Number.NaN) + (vigesimo?.height ?? 0)).toBeLessThanOrEqual(2 * 740)
 })
 
 test('a view is kept under a name, opens the list, and goes again', async ({ page, browser, baseURL }) => {
