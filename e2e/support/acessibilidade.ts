@@ -35,13 +35,14 @@ async function expectSemViolacoes(axe: AxeBuilder, within?: string): Promise<voi
   expect(found, 'accessibility').toEqual([])
 }
 
-/** No page is wider than its window: what is wide scrolls within it. */
+/** No page is wider than its window: what is wide scrolls within it. Charts learn of a new window's size only after it. */
 async function expectNaLargura(page: Page): Promise<void> {
-  const sobra = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
-  expect(sobra, 'pixels wider than the window').toBeLessThanOrEqual(0)
+  const sobra = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+  await expect.poll(sobra, 'pixels wider than the window').toBeLessThanOrEqual(0)
 }
 
 /** While `work` runs nothing sticks to the window: what a bar covers at this place of the page stands free at another. */

@@ -26,7 +26,7 @@ const GRUPOS = [
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listVeiculosDosRascunhos: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/busca/veiculos.repository.ts listPorId: onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')",
-      'src/modules/cobertura/avaliacao.repository.ts upsertAvaliacoes: instituicao_financeira_id = alvo.instituicao_financeira_id',
+      'src/modules/cobertura/avaliacao.repository.ts upsertAvaliacoes: i.instituicao_financeira_id = alvo.instituicao_financeira_id',
       'src/modules/cobertura/casos.repository.ts updateCasosFechados: (instituicao_financeira_id, id) in (select * from unnest( ${casos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[], ${casos.map(({ id }) => id)}::bigint[]))',
       'src/modules/cobertura/casos.repository.ts updateMarcas: c.instituicao_financeira_id = m.instituicao_id',
       "src/modules/cobertura/casos.repository.ts lockCasosAAvisar: onRef('k.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')",

@@ -2,6 +2,7 @@ import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
+import { getNiceTickValues } from 'recharts'
 import { EixoCortado, MARGEM_DO_GRAFICO } from '../../../ui/eixo-cortado.tsx'
 import type { Precificacao } from './variacao.ts'
 
@@ -10,25 +11,15 @@ const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 
 const emReais = (valor: number) => REAIS.format(valor / 100)
 
-const DEGRAUS = 4
-
-/** Round amounts around the prices, a few steps apart. */
-function eixoDe(precos: readonly number[]): number[] {
-  const [menor, maior] = [Math.min(...precos), Math.max(...precos)]
-  const folga = Math.max((maior - menor) / DEGRAUS, 100)
-  const dezena = 10 ** Math.floor(Math.log10(folga))
-  const degrau = dezena * (folga > 5 * dezena ? 10 : folga > 2 * dezena ? 5 : 2)
-  const base = Math.floor(menor / degrau) * degrau
-  const passos = Math.max(1, Math.ceil((maior - base) / degrau))
-  return Array.from({ length: passos + 1 }, (_, passo) => base + passo * degrau)
-}
-
 /** Default export, because it is loaded on demand. `precificacoes`: newest first, as the table shows them. */
 export default function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
   const data = precificacoes
     .toReversed()
     .map(({ mesReferencia, preco }) => ({ mes: formatMes(mesReferencia), Preço: preco }))
-  const eixo = eixoDe(precificacoes.map(({ preco }) => preco))
+  const reais = precificacoes.map(({ preco }) => preco / 100)
+  const eixo = getNiceTickValues([Math.min(...reais), Math.max(...reais)], 5, false, 'snap125').map(
+    (marca) => marca * 100,
+  )
   const [base = 0] = eixo
   return (
     <>
