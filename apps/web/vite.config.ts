@@ -1,32 +1,16 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { soEstilosUsados } from './vite/estilos.ts'
 import { manual } from './vite/manual.ts'
+import { DADOS, dasPaginas } from './vite/paginas.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-
-/** Chunks that every page of a session needs. */
-const DA_SESSAO = new Set(['entrada', 'moldura', 'comum', 'listas', 'formularios'])
-
-/** Names them in the page: public/antes-de-tudo.js has them fetched where there is a session, before our code could ask for them. */
-const daSessao: Plugin = {
-  name: 'lastro-da-sessao',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle = {} }) =>
-      Object.values(bundle)
-        .filter(({ type, name }) => type === 'chunk' && name !== undefined && DA_SESSAO.has(name))
-        .map(({ fileName }) => ({
-          tag: 'link',
-          attrs: { 'data-da-sessao': true, href: `/${fileName}` },
-          injectTo: 'head-prepend',
-        })),
-  },
-}
 
 export default defineConfig({
   plugins: [
     react(),
     manual,
-    daSessao,
+    soEstilosUsados,
+    dasPaginas,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
   ],
@@ -48,6 +32,8 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'inicio', tags: ['$initial'], priority: 80 },
             { name: 'entrada', test: /autenticacao[\\/]login-page/, priority: 70 },
+            // What the first pages ask the server, without the code that shows it, which comes after.
+            { name: 'dados', test: DADOS, priority: 65 },
             { name: 'moldura', test: /src[\\/]app[\\/](shell|camadas)\.tsx/, priority: 60 },
             {
               name: 'listas',

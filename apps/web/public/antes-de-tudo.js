@@ -12,12 +12,36 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// What every page of a session needs travels at once with the rest (vite.config.ts names it); a sign-in does without.
+// What every page of a session asks first, and the files of the page that is asked for (vite/paginas.ts names them), travel while our first
+// code comes and runs, not after it; the files behind that, so that it comes first over a slow line.
 ;(() => {
+  let pagina = location.pathname === '/' ? '/home' : location.pathname
   try {
-    if (!sessionStorage.getItem('lastro.sessao')) return
+    const { token, cpf } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
+    if (token) adiantarRegras(token, cpf)
+    else pagina = 'entrada'
   } catch {
     return
   }
-  for (const link of document.querySelectorAll('link[data-da-sessao]')) link.rel = 'modulepreload'
+  const primeiro = document.querySelector('link[data-primeiro]')
+  if (!primeiro) return
+  primeiro.addEventListener('load', () => {
+    for (const link of document.querySelectorAll('link[data-paginas]'))
+      if (link.dataset.paginas.split(' ').some((inicio) => pagina.startsWith(inicio)))
+        link.rel = 'modulepreload'
+  })
+  primeiro.rel = 'modulepreload'
+
+  function adiantarRegras(token, documento) {
+    const resposta = fetch('/api/autenticacao/Regras', {
+      method: 'POST',
+      headers: { accept: 'text/plain', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ documento }),
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    // Whoever takes it (lib/sign-in.ts) tells of a failure.
+    resposta.catch(() => undefined)
+    globalThis.lastroRegras = { token, resposta }
+  }
 })()

@@ -15,10 +15,13 @@ import { imprimirNoClaro } from './lib/impressao.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
 import { openSessionChannel } from './lib/session-channel.ts'
+import { configuracaoOptions } from './modules/configuracao/use-configuracao.ts'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 const channel = openSessionChannel()
+// Every page shows something of it.
+void queryClient.prefetchQuery(configuracaoOptions)
 if (!restoreSessao()) {
   preloadCode(router, '/login')
   await channel.ask()

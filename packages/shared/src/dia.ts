@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { quandoUsado } from './quando-usado.ts'
 import './validacao.ts'
 
 /** A calendar day 'YYYY-MM-DD'; comparable as text. */
@@ -25,17 +26,14 @@ export function diaDe(text: string): Dia | undefined {
   return text.slice(0, 10)
 }
 
-const SAO_PAULO = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+const emSaoPaulo = (locale: string, options: Intl.DateTimeFormatOptions = {}) =>
+  quandoUsado(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'America/Sao_Paulo' }))
+const AO_CONTRARIO = emSaoPaulo('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const DIA_E_HORA = emSaoPaulo('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const DIA_LONGO = emSaoPaulo('pt-BR')
 
 /** The day in America/Sao_Paulo at an instant. */
-export function diaEmSaoPaulo(instant: Date): Dia {
-  return SAO_PAULO.format(instant)
-}
+export const diaEmSaoPaulo = (instant: Date): Dia => AO_CONTRARIO().format(instant)
 
 export function somarDias(dia: Dia, dias: number): Dia {
   const date = new Date(`${dia}T00:00:00Z`)
@@ -61,19 +59,10 @@ export function formatDia(dia: Dia): string {
 export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
 
 /** dd/MM/yyyy HH:mm in America/Sao_Paulo, 24 h (domain 11). */
-export function formatInstante(instant: Date): string {
-  return INSTANTE.format(instant).replace(',', '')
-}
-const INSTANTE = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const DIA_LONGO = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
+export const formatInstante = (instant: Date): string => DIA_E_HORA().format(instant).replace(',', '')
+
 /** dd/MM/yyyy of an instant in America/Sao_Paulo. */
-export function formatDiaDoInstante(instant: Date): string {
-  return DIA_LONGO.format(instant)
-}
+export const formatDiaDoInstante = (instant: Date): string => DIA_LONGO().format(instant)
 
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
 export const dia = z.codec(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { quandoUsado } from './quando-usado.ts'
 import './validacao.ts'
 
 /** Integer centavos of a real. */
@@ -33,15 +34,14 @@ export const somaDinheiro = z.codec(z.number(), centavos, {
   encode: (value) => value / 100,
 })
 
-const BRL = new Intl.NumberFormat('pt-BR', {
-  style: 'currency',
-  currency: 'BRL',
-  currencyDisplay: 'narrowSymbol',
-})
+const BRL = quandoUsado(
+  () =>
+    new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
+)
 
 /** 'R$ 1.234,56' (spec section 9). */
 export function formatDinheiro(value: Centavos): string {
-  return BRL.format(value / 100)
+  return BRL().format(value / 100)
 }
 
 export function somar(values: Iterable<Centavos>): Centavos {

@@ -1,12 +1,13 @@
-const INTEIRO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-const PERCENTUAL = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
+import { quandoUsado } from './quando-usado.ts'
+
+const INTEIRO = quandoUsado(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 }))
+const PERCENTUAL = quandoUsado(
+  () =>
+    new Intl.NumberFormat('pt-BR', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
 
 /** '45.000' (spec section 9: km, counts). */
-export const formatInteiro = (value: number): string => INTEIRO.format(value)
+export const formatInteiro = (value: number): string => INTEIRO().format(value)
 
 /** 0.985 is '98,50%': every percentage that people read is written by this. */
-export const formatPercentual = (ratio: number): string => PERCENTUAL.format(ratio)
+export const formatPercentual = (ratio: number): string => PERCENTUAL().format(ratio)

@@ -32,6 +32,17 @@ export const PERMISSOES = [
 ] as const
 export type Permissao = (typeof PERMISSOES)[number]
 
+/** Whoever holds one of these finds figures on /home. */
+export const CODIGOS_DO_INICIO = [
+  'Contratos.Contratos.Listar',
+  'Configuracoes.Whitelist.Listar',
+  'Relatorios.Cobertura.Listar',
+] as const satisfies readonly Permissao[]
+export const CODIGOS_DO_INICIO_DA_LOJA = [
+  'Loja.Propostas.Listar',
+  'Loja.Estoque.Listar',
+] as const satisfies readonly Permissao[]
+
 /** The spec's rule for routes and drawing: at least one held code starts with the asked text. */
 export function mayVisit(held: readonly string[], prefix: string): boolean {
   return held.some((code) => code.startsWith(prefix))

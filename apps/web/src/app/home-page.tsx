@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
@@ -31,17 +32,13 @@ export function HomePage() {
 }
 
 function InicioDaLoja({ regras }: { regras: Regras }) {
-  const temCarteira = usePermissao('Loja.Propostas.Listar', 'Loja.Estoque.Listar')
+  const temCarteira = usePermissao(...CODIGOS_DO_INICIO_DA_LOJA)
   return temCarteira ? <CarteiraDaLoja lojaId={regras.idEstabelecimento} /> : null
 }
 
 function InicioDaInstituicao() {
   const { id } = useInstituicao()
-  const temCarteira = usePermissao(
-    'Contratos.Contratos.Listar',
-    'Configuracoes.Whitelist.Listar',
-    'Relatorios.Cobertura.Listar',
-  )
+  const temCarteira = usePermissao(...CODIGOS_DO_INICIO)
   if (!temCarteira) return null
   return (
     <>

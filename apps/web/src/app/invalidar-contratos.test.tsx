@@ -35,7 +35,7 @@ const FEITOS_DE_CONTRATOS = {
   '/home': carteiraOptions(1),
   '/home da loja': carteiraDaLojaOptions(3),
   'a lista': contratosDaInstituicaoOptions(1, {}),
-  'a lista da loja': contratosNaLojaOptions(3, {}, 50),
+  'a lista da loja': contratosNaLojaOptions(3, {}),
   'o contrato': contratoOptions(7),
   'os veículos do contrato': garantiasOptions(7, '"1"'),
   'a escolha de contrato': contratosDaLojaOptions(1, 3),

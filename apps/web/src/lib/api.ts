@@ -19,6 +19,8 @@ export interface ApiOptions {
   signal?: AbortSignal
   /** Calls that need no authentication (Login, configuracao): no token is sent and none is missed. */
   anonymous?: boolean
+  /** Its answer, where it was sent before our code was there. */
+  adiantada?: Promise<Response> | undefined
   /** A session that is not this tab's current one: signing out after the fact. */
   token?: string
 }
@@ -59,14 +61,16 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   try {
-    const response = await fetch(withQuery(path, options.query), {
-      method,
-      headers,
-      body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
-      signal: options.signal ?? null,
-      credentials: 'omit',
-      cache: 'no-store',
-    })
+    const enviar = () =>
+      fetch(withQuery(path, options.query), {
+        method,
+        headers,
+        body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+        signal: options.signal ?? null,
+        credentials: 'omit',
+        cache: 'no-store',
+      })
+    const response = await (options.adiantada ?? enviar())
     return { response, body: await response.text() }
   } catch (cause) {
     if (options.signal?.aborted) throw cause

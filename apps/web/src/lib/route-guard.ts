@@ -1,6 +1,6 @@
-import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
+import type { Permissao } from '@lastro/shared/permissoes'
 import { redirect } from '@tanstack/react-router'
-import { getSessao } from './session.ts'
+import { getSessao, temPermissao } from './session.ts'
 import { signOut } from './sign-in.ts'
 import { toastFim } from './toast.ts'
 
@@ -14,8 +14,7 @@ export function requireSession(href: string): void {
 /** `beforeLoad` of a page: without a code that starts with one of `prefixes` the person is told so and signed out (spec section 6). */
 export function requirePermissao(...prefixes: readonly Permissao[]) {
   return () => {
-    const permissoes = getSessao()?.regras?.permissoes ?? []
-    if (prefixes.some((prefix) => mayVisit(permissoes, prefix))) return
+    if (temPermissao(...prefixes)) return
     toastFim(SEM_PERMISSAO, 'Ops')
     signOut('negada')
     throw redirect({ to: '/login' })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A tab: its own copy of the modules, as every tab of a browser has. */
-async function openTab() {
+async function openTab(locks?: LockManager) {
   vi.resetModules()
   const session = await import('./session.ts')
   const { openSessionChannel } = await import('./session-channel.ts')
-  const channel = openSessionChannel()
+  const channel = openSessionChannel(undefined, locks)
   tabs.push(channel)
   return { ...session, ask: channel.ask }
 }
@@ -35,6 +35,24 @@ test('a new tab takes over the session of an open one', async () => {
 test('without another tab the wait is short and ends with nothing', async () => {
   const only = await openTab()
   expect(await only.ask()).toBeNull()
+})
+
+/** What the tabs of one browser hold. */
+function sharedLocks(): LockManager {
+  const held: LockInfo[] = []
+  const request = async (name: string) => void held.push({ name })
+  return { request, query: async () => ({ held: [...held] }) }
+}
+
+test('where no other tab holds its lock nobody is waited for; where one does it is asked', async () => {
+  const locks = sharedLocks()
+  vi.useFakeTimers()
+  const first = await openTab(locks)
+  expect(await first.ask()).toBeNull()
+  vi.useRealTimers()
+  first.setSessao(SESSAO)
+  const second = await openTab(locks)
+  expect(await second.ask()).toEqual(SESSAO)
 })
 
 test('garbage on the channel is no session', async () => {

@@ -20,8 +20,20 @@ export interface SessionChannel {
   close(): void
 }
 
+/** Whether somebody may answer: each open tab holds a lock, of which this one is found from now on. Plain http has no locks. */
+async function haOutras(locks: LockManager | undefined): Promise<boolean> {
+  if (!locks) return true
+  const { held = [] } = await locks.query()
+  void locks.request(NAME, { mode: 'shared' }, () => new Promise(() => undefined))
+  return held.some(({ name }) => name === NAME)
+}
+
 /** Answers other tabs, spreads the end of a session and takes part in theirs. One per tab. */
-export function openSessionChannel(channel: BroadcastChannel = new BroadcastChannel(NAME)): SessionChannel {
+export function openSessionChannel(
+  channel: BroadcastChannel = new BroadcastChannel(NAME),
+  locks: LockManager | undefined = navigator.locks,
+): SessionChannel {
+  const outras = haOutras(locks)
   const post = (message: Message) => channel.postMessage(message)
   let deliver: ((sessao: Sessao) => void) | undefined
   const onMessage = (event: MessageEvent) => {
@@ -34,23 +46,24 @@ export function openSessionChannel(channel: BroadcastChannel = new BroadcastChan
     if (message.tipo === 'fim' && sessao) end(message, sessao)
   }
   channel.addEventListener('message', onMessage)
+  const perguntar = () =>
+    new Promise<Sessao | null>((resolve) => {
+      const timer = setTimeout(() => finish(null), WAIT_MS)
+      const finish = (sessao: Sessao | null) => {
+        clearTimeout(timer)
+        deliver = undefined
+        if (sessao) setSessao(sessao)
+        resolve(sessao)
+      }
+      deliver = finish
+      post({ tipo: 'pedido' })
+    })
   const unsubscribe = onSessionEnd((reason, ended) => {
     // Told once more by a tab that heard of an expiry: nobody is left to hear it.
     if (reason !== 'remota') post({ tipo: 'fim', token: ended.token, todas: reason !== 'expirada' })
   })
   return {
-    ask: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => finish(null), WAIT_MS)
-        const finish = (sessao: Sessao | null) => {
-          clearTimeout(timer)
-          deliver = undefined
-          if (sessao) setSessao(sessao)
-          resolve(sessao)
-        }
-        deliver = finish
-        post({ tipo: 'pedido' })
-      }),
+    ask: async () => ((await outras) ? perguntar() : null),
     close: () => {
       unsubscribe()
       channel.removeEventListener('message', onMessage)

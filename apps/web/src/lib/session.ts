@@ -109,8 +109,16 @@ const SEM_REGRAS: Regras = {
   precisaAceitarTermoUso: false,
 }
 
-/** Whether a part of the screen may be drawn: any held code starts with one of these (spec section 6). */
-export function usePermissao(...prefixes: (Permissao | (string & {}))[]): boolean {
-  const { permissoes } = useRegras()
+type Prefixo = Permissao | (string & {})
+
+/** Whether any held code starts with one of these (spec section 6). */
+export const temPermissao = (...prefixes: Prefixo[]): boolean => {
+  const { permissoes } = current?.regras ?? SEM_REGRAS
   return prefixes.some((prefix) => mayVisit(permissoes, prefix))
+}
+
+/** The same where a part of the screen may be drawn. */
+export function usePermissao(...prefixes: Prefixo[]): boolean {
+  useSessao()
+  return temPermissao(...prefixes)
 }

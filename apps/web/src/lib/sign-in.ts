@@ -30,6 +30,7 @@ export async function refreshRegras(): Promise<void> {
   if (!sessao) return
   const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
     body: { documento: sessao.cpf },
+    adiantada: takeAdiantadas(sessao.token),
   })
   const { listaAutorizacao, ...others } = answer
   const regras: Regras = {
@@ -41,6 +42,18 @@ export async function refreshRegras(): Promise<void> {
   freshToken = sessao.token
   setSessao({ ...sessao, regras })
 }
+declare global {
+  /** What public/antes-de-tudo.js asked for the session that it found. */
+  var lastroRegras: { token: string; resposta: Promise<Response> } | undefined
+}
+
+/** Once, and for that session only. */
+function takeAdiantadas(token: string): Promise<Response> | undefined {
+  const adiantadas = globalThis.lastroRegras
+  globalThis.lastroRegras = undefined
+  return adiantadas?.token === token ? adiantadas.resposta : undefined
+}
+
 /** The session whose Regras have been asked since this page was loaded. */
 let freshToken: string | undefined
 

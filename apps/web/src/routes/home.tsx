@@ -1,4 +1,7 @@
+import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { temPermissao } from '../lib/session.ts'
+import { adiantar, adiantarDaLoja } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { rootRoute } from './root.tsx'
 
@@ -13,5 +16,13 @@ export const indexRoute = createRoute({
 export const homeRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/home',
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) => {
+    const carteira = import('../modules/carteira/use-carteira.ts')
+    if (temPermissao(...CODIGOS_DO_INICIO))
+      adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira).carteiraOptions(id)))
+    if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
+      adiantarDaLoja(async (id) => queryClient.prefetchQuery((await carteira).carteiraDaLojaOptions(id)))
+  },
   component: lazyRouteComponent(() => import('../app/home-page.tsx'), 'HomePage'),
 })

@@ -6,6 +6,7 @@ import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/comum/busca-de-contratos.ts'
+import { adiantarDaLoja } from './adiantar.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { visaoInicial } from './visao-inicial.ts'
 
@@ -18,6 +19,10 @@ export const propostasListarRoute = createRoute({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const search = await visaoInicial(queryClient, 'propostas', { deps, location })
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
+    adiantarDaLoja(async (id) => {
+      const { contratosDaLojaOptions } = await import('../modules/contratos/comum/use-contratos.ts')
+      return queryClient.prefetchQuery(contratosDaLojaOptions(id, deps))
+    })
   },
   component: lazyRouteComponent(
     () => import('../modules/contratos/loja/propostas-page.tsx'),
@@ -47,6 +52,12 @@ export const estoqueListarRoute = createRoute({
     ordenacao: ordenacaoParam(ORDENAVEIS_DO_VEICULO),
   }),
   beforeLoad: requirePermissao('Loja.Estoque.Listar'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    adiantarDaLoja(async (id) => {
+      const { estoqueDaLojaOptions } = await import('../modules/estoque/use-estoque-da-loja.ts')
+      return queryClient.prefetchQuery(estoqueDaLojaOptions(id, deps))
+    }),
   component: lazyRouteComponent(() => import('../modules/estoque/estoque-page.tsx'), 'EstoquePage'),
 })
 

@@ -1,3 +1,4 @@
+import { quandoUsado } from '@lastro/shared/quando-usado'
 import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import {
   createSortedRowModel,
@@ -92,7 +93,7 @@ export interface DataTableProps<T> {
 
 export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-const COLLATOR = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+const COLLATOR = quandoUsado(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
 
 /** Ascending; numbers as numbers, texts as Brazilian readers expect, empty values last. */
 type Comparable = string | number | null | undefined
@@ -102,7 +103,7 @@ export function compareValues(left: Comparable, right: Comparable): number {
   if (left === null || left === undefined || left === '') return 1
   if (right === null || right === undefined || right === '') return -1
   if (typeof left === 'number' && typeof right === 'number') return left - right
-  return COLLATOR.compare(String(left), String(right))
+  return COLLATOR().compare(String(left), String(right))
 }
 
 export const toSortingState = (sort: Ordenacao | null | undefined): SortingState =>

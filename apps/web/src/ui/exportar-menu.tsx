@@ -1,4 +1,5 @@
 import type { Permissao } from '@lastro/shared/permissoes'
+import { quandoUsado } from '@lastro/shared/quando-usado'
 import { FORMATOS, type Formato, LABEL_FORMATO, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import { Box, Button, Group, Loader, Menu, Text } from '@mantine/core'
 import {
@@ -126,7 +127,9 @@ function Item({ icone: Icone, label, descricao, impedimento, onClick }: ItemProp
   )
 }
 
-const MB = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const MB = quandoUsado(
+  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
 
 // Small files are there before anybody could read how much of them is.
-const quanto = (bytes: number) => (bytes > 1_000_000 ? ` ${MB.format(bytes / 1_000_000)} MB` : '')
+const quanto = (bytes: number) => (bytes > 1_000_000 ? ` ${MB().format(bytes / 1_000_000)} MB` : '')

@@ -1,10 +1,11 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
 import { paramsId } from '@lastro/shared/id'
+import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
-import { CODIGOS_DA_CARTEIRA, CODIGOS_DA_LOJA, carteira, carteiraDaLoja } from './carteira.service.ts'
+import { carteira, carteiraDaLoja } from './carteira.service.ts'
 
 const tags = ['Carteira']
 
@@ -13,7 +14,7 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
       pesada: true,
-      acesso: permissao({ instituicao: CODIGOS_DA_CARTEIRA }, instituicaoEm(deps, 'params', 'id')),
+      acesso: permissao({ instituicao: CODIGOS_DO_INICIO }, instituicaoEm(deps, 'params', 'id')),
     },
     schema: {
       tags,
@@ -25,7 +26,7 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.get('/api/lojas/:id/carteira', {
-    config: { pesada: true, acesso: permissao({ loja: CODIGOS_DA_LOJA }, lojaNoCaminho(deps)) },
+    config: { pesada: true, acesso: permissao({ loja: CODIGOS_DO_INICIO_DA_LOJA }, lojaNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'O que espera pela loja e pelas instituições financeiras, e o estado do estoque',

@@ -11,17 +11,6 @@ import { listUltimosMeses } from '../referencias/referencias.repository.ts'
 import { existsRegra } from '../regras/regra.repository.ts'
 import { existsLojaAutorizada, listWhitelistAte } from '../vinculos/whitelist-valida.repository.ts'
 
-/** Whoever holds one of these has a portfolio to look at. */
-export const CODIGOS_DA_CARTEIRA = [
-  'Contratos.Contratos.Listar',
-  'Configuracoes.Whitelist.Listar',
-  'Relatorios.Cobertura.Listar',
-] as const satisfies readonly Permissao[]
-export const CODIGOS_DA_LOJA = [
-  'Loja.Propostas.Listar',
-  'Loja.Estoque.Listar',
-] as const satisfies readonly Permissao[]
-
 /**
  * What asks for somebody and the portfolio at a glance: each part only with the code of the list behind it (domain 1). One short query
  * after the other.

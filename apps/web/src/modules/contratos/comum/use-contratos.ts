@@ -29,6 +29,8 @@ export const estreitada = (busca: BuscaDeContratos): boolean =>
   )
 
 export const POR_PAGINA = 20
+/** A store has fewer, and looks at them on a phone, without pages. */
+export const POR_PAGINA_DA_LOJA = 50
 
 interface OrdemDaLista {
   quantidadePorPagina: number
@@ -73,11 +75,11 @@ export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: Busc
   })
 
 /** GET /api/lojas/{id}/contratos, those that wait for the store first. */
-export const contratosDaLojaOptions = (
-  lojaId: number,
-  busca: BuscaDeContratos,
-  quantidadePorPagina: number,
-) => listaOptions(`/api/lojas/${lojaId}/contratos`, busca, { quantidadePorPagina, ordem: 'vez:asc' })
+export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos) =>
+  listaOptions(`/api/lojas/${lojaId}/contratos`, busca, {
+    quantidadePorPagina: POR_PAGINA_DA_LOJA,
+    ordem: 'vez:asc',
+  })
 
 /** An operator's view holds for every institution, each of which has its own stores. */
 export const semLoja = <V>(busca: Readonly<Record<string, V>>): Record<string, V> =>

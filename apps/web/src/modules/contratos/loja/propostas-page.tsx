@@ -5,11 +5,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ListaDeContratos } from '../comum/lista-de-contratos.tsx'
 import type { BuscaDeContratos } from '../comum/busca-de-contratos.ts'
-import { contratosDaLojaOptions, estreitada, SEM_FILTROS } from '../comum/use-contratos.ts'
+import {
+  contratosDaLojaOptions,
+  estreitada,
+  POR_PAGINA_DA_LOJA,
+  SEM_FILTROS,
+} from '../comum/use-contratos.ts'
 
 const route = getRouteApi('/sessao/loja/propostas')
-
-const POR_PAGINA = 50
 
 /** A store's proposals, once sent (domain 8): whose turn it is comes first. */
 export function PropostasPage() {
@@ -26,8 +29,8 @@ export function PropostasPage() {
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />
       <ListaDeContratos
         lado="loja"
-        opcoesDe={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida, POR_PAGINA)}
-        porPagina={POR_PAGINA}
+        opcoesDe={(pedida) => contratosDaLojaOptions(idEstabelecimento, pedida)}
+        porPagina={POR_PAGINA_DA_LOJA}
         busca={busca}
         onBusca={mudar}
         onAbrir={(search) => void navigate({ search, state: { semVisao: true } })}

@@ -1,0 +1,65 @@
+import type { Plugin } from 'vite'
+
+/** What a page asks the server, apart from what shows it. */
+export const DADOS =
+  /(carteira\/use-carteira|comum\/(use-contratos|carregar-contrato)|visoes\/use-visoes|cobertura\/use-cobertura|estoque\/use-estoque-da-loja)\.ts$/
+
+/**
+ * Where people begin, by the start of the address ('entrada': without a session, whatever it is): the modules that its route asks for.
+ * public/antes-de-tudo.js has their files fetched before our code could.
+ */
+const PAGINAS = {
+  entrada: ['autenticacao/login-page.tsx'],
+  '/': ['app/shell.tsx'],
+  '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
+  '/contratos/listar': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'instituicao/contratos-page.tsx'],
+  '/contratos/detalhe': ['comum/carregar-contrato.ts', 'instituicao/contrato-detalhe-page.tsx'],
+  '/cobertura': ['cobertura/use-cobertura.ts', 'cobertura/cobertura-page.tsx'],
+  '/loja/propostas': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'loja/propostas-page.tsx'],
+  '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
+}
+
+/** Writes into the page which file belongs to which of them. */
+export const dasPaginas: Plugin = {
+  name: 'lastro-das-paginas',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((saida) => saida.type === 'chunk')
+      const comSuas = (nome: string, vistos = new Set<string>()): Set<string> => {
+        const chunk = chunks.find(({ fileName }) => fileName === nome)
+        if (!chunk || vistos.has(nome)) return vistos
+        vistos.add(nome)
+        for (const seu of chunk.imports) comSuas(seu, vistos)
+        return vistos
+      }
+      const arquivosDe = (modulo: string) => {
+        // As it is asked for: the file that leads to it, where that isn't the one it lies in.
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${modulo}`))
+        if (!chunk) throw new Error(`${modulo} is loaded by no route.`)
+        return [...comSuas(chunk.fileName)]
+      }
+      const inicio = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...comSuas(fileName)])
+      const paginas = Object.entries(PAGINAS).map(
+        ([pagina, modulos]) => [pagina, new Set(modulos.flatMap(arquivosDe))] as const,
+      )
+      const arquivos = new Set(paginas.flatMap(([, deles]) => [...deles]))
+      const link = (arquivo: string, attrs: Record<string, string | true>) => ({
+        tag: 'link',
+        attrs: { ...attrs, href: `/${arquivo}` },
+        injectTo: 'head-prepend' as const,
+      })
+      return [
+        ...inicio
+          .filter((arquivo) => arquivo.includes('/base-'))
+          .map((arquivo) => link(arquivo, { crossorigin: true, 'data-primeiro': true })),
+        ...[...arquivos]
+          .filter((arquivo) => !inicio.includes(arquivo))
+          .map((arquivo) => {
+            const suas = paginas.filter(([, deles]) => deles.has(arquivo)).map(([pagina]) => pagina)
+            return link(arquivo, { 'data-paginas': suas.join(' ') })
+          }),
+      ]
+    },
+  },
+}
