@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./ })
 
-/** What comes once the page stands: toasts and dialogs, the chart below the fold, the frame behind the sign-in. */
+/** What comes once the page stands: toasts and dialogs, the chart below the fold. */
 const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']
 
 /** Names of the scripts that were asked for only when the first code had run, whose first call is that of the settings. */
@@ -24,7 +24,7 @@ test('the files and the first question of a page travel with its first code, not
 }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
-  expect(await pedidosDepois(page, [...DEPOIS, 'moldura']), '/login').toEqual([])
+  expect(await pedidosDepois(page, DEPOIS), '/login').toEqual([])
   const paginas = [
     [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
     [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],

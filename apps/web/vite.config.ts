@@ -34,7 +34,8 @@ export default defineConfig({
             { name: 'entrada', test: /autenticacao[\\/]login-page/, priority: 70 },
             // What the first pages ask the server, without the code that shows it, which comes after.
             { name: 'dados', test: DADOS, priority: 65 },
-            { name: 'moldura', test: /src[\\/]app[\\/](shell|camadas)\.tsx/, priority: 60 },
+            { name: 'camadas', test: /src[\\/]app[\\/]camadas\.tsx/, priority: 62 },
+            { name: 'moldura', test: /src[\\/](app[\\/]shell|ui[\\/]dialog-host)\.tsx/, priority: 60 },
             {
               name: 'listas',
               test: /src[\\/]ui[\\/](query-table|search-box|filter-chips|row-menu|status-badge)\.tsx/,

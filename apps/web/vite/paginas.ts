@@ -10,7 +10,7 @@ export const DADOS =
  */
 const PAGINAS = {
   entrada: ['autenticacao/login-page.tsx'],
-  '/': ['app/shell.tsx'],
+  '/': ['app/shell.tsx', 'ui/dialog-host.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
   '/contratos/listar': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'instituicao/contratos-page.tsx'],
   '/contratos/detalhe': ['comum/carregar-contrato.ts', 'instituicao/contrato-detalhe-page.tsx'],

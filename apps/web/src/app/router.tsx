@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { preloadCode } from '../lib/preload-code.ts'
 import { getSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { guardarTrilha } from '../lib/trilha.ts'
@@ -24,17 +25,12 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
   guardarTrilha(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    // While it is still being asked whether the person may see the page.
     if (getSessao()) preloadCode(router, toLocation.pathname)
   })
   return router
 }
 
-/** The code of a page travels while it is still being asked whether the person may see it. */
-export function preloadCode(router: AppRouter, pathname: string): void {
-  // What can't be had is told when it is drawn.
-  for (const route of router.getMatchedRoutes(pathname)[0])
-    router.loadRouteChunk(route)?.catch(() => undefined)
-}
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
 
 export interface FormTab {
   value: string
@@ -19,23 +20,48 @@ export interface FormTabsProps {
   label: string
 }
 
-/** Tabs of one form. All panels stay mounted, so that no typed text is lost by a change of the tab. */
+/**
+ * Tabs of one form. All panels stay mounted, so that no typed text is lost by a change of the tab. A tab that is touched answers with the
+ * next frame; its panel, of which there may be much to lay out, comes with the one after.
+ */
 export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
+  const id = useId()
+  const [tocada, tocar] = useCampoDaUrl(value, value)
+  const mudar = useEffectEvent(() => onChange(tocada))
+  useEffect(() => {
+    if (tocada === value) return undefined
+    let depois: ReturnType<typeof setTimeout>
+    const quadro = requestAnimationFrame(() => {
+      depois = setTimeout(() => mudar())
+    })
+    return () => {
+      cancelAnimationFrame(quadro)
+      clearTimeout(depois)
+    }
+  }, [tocada, value])
   return (
-    <Tabs value={value} onChange={(next) => next && onChange(next)} keepMounted>
-      <Tabs.List aria-label={label} mb="md">
+    <>
+      <Tabs id={id} value={tocada} onChange={(nova) => nova && tocar(nova)}>
+        <Tabs.List aria-label={label} mb="md">
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.value}
+              value={tab.value}
+              rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      <Tabs id={id} value={value} keepMounted>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} rightSection={tab.hasError ? <ErrorMark /> : tab.badge}>
-            {tab.label}
-          </Tabs.Tab>
+          <Tabs.Panel key={tab.value} value={tab.value}>
+            {tab.content}
+          </Tabs.Panel>
         ))}
-      </Tabs.List>
-      {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value}>
-          {tab.content}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
+      </Tabs>
+    </>
   )
 }
 

@@ -2,8 +2,10 @@ import { Button, Input, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { ERRO_INESPERADO, isApiError } from '../../lib/api-error.ts'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
+import { preloadCode } from '../../lib/preload-code.ts'
 import { signIn } from '../../lib/sign-in.ts'
 import { clearToasts } from '../../lib/toast.ts'
 import { CpfInput } from '../../ui/cpf-input.tsx'
@@ -16,6 +18,7 @@ import { useFollow } from './use-follow.ts'
 /** Spec section 2.2. */
 export function LoginPage() {
   const follow = useFollow()
+  const router = useRouter()
   const { data: configuracao } = useQuery(configuracaoOptions)
   const form = useForm({ initialValues: { cpf: '', senha: '' } })
   const entrar = useMutation({
@@ -47,7 +50,8 @@ export function LoginPage() {
         )
       }
     >
-      <form {...formProps}>
+      {/* Whoever types will come in: what stands behind the door is there by then. */}
+      <form {...formProps} onInput={() => preloadCode(router, '/home')}>
         <Stack gap="sm">
           <CpfInput
             label="CPF"
