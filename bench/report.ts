@@ -10,6 +10,8 @@ import { type StockLoadResult, TARGET_OF_INSERT, TARGET_OF_MEMORY } from './stoc
 
 /** The least that a read reaches of its limit, and the most that tenfold other data may cost. */
 const TARGET_OF_LIMIT = 0.4
+/** The same of one statement written by hand. */
+const TARGET_OF_LEAN = 0.45
 const TARGET_OF_PAGES = 1.3
 
 export interface Growth {
@@ -56,7 +58,7 @@ export function format({
       'callers',
       'of L',
       `≥ ${TARGET_OF_LIMIT}`,
-      'of L without the guard’s SQL',
+      `of lean L, ≥ ${TARGET_OF_LEAN}`,
       'calls/s',
       'D/s',
       'H/s',
@@ -67,7 +69,7 @@ export function format({
       String(read.callers),
       `**${ratio(read.ofLimit)}**`,
       mark(read.ofLimit >= TARGET_OF_LIMIT),
-      ratio(read.ofBareLimit),
+      read.ofLeanLimit === undefined ? '—' : `**${ratio(read.ofLeanLimit)}**`,
       rate(read.program),
       rate(read.sql),
       rate(read.http),
@@ -183,6 +185,12 @@ export function missed({ reads, growths, ruleLimit, stockLoad, revaluation, expo
     ...reads
       .filter(({ ofLimit }) => ofLimit < TARGET_OF_LIMIT)
       .map(({ name, callers, ofLimit }) => `${name}, ${callers} callers: ${ratio(ofLimit)} of L`),
+    ...reads
+      .filter(({ ofLeanLimit = 1 }) => ofLeanLimit < TARGET_OF_LEAN)
+      .map(
+        ({ name, callers, ofLeanLimit = 1 }) =>
+          `${name}, ${callers} callers: ${ratio(ofLeanLimit)} of lean L`,
+      ),
     ...missedGrowths(growths),
     ...growths
       .filter(({ name, big }) => name.startsWith('qualified stock') && big > TARGET_OF_STOCK * MEASURED)
