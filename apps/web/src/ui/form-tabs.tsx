@@ -47,6 +47,8 @@ export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
             <Tabs.Tab
               key={tab.value}
               value={tab.value}
+              // Three of them stand in one line of a phone.
+              px={{ base: 10, sm: 'md' }}
               rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
             >
               {tab.label}

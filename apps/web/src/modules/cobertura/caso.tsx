@@ -31,29 +31,31 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
   const cuida = fechadoEm === null && instituicaoId !== undefined
   return (
     <Sheet mb="xs">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Text fw={600} size="sm">
-          {fechadoEm
-            ? `De ${formatDiaDoInstante(abertoEm)} a ${formatDiaDoInstante(fechadoEm)}`
-            : `Aberto em ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
-        </Text>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text fw={600} size="sm">
+            {fechadoEm
+              ? `De ${formatDiaDoInstante(abertoEm)} a ${formatDiaDoInstante(fechadoEm)}`
+              : `Aberto em ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
+          </Text>
+          {passos.map((passo) => (
+            <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
+              <Text size="sm" c="dimmed">
+                {formatInstante(passo.data)}
+              </Text>
+              <Text size="sm">
+                {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
+                {formatDinheiro(passo.valorGarantia)}
+              </Text>
+            </Group>
+          ))}
+        </div>
         {cuida ? (
           <Responsavel caso={caso} instituicaoId={instituicaoId} />
         ) : (
           responsavel && <Text size="sm">Responsável: {responsavel.nome}</Text>
         )}
       </Group>
-      {passos.map((passo) => (
-        <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
-          <Text size="sm" c="dimmed">
-            {formatInstante(passo.data)}
-          </Text>
-          <Text size="sm">
-            {PASSO_DO_CASO[passo.passo]}: {formatDinheiro(passo.totalAtual)} de{' '}
-            {formatDinheiro(passo.valorGarantia)}
-          </Text>
-        </Group>
-      ))}
       <Notas caso={caso} />
       {cuida && <NovaNota caso={caso} />}
     </Sheet>
