@@ -1,6 +1,6 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
 
 export interface FormTab {
@@ -25,7 +25,6 @@ export interface FormTabsProps {
  * next frame; its panel, of which there may be much to lay out, comes with the one after.
  */
 export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
-  const id = useId()
   const [tocada, tocar] = useCampoDaUrl(value, value)
   const mudar = useEffectEvent(() => onChange(tocada))
   useEffect(() => {
@@ -40,30 +39,29 @@ export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
     }
   }, [tocada, value])
   return (
-    <>
-      <Tabs id={id} value={tocada} onChange={(nova) => nova && tocar(nova)}>
-        <Tabs.List aria-label={label} mb="md">
-          {tabs.map((tab) => (
-            <Tabs.Tab
-              key={tab.value}
-              value={tab.value}
-              // Three of them stand in one line of a phone.
-              px={{ base: 10, sm: 'md' }}
-              rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
-            >
-              {tab.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
-      <Tabs id={id} value={value} keepMounted>
+    <Tabs value={value} onChange={(nova) => nova && tocar(nova)} keepMounted>
+      <Tabs.List aria-label={label} mb="md">
         {tabs.map((tab) => (
-          <Tabs.Panel key={tab.value} value={tab.value}>
-            {tab.content}
-          </Tabs.Panel>
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            mod={{ active: tab.value === tocada }}
+            aria-selected={tab.value === tocada}
+            tabIndex={tab.value === tocada ? 0 : -1}
+            // Three of them stand in one line of a phone.
+            px={{ base: 10, sm: 'md' }}
+            rightSection={tab.hasError ? <ErrorMark /> : tab.badge}
+          >
+            {tab.label}
+          </Tabs.Tab>
         ))}
-      </Tabs>
-    </>
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }
 
