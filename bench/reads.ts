@@ -82,6 +82,8 @@ export async function measureRead(
   )
   try {
     await Promise.all(clients.map((client) => client.connect()))
+    if (read.lean && !(await clients[0]?.query(read.lean.text, read.lean.values))?.rowCount)
+      throw new Error(`${read.name}: the statement written by hand brings nothing`)
     const sides = {
       program: () => callOk(url, { headers }),
       sql: replay(clients, statements, 'ours'),

@@ -29,6 +29,7 @@ test('the files and the first question of a page travel with its first code, not
     [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
     [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],
     [PESSOAS.auroraGestor, '/cobertura', 'CT-2026-0009'],
+    [PESSOAS.auroraGestor, '/contratos/detalhe/1', 'Histórico'],
     [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027'],
     [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
   ] as const

@@ -148,7 +148,10 @@ test('on a slow network the focus waits for the stock, and stays where one went 
   await page.getByRole('tab', { name: 'Dados' }).click()
   await escolher('Loja Veneza')
   await page.keyboard.press('ArrowLeft')
+  await expect(loja).toBeVisible()
   await page.keyboard.press('ArrowRight')
+  // Who comes back asks again.
+  await expect.poll(() => presos).toHaveLength(2)
   presos.pop()?.()
   await expect(busca).toBeVisible()
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toBeFocused()

@@ -19,12 +19,15 @@ const PAGINAS = {
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
 }
 
+/** Before which they have to stand. */
+const QUEM_LE = '<script src="/antes-de-tudo.js"></script>'
+
 /** Writes into the page which file belongs to which of them. */
 export const dasPaginas: Plugin = {
   name: 'lastro-das-paginas',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle = {} }) {
+    handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((saida) => saida.type === 'chunk')
       const comSuas = (nome: string, vistos = new Set<string>()): Set<string> => {
         const chunk = chunks.find(({ fileName }) => fileName === nome)
@@ -44,22 +47,20 @@ export const dasPaginas: Plugin = {
         ([pagina, modulos]) => [pagina, new Set(modulos.flatMap(arquivosDe))] as const,
       )
       const arquivos = new Set(paginas.flatMap(([, deles]) => [...deles]))
-      const link = (arquivo: string, attrs: Record<string, string | true>) => ({
-        tag: 'link',
-        attrs: { ...attrs, href: `/${arquivo}` },
-        injectTo: 'head-prepend' as const,
-      })
-      return [
+      const link = (arquivo: string, attrs: string) => `<link ${attrs} href="/${arquivo}">`
+      const links = [
         ...inicio
           .filter((arquivo) => arquivo.includes('/base-'))
-          .map((arquivo) => link(arquivo, { crossorigin: true, 'data-primeiro': true })),
+          .map((arquivo) => link(arquivo, 'data-primeiro crossorigin')),
         ...[...arquivos]
           .filter((arquivo) => !inicio.includes(arquivo))
           .map((arquivo) => {
             const suas = paginas.filter(([, deles]) => deles.has(arquivo)).map(([pagina]) => pagina)
-            return link(arquivo, { 'data-paginas': suas.join(' ') })
+            return link(arquivo, `data-paginas="${suas.join(' ')}"`)
           }),
       ]
+      if (!html.includes(QUEM_LE)) throw new Error(`${QUEM_LE} is not in the page.`)
+      return html.replace(QUEM_LE, () => [...links, QUEM_LE].join('\n    '))
     },
   },
 }

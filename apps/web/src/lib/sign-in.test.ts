@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, getSessao, setSessao } from './session.ts'
-import { refreshRegras } from './sign-in.ts'
+import { ensureRegras, forgetRegras, refreshRegras } from './sign-in.ts'
 
 const answer = (nome: string) =>
   new Response(
@@ -15,30 +16,45 @@ const answer = (nome: string) =>
     }),
   )
 
+const queryClient = new QueryClient()
+
+beforeEach(() => void forgetRegras())
 afterEach(() => {
   endSession('negada')
   vi.unstubAllGlobals()
 })
+
+/** As a page that has just been loaded asks. */
+async function daCarga() {
+  forgetRegras()
+  await ensureRegras(queryClient)
+  return getSessao()?.regras?.nome
+}
 
 test('what was asked before the code was there is taken once, and only by the session that asked', async () => {
   const fetchMock = vi.fn<typeof fetch>(async () => answer('asked now'))
   vi.stubGlobal('fetch', fetchMock)
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
   vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.resolve(answer('asked before')) })
-  await refreshRegras()
-  expect([getSessao()?.regras?.nome, fetchMock.mock.calls.length]).toEqual(['asked before', 0])
-  await refreshRegras()
-  expect([getSessao()?.regras?.nome, fetchMock.mock.calls.length]).toEqual(['asked now', 1])
+  expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked before', 0])
+  expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 1])
   vi.stubGlobal('lastroRegras', { token: 'of another', resposta: Promise.resolve(answer('of another')) })
+  expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 2])
+})
+
+test('after a step is done nobody takes what was asked before it', async () => {
+  vi.stubGlobal('fetch', async () => answer('after'))
+  setSessao({ token: 't1', cpf: '52998224725', regras: null })
+  vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.resolve(answer('before')) })
   await refreshRegras()
-  expect([getSessao()?.regras?.nome, fetchMock.mock.calls.length]).toEqual(['asked now', 2])
+  expect(getSessao()?.regras?.nome).toBe('after')
+  expect(await daCarga()).toBe('after')
 })
 
 test('a call before the code that never arrived is told like any other, and asked anew', async () => {
   vi.stubGlobal('fetch', async () => answer('asked now'))
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
   vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.reject(new TypeError('Failed to fetch')) })
-  await expect(refreshRegras()).rejects.toMatchObject({ status: 0 })
-  await refreshRegras()
-  expect(getSessao()?.regras?.nome).toBe('asked now')
+  await expect(daCarga()).rejects.toMatchObject({ status: 0 })
+  expect(await daCarga()).toBe('asked now')
 })

@@ -26,11 +26,17 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
 
 /** Asks again who this is and what they may do; after sign-in, on every reload, and after the small steps. */
 export async function refreshRegras(): Promise<void> {
+  // Of before whatever it is that makes somebody ask again.
+  globalThis.lastroRegras = undefined
+  await askRegras()
+}
+
+async function askRegras(adiantada?: Promise<Response>): Promise<void> {
   const sessao = getSessao()
   if (!sessao) return
   const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
     body: { documento: sessao.cpf },
-    adiantada: takeAdiantadas(sessao.token),
+    adiantada,
   })
   const { listaAutorizacao, ...others } = answer
   const regras: Regras = {
@@ -82,7 +88,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
   if (!token || token === freshToken) return
   const queryFn = async () => {
-    await refreshRegras()
+    await askRegras(takeAdiantadas(token))
     return true
   }
   await queryClient

@@ -18,11 +18,11 @@ export const homeRoute = createRoute({
   path: '/home',
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    const carteira = import('../modules/carteira/use-carteira.ts')
+    const carteira = () => import('../modules/carteira/use-carteira.ts')
     if (temPermissao(...CODIGOS_DO_INICIO))
-      adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira).carteiraOptions(id)))
+      adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira()).carteiraOptions(id)))
     if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
-      adiantarDaLoja(async (id) => queryClient.prefetchQuery((await carteira).carteiraDaLojaOptions(id)))
+      adiantarDaLoja(async (id) => queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)))
   },
   component: lazyRouteComponent(() => import('../app/home-page.tsx'), 'HomePage'),
 })

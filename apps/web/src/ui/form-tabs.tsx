@@ -1,6 +1,6 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useCampoDaUrl } from '../lib/use-campo-da-url.ts'
 
 export interface FormTab {
@@ -26,9 +26,17 @@ export interface FormTabsProps {
  */
 export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
   const [tocada, tocar] = useCampoDaUrl(value, value)
-  const mudar = useEffectEvent(() => onChange(tocada))
+  /** What was asked for last, which an address takes some time to become. */
+  const pedida = useRef(value)
+  const mudar = useEffectEvent(() => {
+    pedida.current = tocada
+    onChange(tocada)
+  })
   useEffect(() => {
-    if (tocada === value) return undefined
+    pedida.current = value
+  }, [value])
+  useEffect(() => {
+    if (tocada === pedida.current) return undefined
     let depois: ReturnType<typeof setTimeout>
     const quadro = requestAnimationFrame(() => {
       depois = setTimeout(() => mudar())
@@ -37,7 +45,7 @@ export function FormTabs({ tabs, value, onChange, label }: FormTabsProps) {
       cancelAnimationFrame(quadro)
       clearTimeout(depois)
     }
-  }, [tocada, value])
+  }, [tocada])
   return (
     <Tabs value={value} onChange={(nova) => nova && tocar(nova)} keepMounted>
       <Tabs.List aria-label={label} mb="md">
