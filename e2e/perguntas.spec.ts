@@ -53,7 +53,10 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
   const escritas = contarEscritas(page)
   await geral.getByRole('button', { name: /^Ações/ }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeVisible()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Excluir' })).toBeVisible()
+  // It shows itself before it takes the focus: a key in between would still be the button's.
+  await expect(menu.locator(':focus')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused()
   await page.keyboard.press('Enter')

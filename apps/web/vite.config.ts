@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { soEstilosUsados } from './vite/estilos.ts'
 import { manual } from './vite/manual.ts'
-import { DADOS, dasPaginas } from './vite/paginas.ts'
+import { dasPaginas, fazPedidos } from './vite/paginas.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
             { name: 'inicio', tags: ['$initial'], priority: 80 },
             { name: 'entrada', test: /autenticacao[\\/]login-page/, priority: 70 },
             // What the first pages ask the server, without the code that shows it, which comes after.
-            { name: 'dados', test: DADOS, priority: 65 },
+            { name: 'dados', test: fazPedidos, priority: 65 },
             { name: 'camadas', test: /src[\\/]app[\\/]camadas\.tsx/, priority: 62 },
             { name: 'moldura', test: /src[\\/](app[\\/]shell|ui[\\/]dialog-host)\.tsx/, priority: 60 },
             {

@@ -1,9 +1,5 @@
 import type { Plugin } from 'vite'
 
-/** What a page asks the server, apart from what shows it. */
-export const DADOS =
-  /(carteira\/use-carteira|comum\/(use-contratos|carregar-contrato)|visoes\/use-visoes|cobertura\/use-cobertura|estoque\/use-estoque-da-loja)\.ts$/
-
 /**
  * Where people begin, by the start of the address ('entrada': without a session, whatever it is): the modules that its route asks for.
  * public/antes-de-tudo.js has their files fetched before our code could.
@@ -19,10 +15,16 @@ const PAGINAS = {
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
 }
 
-/** Before which they have to stand. */
+/** Those that ask the server, apart from those that show it. */
+export const fazPedidos = (id: string): boolean =>
+  Object.values(PAGINAS)
+    .flat()
+    .some((modulo) => modulo.endsWith('.ts') && id.endsWith(`/${modulo}`))
+
+/** Before which the links have to stand. */
 const QUEM_LE = '<script src="/antes-de-tudo.js"></script>'
 
-/** Writes into the page which file belongs to which of them. */
+/** Writes into the page which file belongs to which page. */
 export const dasPaginas: Plugin = {
   name: 'lastro-das-paginas',
   transformIndexHtml: {

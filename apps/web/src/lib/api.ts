@@ -61,7 +61,7 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   try {
-    const enviar = () =>
+    const response = await (options.adiantada ??
       fetch(withQuery(path, options.query), {
         method,
         headers,
@@ -69,8 +69,7 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
         signal: options.signal ?? null,
         credentials: 'omit',
         cache: 'no-store',
-      })
-    const response = await (options.adiantada ?? enviar())
+      }))
     return { response, body: await response.text() }
   } catch (cause) {
     if (options.signal?.aborted) throw cause

@@ -69,8 +69,6 @@ export function EstoqueList({ selecao, veiculos, comPrecos, mostrarErros, handle
         ? Array.from({ length: Math.min(range.count, NO_PAPEL) }, (_, index) => index)
         : defaultRangeExtractor(range),
     scrollMargin,
-    // Drawn with the first frame, in a hidden tab before it is opened.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
     // Rows in sight are not hidden below the sticky heads and the action bar when focus or errors lead to them.
     scrollPaddingStart: 110,
     scrollPaddingEnd: 120,
