@@ -26,21 +26,23 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (with "candidato" as materialized (
-    select "contrato"."id", "contrato"."id" as "ordem"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and "contrato"."status" in (0, 1, 2, 3, 4, 5))
-  select "candidato"."id", "candidato"."ordem", (
+inner join (
+  select "contrato"."id", "contrato"."id" as "ordem", (
     select count(*) as "n"
-    from "candidato" as "c") as "total"
-  from "candidato"
-  order by "candidato"."ordem" desc, "candidato"."id" desc
-  limit $2
-  offset $3) as "pagina" on "pagina"."id" = "contrato"."id"
+    from (
+      select "contrato"."id"
+      from "contrato"
+      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+      where "contrato"."instituicao_financeira_id" = $1
+        and "contrato"."status" in (0, 1, 2, 3, 4, 5)) as "c") as "total"
+  from "contrato"
+  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+  where "contrato"."instituicao_financeira_id" = $2
+    and "contrato"."status" in (0, 1, 2, 3, 4, 5)
+  order by "contrato"."id" desc, "contrato"."id" desc
+  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $4
-where "contrato"."instituicao_financeira_id" = $5
+  and "k"."ativo" = $3
+where "contrato"."instituicao_financeira_id" = $4
 order by "pagina"."ordem" desc, "contrato"."id" desc;

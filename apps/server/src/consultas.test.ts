@@ -296,8 +296,8 @@ describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has stati
     await banco.close()
   })
 
-  const lidas = async () => {
-    const achadas = await varreduras(client, consultas)
+  const lidas = async (plano?: Parameters<typeof varreduras>[2]) => {
+    const achadas = await varreduras(client, consultas, plano)
     return achadas.filter(({ onde }) => !ACEITAS.includes(onde))
   }
 
@@ -307,6 +307,10 @@ describe.runIf(TEST_ENGINE === 'postgres')('on PostgreSQL, which alone has stati
 
   test('no call reads a big table from end to end', async () => {
     expect(await lidas()).toEqual([])
+  })
+
+  test('nor does one whose plan is kept for whatever values', async () => {
+    expect(await lidas('guardado')).toEqual([])
   })
 
   test('an index less is found', async () => {

@@ -16,13 +16,13 @@ export const contados = (lidos: number, contaAte: number | undefined): Contados 
 
 /**
  * As many rows as tell whether there are more than `contaAte`, by a key in whose order an index has them: without an order PostgreSQL may
- * look for them among everybody's.
+ * look for them among everybody's. Undefined: all.
  */
 export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
   linhas: Q,
   chave: string,
-  contaAte: number,
-) => linhas.orderBy(sql.ref(chave), 'desc').limit(contaAte + 1)
+  contaAte: number | undefined,
+) => (contaAte === undefined ? linhas : linhas.orderBy(sql.ref(chave), 'desc').limit(sql.lit(contaAte + 1)))
 
 /** How many rows `linhas` has; the statement reads no more of them than tell whether there are more than `contaAte`. */
 export async function contar(
@@ -31,7 +31,7 @@ export async function contar(
   { chave, contaAte }: { chave: string; contaAte: number | undefined },
 ): Promise<Contados> {
   const { lidos } = await db
-    .selectFrom((contaAte === undefined ? linhas : ateContar(linhas, chave, contaAte)).as('c'))
+    .selectFrom(ateContar(linhas, chave, contaAte).as('c'))
     .select((eb) => eb.fn.countAll<number>().as('lidos'))
     .executeTakeFirstOrThrow()
   return contados(lidos, contaAte)

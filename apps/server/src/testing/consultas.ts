@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Statement } from '../../../../bench/child.ts'
+import { PLANNED_EACH_TIME } from '../db/prepared.ts'
 import { pedidoDe } from './comandos.ts'
 
 /** The different statements of one call, in the order in which they were first sent. */
@@ -69,22 +70,41 @@ export async function tabelasGrandes(client: Client): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
-/** The statements that would read a big table from end to end, planned with the values that they were sent with. */
-export async function varreduras(client: Client, consultas: readonly Consulta[]) {
+/** How a statement is planned: with the values that it was sent with, or once for whatever values, as one that is kept may be. */
+const PLANOS = {
+  async comValores(client: Client, { text, values }: Statement) {
+    return client.query<LinhaDoPlano>(`explain (format json) ${text}`, values)
+  },
+  async guardado(client: Client, { text, values }: Statement) {
+    await client.query(`prepare consulta as ${text}`)
+    try {
+      const nulos = values.length > 0 ? `(${values.map(() => 'null').join()})` : ''
+      return await client.query<LinhaDoPlano>(`explain (format json) execute consulta${nulos}`)
+    } finally {
+      await client.query('deallocate consulta')
+    }
+  },
+}
+interface LinhaDoPlano {
+  'QUERY PLAN': [{ Plan: Plano }]
+}
+
+/** The statements that would read a big table from end to end. */
+export async function varreduras(
+  client: Client,
+  consultas: readonly Consulta[],
+  plano: keyof typeof PLANOS = 'comValores',
+) {
   const grandes = new Set(await tabelasGrandes(client))
   const achadas: { onde: string; sql: string }[] = []
+  await client.query(`set plan_cache_mode = ${plano === 'guardado' ? 'force_generic_plan' : 'auto'}`)
   for (const { nome, statements } of consultas)
-    for (const { text, values } of statements) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plano }] }>(
-        `explain (format json) ${text}`,
-        values,
-      )
-      for (const {
-        'QUERY PLAN': [{ Plan }],
-      } of rows)
-        for (const { 'Node Type': tipo, 'Relation Name': tabela = '' } of nosDe(Plan))
-          if (tipo === 'Seq Scan' && grandes.has(tabela))
-            achadas.push({ onde: `${nome}: ${tabela}`, sql: emLinhas(forma(text)) })
+    for (const statement of statements) {
+      if (plano === 'guardado' && PLANNED_EACH_TIME.test(statement.text)) continue
+      const { rows } = await PLANOS[plano](client, statement)
+      for (const no of rows.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => nosDe(Plan)))
+        if (no['Node Type'] === 'Seq Scan' && grandes.has(no['Relation Name'] ?? ''))
+          achadas.push({ onde: `${nome}: ${no['Relation Name']}`, sql: emLinhas(forma(statement.text)) })
     }
   return achadas
 }

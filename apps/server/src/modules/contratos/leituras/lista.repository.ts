@@ -5,6 +5,7 @@ import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
+import { POR_PAGINA } from '@lastro/shared/paginacao'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { ateContar, contados, contar } from '../../../db/contar.ts'
@@ -101,34 +102,12 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
 
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
-/**
- * The page and the number of all. Which contracts they are is found first, once and whole, where the index `contrato_em_andamento`
- * answers alone; only those of the page are read.
- */
-const paginaContada = (db: Db, { base, ordem, direcao }: Candidatos, { limit, offset }: Limites) =>
-  db
-    .with(
-      (cte) => cte('candidato').materialized(),
-      () => base.select(['contrato.id', ordem.as('ordem')]),
-    )
-    .selectFrom('candidato')
-    .select((eb) => [
-      'candidato.id',
-      'candidato.ordem',
-      eb.selectFrom('candidato as c').select(eb.fn.countAll<number>().as('n')).as('total'),
-    ])
-    .orderBy('candidato.ordem', direcao)
-    .orderBy('candidato.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .as('pagina')
-
 /** The page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. */
-const paginaLimitada = (
+function paginaContada(
   { base, ordem, direcao }: Candidatos,
-  { limit, offset, contaAte }: Limites & { contaAte: number },
-) =>
-  base
+  { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
+) {
+  const linhas = base
     .select((eb) => [
       'contrato.id',
       ordem.as('ordem'),
@@ -139,9 +118,10 @@ const paginaLimitada = (
     ])
     .orderBy(ordem, direcao)
     .orderBy('contrato.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .as('pagina')
+  // What a desk begins with stands in the statement itself, so that its plan is kept (docs/decisoes/0023): half of its time went there.
+  const primeira = offset === 0 && limit === POR_PAGINA
+  return (primeira ? linhas.limit(sql.lit(limit)) : linhas.limit(limit).offset(offset)).as('pagina')
+}
 
 /**
  * The page's contracts and their number; newest first unless sorted.
@@ -155,10 +135,7 @@ export async function listContratos(
 ): Promise<Lista<ContratoDaLista>> {
   const achados = await candidatos(db, dono, consulta)
   const { base, direcao } = achados
-  const pagina =
-    contaAte === undefined
-      ? paginaContada(db, achados, { limit, offset })
-      : paginaLimitada(achados, { limit, offset, contaAte })
+  const pagina = paginaContada(achados, { limit, offset, contaAte })
   const rows = await contratosComNomes(db, dono)
     .innerJoin(pagina, 'pagina.id', 'contrato.id')
     .leftJoin('cobertura as k', (join) =>
