@@ -109,13 +109,17 @@ select "instituicao_financeira_id", "sequencia"
 from "nova";
 
 with alvo as materialized (
-  select c.instituicao_financeira_id, c.id as contrato_id, c.valor_garantia, c.status in (5) as ativo
-  from unnest($1::bigint[], $2::bigint[]) as a (instituicao_financeira_id, id)
-  join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id
-    and c.id = a.id
-  where c.status in (1, 2, 3, 4, 5)),
--- "offset 0": contract by contract along the indexes. A planner that takes these contracts to be one, as it does, would else join all of
--- their vehicles again for each.
+  select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo
+  from unnest($1::bigint[], $2::bigint[]) as a (instituicao_financeira_id, contrato_id)
+  join lateral (
+    select c.valor_garantia, c.status in (5) as ativo
+    from contrato c
+    where c.instituicao_financeira_id = a.instituicao_financeira_id
+      and c.id = a.contrato_id
+      and c.status in (1, 2, 3, 4, 5)
+    offset 0) c on true),
+-- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
+-- to be two, and probes the prices of each vehicle instead of joining them.
 garantia as (
   select g.*
   from alvo
