@@ -34,7 +34,7 @@ from (
     and "k"."sairam" > $2
     and "k"."ativo" = $3
   order by "k"."contrato_id" desc
-  limit 10001) as "c";
+  limit $4) as "c";
 
 select coalesce(sum(s."contratos") , 0)::bigint as "contratos", coalesce(sum(s."contratos") filter (
     where s.situacao = 'descoberto'), 0)::bigint as "descobertos", coalesce(sum(s."contratos") filter (

@@ -38,7 +38,7 @@ from (
   where "k"."instituicao_financeira_id" = $1
     and "k"."ativo" = $2
   order by "k"."contrato_id" desc
-  limit 10001) as "c";
+  limit $3) as "c";
 
 select coalesce(sum(s."contratos") , 0)::bigint as "contratos", coalesce(sum(s."contratos") filter (
     where s.situacao = 'descoberto'), 0)::bigint as "descobertos", coalesce(sum(s."contratos") filter (

@@ -43,17 +43,18 @@ inner join (
           or (contrato.numero_busca like $3
             or contrato.id_parceiro_busca like $4))
       order by "contrato"."id" desc
-      limit 1001) as "c") as "total"
+      limit $5) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $5
-    and (contrato.id = any($6::bigint[])
-      or (contrato.numero_busca like $7
-        or contrato.id_parceiro_busca like $8))
+  where "contrato"."instituicao_financeira_id" = $6
+    and (contrato.id = any($7::bigint[])
+      or (contrato.numero_busca like $8
+        or contrato.id_parceiro_busca like $9))
   order by "contrato"."numero_ordem" asc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $10
+  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $9
-where "contrato"."instituicao_financeira_id" = $10
+  and "k"."ativo" = $12
+where "contrato"."instituicao_financeira_id" = $13
 order by "pagina"."ordem" asc, "contrato"."id" desc;

@@ -70,15 +70,16 @@ inner join (
       where "contrato"."instituicao_financeira_id" = $1
         and (contrato.id = any($2::bigint[]))
       order by "contrato"."id" desc
-      limit 1001) as "c") as "total"
+      limit $3) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $3
-    and (contrato.id = any($4::bigint[]))
+  where "contrato"."instituicao_financeira_id" = $4
+    and (contrato.id = any($5::bigint[]))
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $6
+  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $5
-where "contrato"."instituicao_financeira_id" = $6
+  and "k"."ativo" = $8
+where "contrato"."instituicao_financeira_id" = $9
 order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -45,12 +45,12 @@ inner join (
             and a.contrato_id = contrato.id
             and a.situacao = 'pendente') as alteracao) = $4
       order by "contrato"."id" desc
-      limit 10001) as "c") as "total"
+      limit $5) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $5
-    and "contrato"."status" in ($6)
-    and "contrato"."data_termino" <= $7
+  where "contrato"."instituicao_financeira_id" = $6
+    and "contrato"."status" in ($7)
+    and "contrato"."data_termino" <= $8
     and (
     select alteracao.espera
     from (
@@ -58,11 +58,12 @@ inner join (
       from alteracao_garantia a
       where a.instituicao_financeira_id = contrato.instituicao_financeira_id
         and a.contrato_id = contrato.id
-        and a.situacao = 'pendente') as alteracao) = $8
+        and a.situacao = 'pendente') as alteracao) = $9
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $10
+  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $9
-where "contrato"."instituicao_financeira_id" = $10
+  and "k"."ativo" = $12
+where "contrato"."instituicao_financeira_id" = $13
 order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -24,7 +24,7 @@ from (
   where "estabelecimento_id" = $1
     and "data" > $2
   order by "data" desc
-  limit 10001) as "c";
+  limit $3) as "c";
 
 select count(*) as "lidos"
 from (
@@ -34,4 +34,4 @@ from (
     and "data" > $2
     and "lida_em" is null
   order by "data" desc
-  limit 1002) as "c";
+  limit $3) as "c";

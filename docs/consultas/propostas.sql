@@ -37,17 +37,18 @@ inner join (
         and "contrato"."enviado_em" is not null
         and "contrato"."loja_id" = $2
       order by "contrato"."id" desc
-      limit 10001) as "c") as "total"
+      limit $3) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."loja_id" = $3
+  where "contrato"."loja_id" = $4
     and "contrato"."enviado_em" is not null
-    and "contrato"."loja_id" = $4
+    and "contrato"."loja_id" = $5
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $6
+  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $5
-where "contrato"."loja_id" = $6
+  and "k"."ativo" = $8
+where "contrato"."loja_id" = $9
   and "contrato"."enviado_em" is not null
 order by "pagina"."ordem" desc, "contrato"."id" desc;

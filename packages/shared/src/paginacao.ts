@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import './validacao.ts'
 
-/** Rows of a page, where nothing else is asked; what screens ask for, too. */
+/** Rows of a page where nothing else is asked, as the screens do. */
 export const POR_PAGINA = 20
 
 /** Domain 9: the largest page, and the longest list that is answered whole. */

@@ -16,13 +16,17 @@ export const contados = (lidos: number, contaAte: number | undefined): Contados 
 
 /**
  * As many rows as tell whether there are more than `contaAte`, by a key in whose order an index has them: without an order PostgreSQL may
- * look for them among everybody's. Undefined: all.
+ * look for them among everybody's. Undefined: all. `guardada`: for a statement whose plan is kept (db/prepared.ts).
  */
-export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
+export function ateContar<Q extends SelectQueryBuilder<Tables, never, object>>(
   linhas: Q,
   chave: string,
   contaAte: number | undefined,
-) => (contaAte === undefined ? linhas : linhas.orderBy(sql.ref(chave), 'desc').limit(sql.lit(contaAte + 1)))
+  guardada = false,
+) {
+  if (contaAte === undefined) return linhas
+  return linhas.orderBy(sql.ref(chave), 'desc').limit(guardada ? sql.lit(contaAte + 1) : contaAte + 1)
+}
 
 /** How many rows `linhas` has; the statement reads no more of them than tell whether there are more than `contaAte`. */
 export async function contar(
