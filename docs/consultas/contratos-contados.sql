@@ -40,9 +40,10 @@ inner join (
   where "contrato"."instituicao_financeira_id" = $2
     and "contrato"."status" in (0, 1, 2, 3, 4, 5)
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $3
+  offset $4) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $3
-where "contrato"."instituicao_financeira_id" = $4
+  and "k"."ativo" = $5
+where "contrato"."instituicao_financeira_id" = $6
 order by "pagina"."ordem" desc, "contrato"."id" desc;

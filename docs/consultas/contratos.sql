@@ -36,15 +36,16 @@ inner join (
       where "contrato"."instituicao_financeira_id" = $1
         and "contrato"."status" in (0, 1, 2, 3, 4, 5)
       order by "contrato"."id" desc
-      limit 10001) as "c") as "total"
+      limit $2) as "c") as "total"
   from "contrato"
   left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $2
+  where "contrato"."instituicao_financeira_id" = $3
     and "contrato"."status" in (0, 1, 2, 3, 4, 5)
   order by "contrato"."id" desc, "contrato"."id" desc
-  limit 20) as "pagina" on "pagina"."id" = "contrato"."id"
+  limit $4
+  offset $5) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $3
-where "contrato"."instituicao_financeira_id" = $4
+  and "k"."ativo" = $6
+where "contrato"."instituicao_financeira_id" = $7
 order by "pagina"."ordem" desc, "contrato"."id" desc;

@@ -1,9 +1,6 @@
 import * as z from 'zod'
 import './validacao.ts'
 
-/** Rows of a page where nothing else is asked, as the screens do. */
-export const POR_PAGINA = 20
-
 /** Domain 9: the largest page, and the longest list that is answered whole. */
 const MAXIMO_POR_PAGINA = 200
 export const MAXIMO_SEM_PAGINA = 10_000
@@ -44,10 +41,10 @@ export interface Pagina {
   quantidadePorPagina: number
 }
 
-/** The asked page, page 1 of POR_PAGINA where one of both is missing; undefined when the whole list is asked. */
+/** The asked page, page 1 of 20 where one of both is missing; undefined when the whole list is asked. */
 export function paginaPedida({ pagina, quantidadePorPagina }: Paginacao): Pagina | undefined {
   if (pagina === undefined && quantidadePorPagina === undefined) return undefined
-  return { pagina: pagina ?? 1, quantidadePorPagina: quantidadePorPagina ?? POR_PAGINA }
+  return { pagina: pagina ?? 1, quantidadePorPagina: quantidadePorPagina ?? 20 }
 }
 
 /** What a paged answer adds to its list (spec section 3): absent when the whole list was asked. */

@@ -16,17 +16,13 @@ export const contados = (lidos: number, contaAte: number | undefined): Contados 
 
 /**
  * As many rows as tell whether there are more than `contaAte`, by a key in whose order an index has them: without an order PostgreSQL may
- * look for them among everybody's. Undefined: all. `guardada`: for a statement whose plan is kept (db/prepared.ts).
+ * look for them among everybody's. Undefined: all.
  */
-export function ateContar<Q extends SelectQueryBuilder<Tables, never, object>>(
+export const ateContar = <Q extends SelectQueryBuilder<Tables, never, object>>(
   linhas: Q,
   chave: string,
   contaAte: number | undefined,
-  guardada = false,
-) {
-  if (contaAte === undefined) return linhas
-  return linhas.orderBy(sql.ref(chave), 'desc').limit(guardada ? sql.lit(contaAte + 1) : contaAte + 1)
-}
+) => (contaAte === undefined ? linhas : linhas.orderBy(sql.ref(chave), 'desc').limit(contaAte + 1))
 
 /** How many rows `linhas` has; the statement reads no more of them than tell whether there are more than `contaAte`. */
 export async function contar(

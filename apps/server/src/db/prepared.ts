@@ -2,11 +2,11 @@ import type { PostgresPoolClient } from 'kysely'
 import type { PoolClient } from 'pg'
 
 /**
- * A page of a list that comes as a value, a searched text: the plan must know the values, for one made for any of them reads too much. And
- * whoever asks for every column would be refused for good once a migration adds one.
+ * A page of a list, a searched text: the plan must know the values, for one made for any of them reads too much. And whoever asks for
+ * every column would be refused for good once a migration adds one.
  */
 export const PLANNED_EACH_TIME =
-  /\blimit\b(?! \d+\b(?! offset))|\bi?like\b|(?:\bselect(?: distinct)?|\breturning|,|\bon \([^)]*\))\s+\*|\.\*/
+  /\blimit\b|\bi?like\b|(?:\bselect(?: distinct)?|\breturning|,|\bon \([^)]*\))\s+\*|\.\*/
 
 /** Statements of as many values as a list has members have texts without end. */
 const MOST_VALUES = 60

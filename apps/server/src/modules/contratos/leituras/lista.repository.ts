@@ -5,7 +5,6 @@ import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
-import { POR_PAGINA } from '@lastro/shared/paginacao'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { ateContar, contados, contar } from '../../../db/contar.ts'
@@ -83,7 +82,6 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
-  const doStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
@@ -98,33 +96,30 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
     campo === 'vez'
       ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
       : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
-  // Narrowed and ordered by no value that some institution has more of than others.
-  const inteira = base === doStatus && !ordenacao
-  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc', inteira } as const
+  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
-/**
- * The page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. Of what a desk
- * begins with the bounds stand in the statement itself, so that its plan is kept (docs/decisoes/0023).
- */
-function paginaContada(
-  { base, ordem, direcao, inteira }: Candidatos,
+/** The page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. */
+const paginaContada = (
+  { base, ordem, direcao }: Candidatos,
   { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
-) {
-  const guardada = inteira && offset === 0 && limit === POR_PAGINA
-  const contadas = ateContar(base.select('contrato.id'), 'contrato.id', contaAte, guardada)
-  const linhas = base
+) =>
+  base
     .select((eb) => [
       'contrato.id',
       ordem.as('ordem'),
-      eb.selectFrom(contadas.as('c')).select(eb.fn.countAll<number>().as('n')).as('total'),
+      eb
+        .selectFrom(ateContar(base.select('contrato.id'), 'contrato.id', contaAte).as('c'))
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('total'),
     ])
     .orderBy(ordem, direcao)
     .orderBy('contrato.id', 'desc')
-  return (guardada ? linhas.limit(sql.lit(limit)) : linhas.limit(limit).offset(offset)).as('pagina')
-}
+    .limit(limit)
+    .offset(offset)
+    .as('pagina')
 
 /**
  * The page's contracts and their number; newest first unless sorted.
