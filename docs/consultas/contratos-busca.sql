@@ -5,6 +5,28 @@ from "estabelecimento"
 where "tipo" = $1
   and position($2 in nome_busca) > 0;
 
+select "contrato"."id", (
+  select count(*) as "n"
+  from (
+    select "contrato"."id"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $1
+      and (contrato.id = any($2::bigint[])
+        or (contrato.numero_busca like $3
+          or contrato.id_parceiro_busca like $4))
+    order by "contrato"."id" desc
+    limit $5) as "c") as "total"
+from "contrato"
+left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "contrato"."instituicao_financeira_id" = $6
+  and (contrato.id = any($7::bigint[])
+    or (contrato.numero_busca like $8
+      or contrato.id_parceiro_busca like $9))
+order by "contrato"."numero_ordem" asc, "contrato"."id" desc
+limit $10
+offset $11;
+
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
   "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
@@ -27,34 +49,13 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
+    and p.encerrado_em is null) as "pedido_reforco"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (
-  select "contrato"."id", "contrato"."numero_ordem" as "ordem", (
-    select count(*) as "n"
-    from (
-      select "contrato"."id"
-      from "contrato"
-      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-      where "contrato"."instituicao_financeira_id" = $1
-        and (contrato.id = any($2::bigint[])
-          or (contrato.numero_busca like $3
-            or contrato.id_parceiro_busca like $4))
-      order by "contrato"."id" desc
-      limit $5) as "c") as "total"
-  from "contrato"
-  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $6
-    and (contrato.id = any($7::bigint[])
-      or (contrato.numero_busca like $8
-        or contrato.id_parceiro_busca like $9))
-  order by "contrato"."numero_ordem" asc, "contrato"."id" desc
-  limit $10
-  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $12
-where "contrato"."instituicao_financeira_id" = $13
-order by "pagina"."ordem" asc, "contrato"."id" desc;
+  and "k"."ativo" = $1
+where "contrato"."instituicao_financeira_id" = $2
+  and "contrato"."id" = any($3::bigint[])
+order by array_position($4::bigint[], contrato.id);

@@ -34,52 +34,20 @@ where (position($3 in "achado"."numero_busca") > 0
     or position($4 in "achado"."id_parceiro_busca") > 0)
 limit $5;
 
-select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
-  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
-  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
-  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
-  "contrato"."primeira_aprovacao_conteudo", case when k.contrato_id is not null then jsonb_build_object( 'totalAtual',
-    "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia", 'veiculos', "k"."veiculos",
-    'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
-    "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
-    'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
-  select alteracao.espera
+select "contrato"."id", (
+  select count(*) as "n"
   from (
-    select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
-    from alteracao_garantia a
-    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-      and a.contrato_id = contrato.id
-      and a.situacao = 'pendente') as alteracao) as "alteracao_espera", (
-  select p.situacao
-  from pedido_reforco p
-  where p.instituicao_financeira_id = contrato.instituicao_financeira_id
-    and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
+    select "contrato"."id"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $1
+      and (contrato.id = any($2::bigint[]))
+    order by "contrato"."id" desc
+    limit $3) as "c") as "total"
 from "contrato"
-inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (
-  select "contrato"."id", "contrato"."id" as "ordem", (
-    select count(*) as "n"
-    from (
-      select "contrato"."id"
-      from "contrato"
-      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-      where "contrato"."instituicao_financeira_id" = $1
-        and (contrato.id = any($2::bigint[]))
-      order by "contrato"."id" desc
-      limit $3) as "c") as "total"
-  from "contrato"
-  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $4
-    and (contrato.id = any($5::bigint[]))
-  order by "contrato"."id" desc, "contrato"."id" desc
-  limit $6
-  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
-left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
-  and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $8
-where "contrato"."instituicao_financeira_id" = $9
-order by "pagina"."ordem" desc, "contrato"."id" desc;
+left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "contrato"."instituicao_financeira_id" = $4
+  and (contrato.id = any($5::bigint[]))
+order by "contrato"."id" desc, "contrato"."id" desc
+limit $6
+offset $7;

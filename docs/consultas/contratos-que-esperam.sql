@@ -1,5 +1,41 @@
 -- GET /api/instituicoes-financeiras/:id/contratos?alteracao=loja&situacao=5&terminoAte=2027-12-31&pagina=1&quantidadePorPagina=20&total=limitado
 
+select "contrato"."id", (
+  select count(*) as "n"
+  from (
+    select "contrato"."id"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $1
+      and "contrato"."status" in ($2)
+      and "contrato"."data_termino" <= $3
+      and (
+      select alteracao.espera
+      from (
+        select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+        from alteracao_garantia a
+        where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+          and a.contrato_id = contrato.id
+          and a.situacao = 'pendente') as alteracao) = $4
+    order by "contrato"."id" desc
+    limit $5) as "c") as "total"
+from "contrato"
+left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "contrato"."instituicao_financeira_id" = $6
+  and "contrato"."status" in ($7)
+  and "contrato"."data_termino" <= $8
+  and (
+  select alteracao.espera
+  from (
+    select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
+    from alteracao_garantia a
+    where a.instituicao_financeira_id = contrato.instituicao_financeira_id
+      and a.contrato_id = contrato.id
+      and a.situacao = 'pendente') as alteracao) = $9
+order by "contrato"."id" desc, "contrato"."id" desc
+limit $10
+offset $11;
+
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
   "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
@@ -22,48 +58,13 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
+    and p.encerrado_em is null) as "pedido_reforco"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (
-  select "contrato"."id", "contrato"."id" as "ordem", (
-    select count(*) as "n"
-    from (
-      select "contrato"."id"
-      from "contrato"
-      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-      where "contrato"."instituicao_financeira_id" = $1
-        and "contrato"."status" in ($2)
-        and "contrato"."data_termino" <= $3
-        and (
-        select alteracao.espera
-        from (
-          select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
-          from alteracao_garantia a
-          where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-            and a.contrato_id = contrato.id
-            and a.situacao = 'pendente') as alteracao) = $4
-      order by "contrato"."id" desc
-      limit $5) as "c") as "total"
-  from "contrato"
-  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."instituicao_financeira_id" = $6
-    and "contrato"."status" in ($7)
-    and "contrato"."data_termino" <= $8
-    and (
-    select alteracao.espera
-    from (
-      select case a.lado when 'loja' then 'instituicao' else 'loja' end as espera, a.proposta_em as desde
-      from alteracao_garantia a
-      where a.instituicao_financeira_id = contrato.instituicao_financeira_id
-        and a.contrato_id = contrato.id
-        and a.situacao = 'pendente') as alteracao) = $9
-  order by "contrato"."id" desc, "contrato"."id" desc
-  limit $10
-  offset $11) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $12
-where "contrato"."instituicao_financeira_id" = $13
-order by "pagina"."ordem" desc, "contrato"."id" desc;
+  and "k"."ativo" = $1
+where "contrato"."instituicao_financeira_id" = $2
+  and "contrato"."id" = any($3::bigint[])
+order by array_position($4::bigint[], contrato.id);

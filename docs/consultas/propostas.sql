@@ -1,5 +1,25 @@
 -- GET /api/lojas/:id/contratos?pagina=1&quantidadePorPagina=20&total=limitado
 
+select "contrato"."id", (
+  select count(*) as "n"
+  from (
+    select "contrato"."id"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."loja_id" = $1
+      and "contrato"."enviado_em" is not null
+      and "contrato"."loja_id" = $2
+    order by "contrato"."id" desc
+    limit $3) as "c") as "total"
+from "contrato"
+left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+where "contrato"."loja_id" = $4
+  and "contrato"."enviado_em" is not null
+  and "contrato"."loja_id" = $5
+order by "contrato"."id" desc, "contrato"."id" desc
+limit $6
+offset $7;
+
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
   "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
@@ -22,33 +42,14 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco", pagina.total as "total"
+    and p.encerrado_em is null) as "pedido_reforco"
 from "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-inner join (
-  select "contrato"."id", "contrato"."id" as "ordem", (
-    select count(*) as "n"
-    from (
-      select "contrato"."id"
-      from "contrato"
-      left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-      where "contrato"."loja_id" = $1
-        and "contrato"."enviado_em" is not null
-        and "contrato"."loja_id" = $2
-      order by "contrato"."id" desc
-      limit $3) as "c") as "total"
-  from "contrato"
-  left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-  where "contrato"."loja_id" = $4
-    and "contrato"."enviado_em" is not null
-    and "contrato"."loja_id" = $5
-  order by "contrato"."id" desc, "contrato"."id" desc
-  limit $6
-  offset $7) as "pagina" on "pagina"."id" = "contrato"."id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $8
-where "contrato"."loja_id" = $9
+  and "k"."ativo" = $1
+where "contrato"."loja_id" = $2
   and "contrato"."enviado_em" is not null
-order by "pagina"."ordem" desc, "contrato"."id" desc;
+  and "contrato"."id" = any($3::bigint[])
+order by array_position($4::bigint[], contrato.id);

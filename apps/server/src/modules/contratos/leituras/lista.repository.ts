@@ -101,25 +101,53 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
 
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
-/** The page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. */
-const paginaContada = (
+/**
+ * The ids of a page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. What
+ * is shown of them is read by these ids alone, in a statement whose plan is kept: planning its eight tables takes longer than both.
+ */
+async function listPagina(
+  db: Db,
   { base, ordem, direcao }: Candidatos,
   { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
-) =>
-  base
-    .select((eb) => [
-      'contrato.id',
-      ordem.as('ordem'),
+) {
+  const todos = base.select('contrato.id')
+  const rows = await todos
+    .select((eb) =>
       eb
-        .selectFrom(ateContar(base.select('contrato.id'), 'contrato.id', contaAte).as('c'))
+        .selectFrom(ateContar(todos, 'contrato.id', contaAte).as('c'))
         .select(eb.fn.countAll<number>().as('n'))
         .as('total'),
-    ])
+    )
     .orderBy(ordem, direcao)
     .orderBy('contrato.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .as('pagina')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const [first] = rows
+  if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, contaAte) }
+  // Past the last page there is no row to carry the number.
+  return { ids, ...(await contar(db, todos, { chave: 'contrato.id', contaAte })) }
+}
+
+/** What the list shows of some contracts, in the order of their ids here. */
+const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<ContratoDaLista[]> =>
+  contratosComNomes(db, dono)
+    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .leftJoin('cobertura as k', (join) =>
+      join
+        .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('k.contratoId', '=', 'contrato.id')
+        .on('k.ativo', '=', true),
+    )
+    .select(CAMPOS_DO_CONTRATO)
+    .select([
+      coberturaNaLinha.as('cobertura'),
+      alteracaoEspera().as('alteracaoEspera'),
+      pedidoReforco.as('pedidoReforco'),
+    ])
+    .orderBy(sql`array_position(${ids}::bigint[], contrato.id)`)
+    .execute()
 
 /**
  * The page's contracts and their number; newest first unless sorted.
@@ -132,30 +160,8 @@ export async function listContratos(
   { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
 ): Promise<Lista<ContratoDaLista>> {
   const achados = await candidatos(db, dono, consulta)
-  const { base, direcao } = achados
-  const pagina = paginaContada(achados, { limit, offset, contaAte })
-  const rows = await contratosComNomes(db, dono)
-    .innerJoin(pagina, 'pagina.id', 'contrato.id')
-    .leftJoin('cobertura as k', (join) =>
-      join
-        .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
-        .onRef('k.contratoId', '=', 'contrato.id')
-        .on('k.ativo', '=', true),
-    )
-    .select(CAMPOS_DO_CONTRATO)
-    .select([
-      coberturaNaLinha.as('cobertura'),
-      alteracaoEspera().as('alteracaoEspera'),
-      pedidoReforco.as('pedidoReforco'),
-      sql<number>`pagina.total`.as('total'),
-    ])
-    .orderBy('pagina.ordem', direcao)
-    .orderBy('contrato.id', 'desc')
-    .execute()
-  const [first] = rows
-  if (first || offset === 0) return { rows, ...contados(first?.total ?? 0, contaAte) }
-  // Past the last page there is no row to carry the number.
-  return { rows, ...(await contar(db, base.select('contrato.id'), { chave: 'contrato.id', contaAte })) }
+  const { ids, ...numero } = await listPagina(db, achados, { limit, offset, contaAte })
+  return { rows: ids.length > 0 ? await listLinhas(db, dono, ids) : [], ...numero }
 }
 
 /** What they come to; undefined: there are more than `ate`. */
