@@ -1,13 +1,10 @@
 -- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20
 
 select "contrato"."id", (
-  select count(*) as "n"
-  from (
-    select "contrato"."id"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and "contrato"."status" in (0, 1, 2, 3, 4, 5)) as "c") as "total"
+  select coalesce(sum(contratos), 0)::bigint as "n"
+  from "soma_contrato"
+  where "instituicao_financeira_id" = $1
+    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
 from "contrato"
 left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 where "contrato"."instituicao_financeira_id" = $2

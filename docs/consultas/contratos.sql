@@ -1,22 +1,17 @@
 -- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado
 
 select "contrato"."id", (
-  select count(*) as "n"
-  from (
-    select "contrato"."id"
-    from "contrato"
-    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-    where "contrato"."instituicao_financeira_id" = $1
-      and "contrato"."status" in (0, 1, 2, 3, 4, 5)
-    order by "contrato"."id" desc
-    limit $2) as "c") as "total"
+  select coalesce(sum(contratos), 0)::bigint as "n"
+  from "soma_contrato"
+  where "instituicao_financeira_id" = $1
+    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
 from "contrato"
 left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "contrato"."instituicao_financeira_id" = $3
+where "contrato"."instituicao_financeira_id" = $2
   and "contrato"."status" in (0, 1, 2, 3, 4, 5)
 order by "contrato"."id" desc, "contrato"."id" desc
-limit $4
-offset $5;
+limit $3
+offset $4;
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as

@@ -7,7 +7,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
-import { ateContar, contados, contar } from '../../../db/contar.ts'
+import { ateContar, contados } from '../../../db/contar.ts'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
 import { listIds } from '../../../exportacao/lotes.ts'
@@ -82,6 +82,7 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   // Outer, because PostgreSQL then leaves the join out where nothing asks for the store.
   let base = contratosDe(db, dono).leftJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (status !== undefined) base = base.where('contrato.status', 'in', literals(STATUS_DO_FILTRO[status]))
+  const doStatus = base
   if (situacao) base = base.where('contrato.status', 'in', situacao)
   if (ids) base = base.where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
@@ -96,28 +97,38 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
     campo === 'vez'
       ? sql<boolean>`not ${espera(ladoDoDono(dono), dono)}`
       : sql.ref(campo ? ORDEM[campo] : 'contrato.id')
-  return { base, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+  const somados = base === doStatus ? contratosSomados(db, dono, status) : undefined
+  return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
+}
+
+/** How many contracts an institution has in what a list's status stands for, as they were added up while they changed. */
+function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
+  if (dono === 'todos' || 'lojaId' in dono) return
+  let somas = db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', dono.instituicaoId)
+  if (status !== undefined) somas = somas.where('status', 'in', literals(STATUS_DO_FILTRO[status]))
+  return somas.select(sql<number>`coalesce(sum(contratos), 0)::bigint`.as('n'))
 }
 
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
 /**
- * The ids of a page, and the number of all as far as `contaAte`: nothing beyond either is looked at where an index has their order. What
- * is shown of them is read by these ids alone, in a statement whose plan is kept: planning its eight tables takes longer than both.
+ * The ids of a page, and the number of all, as far as `contaAte` where they must be counted: nothing beyond either is looked at where an
+ * index has their order. What is shown of them is read by these ids alone, in a statement whose plan is kept (docs/decisoes/0023).
  */
 async function listPagina(
   db: Db,
-  { base, ordem, direcao }: Candidatos,
+  { base, somados, ordem, direcao }: Candidatos,
   { limit, offset, contaAte }: Limites & { contaAte: number | undefined },
 ) {
   const todos = base.select('contrato.id')
+  const ate = somados ? undefined : contaAte
+  const quantos =
+    somados ??
+    db
+      .selectFrom(ateContar(todos, 'contrato.id', ate).as('c'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
   const rows = await todos
-    .select((eb) =>
-      eb
-        .selectFrom(ateContar(todos, 'contrato.id', contaAte).as('c'))
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('total'),
-    )
+    .select(quantos.as('total'))
     .orderBy(ordem, direcao)
     .orderBy('contrato.id', 'desc')
     .limit(limit)
@@ -125,9 +136,10 @@ async function listPagina(
     .execute()
   const ids = rows.map(({ id }) => id)
   const [first] = rows
-  if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, contaAte) }
+  if (first || offset === 0) return { ids, ...contados(first?.total ?? 0, ate) }
   // Past the last page there is no row to carry the number.
-  return { ids, ...(await contar(db, todos, { chave: 'contrato.id', contaAte })) }
+  const { n } = await quantos.executeTakeFirstOrThrow()
+  return { ids, ...contados(n, ate) }
 }
 
 /** What the list shows of some contracts, in the order of their ids here. */
@@ -151,7 +163,7 @@ const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<Contr
 
 /**
  * The page's contracts and their number; newest first unless sorted.
- * @param contaAte how far they are counted; undefined: all
+ * @param contaAte how far they are counted where no sum tells their number; undefined: all
  */
 export async function listContratos(
   db: Db,

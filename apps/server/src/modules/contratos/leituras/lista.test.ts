@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
+import { type BuscaDeContratos, listContratos } from './lista.repository.ts'
 
 let t: TestApp
 let a: Alteracoes
@@ -107,7 +108,7 @@ test('a long list is counted only as far as asked, and shows any page; the other
   expect([numeros(alem), alem.total, alem.totalLimitado]).toEqual([[], 1_000, true])
 
   // Without a text they are counted further.
-  const semTexto = await ler('pagina=1&total=limitado')
+  const semTexto = await ler('pagina=1&terminoAte=9999-12-31&total=limitado')
   expect([semTexto.total, semTexto.totalLimitado]).toEqual([1_002, undefined])
   // What the text has of LIKE's own signs stands for itself.
   for (const [filtro, quantos] of [
@@ -120,4 +121,26 @@ test('a long list is counted only as far as asked, and shows any page; the other
     for (const achados of [await ler(query), await ler(`${query}&total=limitado`)])
       expect([filtro, achados.total, achados.totalLimitado]).toEqual([filtro, quantos, undefined])
   }
+})
+
+test('whom only a status narrows are told exactly however far the list is counted, as they stand added up', async () => {
+  const instituicaoId = await t.cenario.instituicao('Banco das Somas')
+  const { token } = await t.cenario.usuario(instituicaoId, ['Contratos.Contratos.Listar'])
+  for (const status of [0, 1, 5, 5, 5, 7] as const)
+    await t.cenario.contrato({ instituicaoId, lojaId: a.lojaId, status })
+  await t.cenario.contrato({ instituicaoId: a.bancoId, lojaId: a.lojaId, status: 5 })
+
+  const contados = async (busca: BuscaDeContratos, offset = 0) => {
+    const limites = { limit: 1, offset, contaAte: 2 }
+    const { total, haMais } = await listContratos(t.banco.db, { instituicaoId }, busca, limites)
+    return [total, haMais]
+  }
+  expect(await contados({})).toEqual([6, false])
+  expect(await contados({ status: 0 })).toEqual([5, false])
+  expect(await contados({ status: 0, ordenacao: { campo: 'loja', direcao: 'asc' } }, 9)).toEqual([5, false])
+  expect(await contados({ status: 0, lojaId: a.lojaId })).toEqual([2, true])
+  expect(await contados({ status: 0, filtro: 'c-' }, 9)).toEqual([2, true])
+
+  const url = `/api/instituicoes-financeiras/${instituicaoId}/contratos?pagina=1&quantidadePorPagina=2&total=limitado`
+  expect((await t.call('GET', url, { token })).json()).toMatchObject({ total: 6, totalPaginas: 3 })
 })
