@@ -55,7 +55,7 @@ async function listFigure(
 
 const HASH = createHash('sha256').update(TOKENS[INSTITUTION]).digest()
 
-/** A page of the list with its count, the names and the coverage beside it, for who has a session of the institution. */
+/** A page of the list with its number, the names and the coverage beside it, for who has a session of the institution. */
 const leanPage = (page: number): Statement => ({
   text: `
     with quem as materialized (
@@ -67,7 +67,7 @@ const leanPage = (page: number): Statement => ({
       c.status, c.tipo, c.tipo_selecao_garantia, c.versao, c.enviado_em, c.status_desde, c.loja_id, loja.nome_fantasia as loja, loja.ativo,
       k.total_atual, k.total_inclusao, k.veiculos, k.sem_referencia, k.defasados, k.sairam, k.precos_de, k.precos_ate, k.avaliada_em,
       a.lado, r.situacao,
-      (select count(*) from contrato where instituicao_financeira_id = $2 and ${IN_PROGRESS}) as total
+      (select sum(contratos)::bigint from soma_contrato where instituicao_financeira_id = $2 and ${IN_PROGRESS}) as total
     from quem, pagina join contrato c using (id) join estabelecimento loja on loja.id = c.loja_id
     left join cobertura k on k.instituicao_financeira_id = $2 and k.contrato_id = c.id and k.ativo
     left join alteracao_garantia a on a.instituicao_financeira_id = $2 and a.contrato_id = c.id and a.situacao = 'pendente'
