@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { contracts, contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
@@ -18,8 +17,6 @@ export const OWN: Record<'full' | 'quick', OwnSizes> = {
   full: { small: 10_000, big: 500_000, others: 200_000 },
   quick: { small: 10_000, big: 100_000, others: 20_000 },
 }
-
-const QUIET_MS = 120_000
 
 /** Numbers far above those of the others' contracts. */
 const OWN_FROM = 5_000_000
@@ -102,30 +99,13 @@ export interface OwnPages {
   target: number
 }
 
-/** Until the jobs of the program's start have run: what they send is no read's. */
-async function untilQuiet(client: Client): Promise<void> {
-  for (const limit = performance.now() + QUIET_MS; performance.now() < limit; await wait(500)) {
-    const { rowCount } = await client.query(
-      "select from pgboss.job where state < 'completed' and start_after <= now() limit 1",
-    )
-    if (rowCount === 0) return
-  }
-  throw new Error('The jobs of the start did not end')
-}
-
 /** The pages of each, without the guard's statements, which are the same for everybody. */
 export async function ownPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
   const found: OwnPages[] = []
-  // They are asked for within the first second.
-  await wait(2_000)
-  await untilQuiet(client)
   for (const { name, path, target } of figures) {
     const read: Read = { name, path, check: () => undefined }
-    const captures: number[] = []
-    // What the program does by itself at such a moment is not the read's.
-    for (let capture = 0; capture < 3; capture++)
-      captures.push(await pagesOf(client, ownStatements(await captureRead(server, read))))
-    found.push({ name, target, pages: Math.min(...captures) })
+    const statements = ownStatements(await captureRead(server, read))
+    found.push({ name, target, pages: await pagesOf(client, statements) })
   }
   return found
 }

@@ -4,10 +4,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
 import type { Order, Statement } from './child.ts'
 
 const START_MS = 30_000
 const STOP_MS = 10_000
+const QUIET_MS = 120_000
 const HERE = import.meta.dirname
 
 /** A program in a process of its own that answers at `url`. */
@@ -68,14 +70,47 @@ const serverSettings = (databaseUrl: string, log: string) => ({
   PORT: '0',
 })
 
+/** Until the jobs of the program's start have run: what they send and how long they take is no read's. */
+async function untilQuiet(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // They are asked for within the first second.
+    await wait(2_000)
+    for (const limit = performance.now() + QUIET_MS; performance.now() < limit; await wait(500)) {
+      const { rowCount } = await client.query(
+        "select from pgboss.job where state < 'completed' and start_after <= now() limit 1",
+      )
+      if (rowCount === 0) return
+    }
+  } finally {
+    await client.end()
+  }
+  throw new Error('The jobs of the start did not end')
+}
+
+async function startQuiet(databaseUrl: string, log: string, settings: Record<string, string> = {}) {
+  const program = await start({
+    file: SERVER,
+    settings: { ...serverSettings(databaseUrl, log), ...settings },
+    log,
+  })
+  try {
+    await untilQuiet(databaseUrl)
+    return program
+  } catch (error) {
+    await program.stop()
+    throw error
+  }
+}
+
 export function startServer(databaseUrl: string, log: string): Promise<Program> {
-  return start({ file: SERVER, settings: serverSettings(databaseUrl, log), log })
+  return startQuiet(databaseUrl, log)
 }
 
 /** The same for finding out which SQL it sends; never timed. */
 export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
-  const settings = { ...serverSettings(databaseUrl, log), LASTRO_BENCH_CAPTURE: '1' }
-  const { child, ...program } = await start({ file: SERVER, settings, log })
+  const { child, ...program } = await startQuiet(databaseUrl, log, { LASTRO_BENCH_CAPTURE: '1' })
   const tell = (order: Order) => child.send(order)
   return {
     ...program,
