@@ -214,6 +214,13 @@ async function conectarParaLer(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** Camel case, but that a vehicle's state is named as in the JSON (spec 3). */
+class NomesDasColunas extends CamelCasePlugin {
+  protected override camelCase(coluna: string): string {
+    return coluna === 'veiculo_uf' ? 'veiculoUF' : super.camelCase(coluna)
+  }
+}
+
 function createDb(pool: Pool, modo: Modo): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
@@ -228,6 +235,6 @@ function createDb(pool: Pool, modo: Modo): Db {
       },
     }),
     // Keys inside json values are data, not columns.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new NomesDasColunas({ maintainNestedObjectKeys: true })],
   })
 }

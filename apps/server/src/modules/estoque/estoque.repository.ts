@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
-import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import {
   estoqueComReferencia,
   faltaDePreco,
@@ -67,7 +67,7 @@ function queServem(db: Db, { lojaId, regra, contrato, filtro, hoje }: EstoquePed
       'veiculo.chassi',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUf',
+      'uf.sigla as veiculoUF',
       'veiculoMarca.nome as marca',
       'veiculoMarca.nomeBusca as marcaBusca',
       'veiculoModelo.nome as modelo',
@@ -98,7 +98,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
       ...DO_VEICULO,
       'veiculo.tipoCombustivel',
       'veiculo.tipo',
-      'veiculo.veiculoUf',
+      'veiculo.veiculoUF',
       'veiculo.marca',
       'veiculo.modelo',
       'veiculo.precoInstituicaoFinanceira',
@@ -119,9 +119,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     .limit(limit)
     .offset(offset)
     .execute()
-  const veiculos = rows
-    .map(comUF)
-    .map((row) => ({ ...row, motivoSemReferencia: explicarFaltaDePreco(row) || null }))
+  const veiculos = rows.map((row) => ({ ...row, motivoSemReferencia: explicarFaltaDePreco(row) || null }))
   if (!contar) return { rows: veiculos, total: veiculos.length }
   const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows: veiculos, total }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import { listIds } from '../../exportacao/lotes.ts'
 import type { Limites } from '../../http/lista.ts'
-import { comUF, contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
 import { veiculosComPapeis } from '../veiculos/papeis.sql.ts'
 import { livre } from './livre.sql.ts'
 
@@ -115,7 +115,7 @@ export async function listVeiculosDaLojaPorId(db: Db, { lojaId, hoje }: DaLoja, 
       livre(null).as('livre'),
     ])
     .execute()
-  return rows.map(comUF).map(apresentar)
+  return rows.map(apresentar)
 }
 
 interface Penhora {

@@ -1,7 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { comUF } from '../veiculos/busca-veiculo.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
 /** What the rules look at, and what is told of a vehicle that they refuse. */
@@ -28,7 +27,7 @@ const veiculos = (db: Db, hoje: Dia) =>
       'veiculoModelo.nome as modelo',
       'veiculoTipo.nome as tipo',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
-      'uf.sigla as veiculoUf',
+      'uf.sigla as veiculoUF',
       'referencia.preco as precoReferencia',
       faltaDePreco(hoje).as('faltaDePreco'),
     ])
@@ -36,11 +35,11 @@ const veiculos = (db: Db, hoje: Dia) =>
 export type VeiculoDescrito = Awaited<ReturnType<typeof listEstoqueDescrito>>[number]
 
 /** A store's vehicles in stock, by brand, model and id. */
-export async function listEstoqueDescrito(
+export function listEstoqueDescrito(
   db: Db,
   { lojaId, hoje, limite }: { lojaId: number; hoje: Dia; limite: number },
 ) {
-  const rows = await veiculos(db, hoje)
+  return veiculos(db, hoje)
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.saiuEm', 'is', null)
     .orderBy('veiculoMarca.nomeBusca')
@@ -48,13 +47,8 @@ export async function listEstoqueDescrito(
     .orderBy('veiculo.id')
     .limit(limite)
     .execute()
-  return rows.map(comUF)
 }
 
 /** These vehicles, whichever store they are of. */
-export async function listVeiculosDescritos(db: Db, veiculoIds: readonly number[], hoje: Dia) {
-  const rows = await veiculos(db, hoje)
-    .where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
-    .execute()
-  return rows.map(comUF)
-}
+export const listVeiculosDescritos = (db: Db, veiculoIds: readonly number[], hoje: Dia) =>
+  veiculos(db, hoje).where('veiculo.id', '=', sql<number>`any(${veiculoIds}::bigint[])`).execute()

@@ -37,8 +37,3 @@ export const deContratoDa = (instituicaoId: number) =>
   sql<boolean>`(exists (select from contrato_garantia g
       where g.veiculo_id = veiculo.id and g.instituicao_financeira_id = ${instituicaoId})
     or exists (select from penhor p where p.veiculo_id = veiculo.id and p.instituicao_financeira_id = ${instituicaoId}))`
-
-/** The JSON's name of a vehicle's state, which a column alias can't carry through the camelCase mapping. */
-export function comUF<T extends { veiculoUf: string | null }>({ veiculoUf, ...row }: T) {
-  return { ...row, veiculoUF: veiculoUf }
-}

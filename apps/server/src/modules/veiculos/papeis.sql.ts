@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '../../db/tables.ts'
 import { veiculosComReferencia } from './preco-referencia.sql.ts'
 
-/** `veiculosComReferencia` with the papers that the store's list and the vehicle's page show of each (`papeisDoVeiculo`, after `comUF`). */
+/** `veiculosComReferencia` with the papers that the store's list and the vehicle's page show of each (`papeisDoVeiculo`). */
 export const veiculosComPapeis = (db: Db, hoje: Dia) =>
   veiculosComReferencia(db, hoje)
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
@@ -20,7 +20,7 @@ export const veiculosComPapeis = (db: Db, hoje: Dia) =>
       'veiculo.anoModelo',
       'veiculoTipoCombustivel.nome as tipoCombustivel',
       'veiculoTipo.nome as tipo',
-      'uf.sigla as veiculoUf',
+      'uf.sigla as veiculoUF',
       'veiculo.hodometro',
       'veiculo.dataAfericaoHodometro',
       'veiculo.dataEntrada',

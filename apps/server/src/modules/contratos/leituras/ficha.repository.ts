@@ -7,15 +7,14 @@ import type { Db } from '../../../db/tables.ts'
 import { livre } from '../../estoque/livre.sql.ts'
 import { itemDaRegra } from '../../regras/item-da-regra.sql.ts'
 import { CAMPOS_DA_REGRA, regrasDe, serveALoja } from '../../regras/regra.sql.ts'
-import { comUF } from '../../veiculos/busca-veiculo.sql.ts'
 import { veiculosComPapeis } from '../../veiculos/papeis.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '../../veiculos/preco-referencia.sql.ts'
 import { contratosComNomes, type DonoDeContratos } from '../nucleo/contratos.sql.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
 /** A vehicle with its papers and its reference price; whoever asks was let in by its owner. */
-export async function findFicha(db: Db, veiculoId: number, hoje: Dia) {
-  const row = await veiculosComPapeis(db, hoje)
+export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
+  return veiculosComPapeis(db, hoje)
     .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
     .where('veiculo.id', '=', veiculoId)
     .select([
@@ -29,7 +28,6 @@ export async function findFicha(db: Db, veiculoId: number, hoje: Dia) {
       livre(null).as('livre'),
     ])
     .executeTakeFirstOrThrow()
-  return comUF(row)
 }
 
 /** The stays of a car in contracts, from pledges and, of drafts, from what they note. */

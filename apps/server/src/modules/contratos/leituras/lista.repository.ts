@@ -103,7 +103,7 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
 
 /** How many contracts an institution has in what a list's status stands for, as they were added up while they changed. */
 function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
-  if (dono === 'todos' || 'lojaId' in dono) return
+  if (dono === 'todos' || 'lojaId' in dono) return undefined
   let somas = db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', dono.instituicaoId)
   if (status !== undefined) somas = somas.where('status', 'in', literals(STATUS_DO_FILTRO[status]))
   return somas.select(sql<number>`coalesce(sum(contratos), 0)::bigint`.as('n'))

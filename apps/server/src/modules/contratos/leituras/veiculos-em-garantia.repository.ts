@@ -2,7 +2,6 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
-import { comUF } from '../../veiculos/busca-veiculo.sql.ts'
 import {
   type ConsultaDeGarantias,
   type DonoDasGarantias,
@@ -87,7 +86,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
   const { total } = await penhoresAbertos(db, dono, pedido.filtro)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(comUF), total }
+  return { rows, total }
 }
 
 const CAMPOS = [
@@ -102,7 +101,7 @@ const CAMPOS = [
   'veiculo.dataAfericaoHodometro',
   'veiculoTipoCombustivel.nome as tipoCombustivel',
   'veiculoTipo.nome as tipo',
-  'uf.sigla as veiculoUf',
+  'uf.sigla as veiculoUF',
   'veiculoMarca.nome as marca',
   'veiculoModelo.nome as modelo',
   'penhor.contratoId',
