@@ -6,12 +6,9 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What the benchmark tells a child in which LASTRO_BENCH_CAPTURE is set: to keep its statements, or to hand them over. */
-export type Order = 'capture' | 'deliver'
-
 /**
- * Loaded before every program that the benchmark starts (node --import): it ends with the benchmark, and one that is
- * started for capturing, which none that is timed is, reports the SQL that it sends.
+ * Loaded before every program that the benchmark starts (node --import): it ends with the benchmark, and one that is started for capturing,
+ * which none that is timed is, answers whatever it is told with the SQL that it has sent since the last time.
  */
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
@@ -27,8 +24,8 @@ if (process.env.LASTRO_BENCH_CAPTURE) {
     return send.apply(this, args)
   }
   Object.assign(Client.prototype, { query: recording })
-  process.on('message', (order: Order) => {
-    if (order === 'deliver') process.send?.(kept)
+  process.on('message', () => {
+    process.send?.(kept ?? [])
     kept = []
   })
   // Sent by whoever started this program; nothing else waits for it.

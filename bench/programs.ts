@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Order, Statement } from './child.ts'
+import type { Statement } from './child.ts'
 
 const START_MS = 30_000
 const STOP_MS = 10_000
@@ -111,16 +111,18 @@ export function startServer(databaseUrl: string, log: string): Promise<Program> 
 /** The same for finding out which SQL it sends; never timed. */
 export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
   const { child, ...program } = await startQuiet(databaseUrl, log, { LASTRO_BENCH_CAPTURE: '1' })
-  const tell = (order: Order) => child.send(order)
+  const sinceLastAsked = async () => {
+    const delivered = once(child, 'message')
+    child.send('deliver')
+    const [statements] = (await delivered) as [Statement[]]
+    return statements
+  }
   return {
     ...program,
     async capture(work) {
-      tell('capture')
+      await sinceLastAsked()
       await work()
-      const delivered = once(child, 'message')
-      tell('deliver')
-      const [statements] = (await delivered) as [Statement[]]
-      return statements
+      return await sinceLastAsked()
     },
   }
 }

@@ -1,26 +1,34 @@
--- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20
+-- GET /api/instituicoes-financeiras/:id/contratos?status=0&lojaId=:id&pagina=1&quantidadePorPagina=20
 
-select "contrato"."id", (
-  select coalesce(sum(contratos), 0)::bigint as "n"
-  from "soma_contrato"
-  where "instituicao_financeira_id" = $1
-    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
+select (exists (
+    select "id"
+    from "whitelist"
+    where ("instituicao_financeira_id" = $1
+        and "loja_id" = $2))
+    or exists (
+    select "id"
+    from "contrato"
+    where ("instituicao_financeira_id" = $3
+        and "loja_id" = $4))) as "conhecida";
+
+select "contrato"."id", count(*) over () as "total"
 from "contrato"
 left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "contrato"."instituicao_financeira_id" = $2
+where "contrato"."instituicao_financeira_id" = $1
   and "contrato"."status" in (0, 1, 2, 3, 4, 5)
+  and "contrato"."loja_id" = $2
 order by "contrato"."id" desc, "contrato"."id" desc
 limit $3
 offset $4;
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
-  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "instituicao"."nome_fantasia" as
-  "instituicao_financeira", "contrato"."loja_id", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa",
-  "instituicao"."ativo" as "instituicao_ativa", "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status",
-  "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde",
-  "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato",
-  "contrato"."primeira_aprovacao_conteudo", case when k.contrato_id is not null then jsonb_build_object( 'totalAtual',
-    "k"."total_atual", 'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia", 'veiculos', "k"."veiculos",
+  "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
+  "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
+  "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por", "contrato"."primeira_aprovacao_em",
+  "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo", "instituicao"."nome_fantasia" as
+  "instituicao_financeira", "loja"."nome_fantasia" as "loja", "loja"."ativo" as "loja_ativa", "instituicao"."ativo" as
+  "instituicao_ativa", case when k.contrato_id is not null then jsonb_build_object( 'totalAtual', "k"."total_atual",
+    'totalInclusao', "k"."total_inclusao", 'valorGarantia', "k"."valor_garantia", 'veiculos', "k"."veiculos",
     'semReferencia', "k"."sem_referencia", 'defasados', "k"."defasados", 'sairam', "k"."sairam", 'totalSemReferencia',
     "k"."total_sem_referencia", 'totalDefasado', "k"."total_defasado", 'totalSaido', "k"."total_saido", 'precosDe', "k"."precos_de",
     'precosAte', "k"."precos_ate", 'avaliadaEm', "k"."avaliada_em") end as "cobertura", (
@@ -36,12 +44,20 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
     and p.encerrado_em is null) as "pedido_reforco"
-from "contrato"
+from unnest($1::bigint[]) with ordinality as pedido(id, posicao)
+inner join lateral (
+  select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino",
+    "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id",
+    "contrato"."regra_garantia_versao", "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia",
+    "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por",
+    "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo"
+  from "contrato"
+  where "contrato"."instituicao_financeira_id" = $2
+    and contrato.id = pedido.id
+  offset $3) as "contrato" on true
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $1
-where "contrato"."instituicao_financeira_id" = $2
-  and "contrato"."id" = any($3::bigint[])
-order by array_position($4::bigint[], contrato.id);
+  and "k"."ativo" = $4
+order by "pedido"."posicao";

@@ -140,7 +140,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   await chamar('reforcos', `/api/contratos/${id}/pedidos-reforco`, daLoja)
   await chamar('cobertura-pedidos', `${instituicao}/cobertura?pedido=vencido&${L}`)
   await chamar('cobertura-saidas', `${instituicao}/cobertura?saida=com&${L}`)
-  await chamar('contratos-contados', `${instituicao}/contratos?status=0&${P}`)
+  await chamar('contratos-contados', `${instituicao}/contratos?status=0&lojaId=${a.lojaId}&${P}`)
   await chamar('contratos', `${instituicao}/contratos?status=0&${L}`)
   await chamar('contratos-busca', `${instituicao}/contratos?filtro=q-1&ordenacao=numero:asc&${L}`)
   for (const [nome, q] of [

@@ -21,7 +21,7 @@ export const paginacaoQuery = z.object({
 /** How far a list counts that is asked for `total=limitado`; a part of it, as what has a text or nobody has read, no further than `parte`. */
 export const CONTA_ATE = { tudo: 10_000, parte: 1_000 } as const
 
-/** The same of a list that grows with the business. `total=limitado`: its number is told no further than `CONTA_ATE`. */
+/** The same of a list that grows with the business. `total=limitado`: its number is told no further than `CONTA_ATE`, unless it is known without counting. */
 export const paginacaoDeListaLongaQuery = z.object({
   ...paginacaoQuery.shape,
   total: z.enum(['limitado'], { error: 'Use limitado.' }).optional(),

@@ -18,8 +18,8 @@ import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import {
   alteracaoPendente,
   CAMPOS_DO_CONTRATO,
-  contratosComNomes,
   contratosDe,
+  contratosPedidos,
   type DonoDeContratos,
   ladoDoDono,
   numeroContem,
@@ -112,8 +112,8 @@ function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContrato
 type Candidatos = Awaited<ReturnType<typeof candidatos>>
 
 /**
- * The ids of a page, and the number of all, as far as `contaAte` where they must be counted: nothing beyond either is looked at where an
- * index has their order. What is shown of them is read by these ids alone, in a statement whose plan is kept (docs/decisoes/0023).
+ * The ids of a page, and the number of all, as far as `contaAte` where they must be counted: beyond that nothing is looked at where an index
+ * has their order.
  */
 async function listPagina(
   db: Db,
@@ -127,8 +127,10 @@ async function listPagina(
     db
       .selectFrom(ateContar(todos, 'contrato.id', ate).as('c'))
       .select((eb) => eb.fn.countAll<number>().as('n'))
+  // What is counted to its end is found once, for the page and its number.
+  const total = somados || ate !== undefined ? quantos : sql<number>`count(*) over ()`
   const rows = await todos
-    .select(quantos.as('total'))
+    .select(total.as('total'))
     .orderBy(ordem, direcao)
     .orderBy('contrato.id', 'desc')
     .limit(limit)
@@ -144,8 +146,8 @@ async function listPagina(
 
 /** What the list shows of some contracts, in the order of their ids here. */
 const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<ContratoDaLista[]> =>
-  contratosComNomes(db, dono)
-    .where('contrato.id', '=', sql<number>`any(${ids}::bigint[])`)
+  contratosPedidos(db, dono, ids)
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
     .leftJoin('cobertura as k', (join) =>
       join
         .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
@@ -158,11 +160,12 @@ const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<Contr
       alteracaoEspera().as('alteracaoEspera'),
       pedidoReforco.as('pedidoReforco'),
     ])
-    .orderBy(sql`array_position(${ids}::bigint[], contrato.id)`)
+    .orderBy('pedido.posicao')
     .execute()
 
 /**
- * The page's contracts and their number; newest first unless sorted.
+ * The page's contracts and their number; newest first unless sorted. They are shown as they stand a moment after they were found, in a
+ * statement by their ids whose plan is kept (docs/decisoes/0023): one that is gone by then is left out.
  * @param contaAte how far they are counted where no sum tells their number; undefined: all
  */
 export async function listContratos(
@@ -199,22 +202,9 @@ export async function listIdsDeContratos(db: Db, dono: DonoDeContratos, consulta
   )
 }
 
-/**
- * What the situation report shows of some contracts, in no order. Each is looked up by its key: `= any(ids)` would read all of the
- * institution's contracts every time where the table has no statistics yet.
- */
-export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) {
-  return db
-    .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
-    .innerJoinLateral(
-      contratosDe(db, dono)
-        .where(sql<boolean>`contrato.id = pedido.id`)
-        .selectAll('contrato')
-        .offset(0)
-        .as('contrato'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+/** What the situation report shows of some contracts, in no order. */
+export const listSituacaoPorId = (db: Db, dono: DonoDeContratos, ids: number[]) =>
+  contratosPedidos(db, dono, ids)
     .select([
       'contrato.id',
       'contrato.numero',
@@ -227,7 +217,6 @@ export function listSituacaoPorId(db: Db, dono: DonoDeContratos, ids: number[]) 
       'contrato.status as statusId',
     ])
     .execute()
-}
 
 /**
  * A literal substring, without accents or case, of numero, loja or idParceiro (domain 2), or a part of the plate of one of its vehicles.

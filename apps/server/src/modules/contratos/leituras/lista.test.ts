@@ -123,7 +123,7 @@ test('a long list is counted only as far as asked, and shows any page; the other
   }
 })
 
-test('whom only a status narrows are told exactly however far the list is counted, as they stand added up', async () => {
+test('those that only a status narrows are told exactly however far the list is counted, as they stand added up', async () => {
   const instituicaoId = await t.cenario.instituicao('Banco das Somas')
   const { token } = await t.cenario.usuario(instituicaoId, ['Contratos.Contratos.Listar'])
   for (const status of [0, 1, 5, 5, 5, 7] as const)

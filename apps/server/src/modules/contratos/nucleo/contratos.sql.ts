@@ -59,15 +59,12 @@ export const alteracaoPendente = sql<{ espera: Lado; desde: Date }>`(
   from alteracao_garantia a where a.instituicao_financeira_id = contrato.instituicao_financeira_id
   and a.contrato_id = contrato.id and a.situacao = 'pendente')`
 
-export const CAMPOS_DO_CONTRATO = [
+/** What stands in its own row. */
+const COLUNAS_DO_CONTRATO = [
   'contrato.id',
   ...NOMES_DOS_CAMPOS.map((campo) => `contrato.${campo}` as const),
   'contrato.instituicaoFinanceiraId',
-  'instituicao.nomeFantasia as instituicaoFinanceira',
   'contrato.lojaId',
-  'loja.nomeFantasia as loja',
-  'loja.ativo as lojaAtiva',
-  'instituicao.ativo as instituicaoAtiva',
   'contrato.regraGarantiaVersao',
   'contrato.numero',
   'contrato.status',
@@ -81,3 +78,32 @@ export const CAMPOS_DO_CONTRATO = [
   'contrato.primeiraAprovacaoAto',
   'contrato.primeiraAprovacaoConteudo',
 ] as const
+
+export const CAMPOS_DO_CONTRATO = [
+  ...COLUNAS_DO_CONTRATO,
+  'instituicao.nomeFantasia as instituicaoFinanceira',
+  'loja.nomeFantasia as loja',
+  'loja.ativo as lojaAtiva',
+  'instituicao.ativo as instituicaoAtiva',
+] as const
+
+/**
+ * These contracts, in the order of `pedido.posicao`. Each is looked up by its key: `= any(ids)` may read all of the institution's or the store's
+ * contracts, where the table has no statistics yet or the plan is one for any of them.
+ */
+export const contratosPedidos = (db: Db, dono: DonoDeContratos, ids: readonly number[]) =>
+  db
+    .selectFrom(
+      sql<{ id: number; posicao: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'pedido'>(
+        sql`pedido(id, posicao)`,
+      ),
+    )
+    .innerJoinLateral(
+      contratosDe(db, dono)
+        .where(sql<boolean>`contrato.id = pedido.id`)
+        .select(COLUNAS_DO_CONTRATO)
+        .offset(0)
+        .as('contrato'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
