@@ -2,12 +2,14 @@ import { ACHADOS_POR_TIPO } from '@lastro/shared/busca/busca'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
+import { listIdsPeloNumero } from '../contratos/leituras/pelo-numero.repository.ts'
 import { contratosComNomes, type DonoDeContratos, numeroContem } from '../contratos/nucleo/contratos.sql.ts'
 
 /** Contracts by their own number or the partner's, the newest first. */
-export const listContratosAchados = (db: Db, dono: DonoDeContratos, q: string) =>
-  contratosComNomes(db, dono)
-    .where(numeroContem(q))
+export async function listContratosAchados(db: Db, dono: DonoDeContratos, q: string) {
+  const ids = await listIdsPeloNumero(db, dono, q)
+  return contratosComNomes(db, dono)
+    .where(ids ? sql<boolean>`contrato.id = any(${ids}::bigint[])` : numeroContem(q))
     .select([
       'contrato.id',
       'contrato.numero',
@@ -20,6 +22,7 @@ export const listContratosAchados = (db: Db, dono: DonoDeContratos, q: string) =
     .orderBy('contrato.id', 'desc')
     .limit(ACHADOS_POR_TIPO)
     .execute()
+}
 
 /** Stores by name, of an institution's whitelist, also those whose entry has ended: contracts with them go on. */
 export const listLojasAchadas = (db: Db, instituicaoId: number, q: string) =>
