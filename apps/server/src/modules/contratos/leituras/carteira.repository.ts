@@ -6,13 +6,10 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '../../../db/literals.ts'
 import type { Db } from '../../../db/tables.ts'
+import { somasDe } from '../nucleo/contratos.sql.ts'
 
 /** Whose portfolio: an institution's, or a store's, which sees a contract once it is sent. */
 export type DonoDaCarteira = { instituicaoId: number } | { lojaId: number }
-
-/** What an institution's contracts were added up to as they changed. */
-const somasDe = (db: Db, instituicaoId: number) =>
-  db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', instituicaoId)
 
 /** Every read of a portfolio's contracts starts here. */
 function carteiraDe(db: Db, dono: DonoDaCarteira) {

@@ -23,6 +23,7 @@ import {
   type DonoDeContratos,
   ladoDoDono,
   numeroContem,
+  somasDe,
 } from '../nucleo/contratos.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 import { listIdsPeloNumero } from './pelo-numero.repository.ts'
@@ -101,10 +102,10 @@ async function candidatos(db: Db, dono: DonoDeContratos, busca: BuscaDeContratos
   return { base, somados, ordem, direcao: ordenacao?.direcao ?? 'desc' } as const
 }
 
-/** How many contracts an institution has in what a list's status stands for, as they were added up while they changed. */
+/** How many contracts an institution has in what a list's status stands for, without counting them; undefined: they aren't an institution's. */
 function contratosSomados(db: Db, dono: DonoDeContratos, status: BuscaDeContratos['status']) {
   if (dono === 'todos' || 'lojaId' in dono) return undefined
-  let somas = db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', dono.instituicaoId)
+  let somas = somasDe(db, dono.instituicaoId)
   if (status !== undefined) somas = somas.where('status', 'in', literals(STATUS_DO_FILTRO[status]))
   return somas.select(sql<number>`coalesce(sum(contratos), 0)::bigint`.as('n'))
 }

@@ -28,6 +28,10 @@ export function contratosDe(db: Db, dono: DonoDeContratos) {
     : daLoja.where('contrato.instituicaoFinanceiraId', '=', dono.instituicaoId)
 }
 
+/** What an institution's contracts were added up to as they changed. */
+export const somasDe = (db: Db, instituicaoId: number) =>
+  db.selectFrom('somaContrato').where('instituicaoFinanceiraId', '=', instituicaoId)
+
 /** The same with the names that CAMPOS_DO_CONTRATO shows. */
 export const contratosComNomes = (db: Db, dono: DonoDeContratos) =>
   contratosDe(db, dono)
