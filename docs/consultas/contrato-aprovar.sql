@@ -267,23 +267,25 @@ with alvo as materialized (
       and c.status in (1, 2, 3, 4, 5)
     offset 0) c on true),
 -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
--- to be two, and probes the prices of each vehicle instead of joining them.
+-- to be two, and joins all of their vehicles again for every contract.
 garantia as (
-  select g.*
+  select g.*, alvo.valor_garantia, alvo.ativo
   from alvo
   join lateral (
-    select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
+    select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia, coalesce(i.preco_instituicao_financeira,
         i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id, v.hodometro, v.saiu_em
     from contrato_garantia i
     join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id
+      and p.contrato_id = i.contrato_id
+      and p.veiculo_id = i.veiculo_id
       and p.id = i.penhor_id
       and p.data_exclusao is null
     join veiculo v on v.id = p.veiculo_id
     where i.instituicao_financeira_id = alvo.instituicao_financeira_id
       and i.contrato_id = alvo.contrato_id
     offset 0) g on true), avaliado as (
-  select instituicao_financeira_id, contrato_id, preco, mes_agora, case when "saiu_em" is not null then 'saiu' when
-    "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
+  select "instituicao_financeira_id", "contrato_id", "valor_garantia", "ativo", preco, mes_agora, case when "saiu_em" is
+    not null then 'saiu' when "preco_referencia" is null then 'semReferencia' when "preco_agora" is null
     or "defasada" then 'defasada' else 'atual' end as parte, case when "preco_referencia" is null
     or "preco_agora" is null then "preco" when greatest("preco", "preco_agora", "preco_referencia") <= 2000000000 then ("preco"
       * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
@@ -295,50 +297,29 @@ garantia as (
       * "preco_agora" * 2 + "preco_referencia") / ("preco_referencia" * 2) else div("preco"::numeric * "preco_agora" * 2
       + "preco_referencia", "preco_referencia"::numeric * 2)::bigint end else 0 end as conta
   from (
-    select v.*, case greatest("preco_0"."mes", "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes",
-        "preco_5"."mes") when "preco_0"."mes" then "preco_0"."preco" when "preco_1"."mes" then "preco_1"."preco" when
-      "preco_2"."mes" then "preco_2"."preco" when "preco_3"."mes" then "preco_3"."preco" when "preco_4"."mes" then
-      "preco_4"."preco" when "preco_5"."mes" then "preco_5"."preco" end as preco_agora, greatest("preco_0"."mes",
-        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") as mes_agora, greatest("preco_0"."mes",
-        "preco_1"."mes", "preco_2"."mes", "preco_3"."mes", "preco_4"."mes", "preco_5"."mes") < ultimo.mes -
-      make_interval(months => 3) as defasada
-    from "garantia" as v
-    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
-    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
-    left join (
-      select tipo_id, max(mes) as mes
-      from fipe_mes
-      group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    left join preco_referencia_atual as "preco_0" on "v"."ano_modelo" in ($3::integer, $4::integer)
-      and "v"."hodometro" <= 100
-      and "preco_0"."modelo_id" = v.modelo_id
-      and "preco_0"."ano_modelo" = 32000
-      and "preco_0"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "preco_1" on "v"."ano_modelo" in ($5::integer, $6::integer)
-      and "v"."hodometro" <= 100
-      and "preco_1"."modelo_id" = v.modelo_id
-      and "preco_1"."ano_modelo" = 32000
-      and "preco_1"."combustivel" = veiculo_tipo_combustivel.alternativa
-    left join preco_referencia_atual as "preco_2" on "v"."ano_modelo" in ($7::integer, $8::integer)
-      and "v"."hodometro" <= 100
-      and "preco_2"."modelo_id" = v.modelo_id
-      and "preco_2"."ano_modelo" = 32000
-      and "preco_2"."combustivel" = '*'
-    left join preco_referencia_atual as "preco_3" on true
-      and "preco_3"."modelo_id" = v.modelo_id
-      and "preco_3"."ano_modelo" = "v"."ano_modelo"
-      and "preco_3"."combustivel" = veiculo_tipo_combustivel.referencia
-    left join preco_referencia_atual as "preco_4" on true
-      and "preco_4"."modelo_id" = v.modelo_id
-      and "preco_4"."ano_modelo" = "v"."ano_modelo"
-      and "preco_4"."combustivel" = veiculo_tipo_combustivel.alternativa
-    left join preco_referencia_atual as "preco_5" on true
-      and "preco_5"."modelo_id" = v.modelo_id
-      and "preco_5"."ano_modelo" = "v"."ano_modelo"
-      and "preco_5"."combustivel" = '*'
-    offset 0) as g), soma as (
-  select "instituicao_financeira_id", "contrato_id", sum(conta)::bigint as "total_atual", sum(preco)::bigint as
-    "total_inclusao", coalesce(sum(valor) filter (
+    select distinct on ("veiculo"."instituicao_financeira_id", "veiculo"."contrato_id", "veiculo"."penhor_id")
+      veiculo.*, p.preco as preco_agora, p.mes as mes_agora, p.mes < (
+      select max(mes)
+      from fipe_mes) - make_interval(months => 3)
+      and p.mes < (
+      select max(m.mes)
+      from veiculo_modelo o
+      join fipe_mes m on m.tipo_id = o.tipo_id
+      where o.id = veiculo.modelo_id ) - make_interval(months => 3) as defasada
+    from "garantia" as veiculo
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
+    join (
+      values (false), (true)) as zero (km) on (not zero.km
+        or ("veiculo"."ano_modelo" in ($3::integer, $4::integer)
+          and "veiculo"."hodometro" <= 100))
+    left join preco_referencia_atual p on p.modelo_id = veiculo.modelo_id
+      and p.ano_modelo = case when zero.km then 32000 else veiculo.ano_modelo end
+      and p.combustivel in (veiculo_tipo_combustivel.referencia, veiculo_tipo_combustivel.alternativa, '*')
+    order by "veiculo"."instituicao_financeira_id", "veiculo"."contrato_id", "veiculo"."penhor_id", p.mes is null, p.mes
+      desc, p.ano_modelo desc, array_position(array[veiculo_tipo_combustivel.referencia,
+        veiculo_tipo_combustivel.alternativa, '*'], p.combustivel)) as g), avaliada as (
+  select "instituicao_financeira_id", "contrato_id", "valor_garantia", "ativo", sum(conta)::bigint as "total_atual", sum(preco)::bigint
+    as "total_inclusao", coalesce(sum(valor) filter (
       where parte = 'semReferencia'), 0)::bigint as "total_sem_referencia", coalesce(sum(valor) filter (
       where parte = 'defasada'), 0)::bigint as "total_defasado", coalesce(sum(valor) filter (
       where parte = 'saiu'), 0)::bigint as "total_saido", count(*)::integer as "veiculos", count(*) filter (
@@ -348,16 +329,11 @@ garantia as (
     where parte = 'atual') as "precos_de", max(mes_agora) filter (
     where parte = 'atual') as "precos_ate"
   from avaliado
-  group by "instituicao_financeira_id", "contrato_id"), avaliada as (
-  select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
-    "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
-    "s"."precos_ate", a.valor_garantia, a.ativo
-  from alvo a
-  join soma s using ("instituicao_financeira_id", "contrato_id")), mudou as materialized (
+  group by "instituicao_financeira_id", "contrato_id", "valor_garantia", "ativo"), mudou as materialized (
   select "instituicao_financeira_id", "contrato_id", "s"."total_atual", "s"."total_inclusao", "s"."total_sem_referencia",
     "s"."total_defasado", "s"."total_saido", "s"."veiculos", "s"."sem_referencia", "s"."defasados", "s"."sairam", "s"."precos_de",
     "s"."precos_ate", "s"."valor_garantia", "s"."ativo", k.total_atual as total_antes, k.valor_garantia as
-    valor_garantia_antes, greatest("k"."avaliada_em", $9::timestamptz) as avaliada_em
+    valor_garantia_antes, greatest("k"."avaliada_em", $5::timestamptz) as avaliada_em
   from avaliada s
   left join cobertura k using ("instituicao_financeira_id", "contrato_id")
   where ("k"."total_atual", "k"."total_inclusao", "k"."total_sem_referencia", "k"."total_defasado", "k"."total_saido",
@@ -382,7 +358,7 @@ garantia as (
       "total_defasado", "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo",
       total_antes, motivo, reavaliacao_id, avaliada_em)
   select "instituicao_financeira_id", "contrato_id", "total_atual", "total_sem_referencia", "total_defasado",
-    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $10, $11::bigint,
+    "total_saido", "veiculos", "sem_referencia", "defasados", "valor_garantia", "ativo", total_antes, $6, $7::bigint,
     avaliada_em
   from mudou
   order by "instituicao_financeira_id", "contrato_id")

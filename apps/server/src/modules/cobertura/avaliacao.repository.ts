@@ -61,7 +61,9 @@ const SOMAS = {
   precos_ate: sql`max(mes_agora) ${da('atual')}`,
 }
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
-const AVALIADAS = [...Object.keys(SOMAS), 'valor_garantia', 'ativo']
+const DO_CONTRATO = ['valor_garantia', 'ativo']
+const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
+const AVALIADAS = [...Object.keys(SOMAS), ...DO_CONTRATO]
 const NO_HISTORICO = AVALIADAS.filter(
   (coluna) => !['total_inclusao', 'sairam', 'precos_de', 'precos_ate'].includes(coluna),
 )
@@ -89,28 +91,26 @@ export async function upsertAvaliacoes(
         where c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id and c.status in ${literals(COM_PENHOR)}
         offset 0) c on true),
     -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
-    -- to be two, and probes the prices of each vehicle instead of joining them.
+    -- to be two, and joins all of their vehicles again for every contract.
     garantia as (
-      select g.* from alvo
+      select g.*, alvo.valor_garantia, alvo.ativo from alvo
       join lateral (
-        select i.instituicao_financeira_id, i.contrato_id, i.preco_referencia,
+        select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
           coalesce(i.preco_instituicao_financeira, i.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
           v.hodometro, v.saiu_em
         from contrato_garantia i
-        join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.id = i.penhor_id and p.data_exclusao is null
+        join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.contrato_id = i.contrato_id
+          and p.veiculo_id = i.veiculo_id and p.id = i.penhor_id and p.data_exclusao is null
         join veiculo v on v.id = p.veiculo_id
         where i.instituicao_financeira_id = alvo.instituicao_financeira_id and i.contrato_id = alvo.contrato_id offset 0) g on true),
     avaliado as (
-      select instituicao_financeira_id, contrato_id, preco, mes_agora, ${parte} as parte, ${valor} as valor, ${conta} as conta
-      from (${referenciasDe('garantia', hoje)}) as g),
-    soma as (
-      select ${colunas(CHAVE)}, ${sql.join(
+      select ${colunas(POR_CONTRATO)}, preco, mes_agora, ${parte} as parte, ${valor} as valor, ${conta} as conta
+      from (${referenciasDe('garantia', [...CHAVE, 'penhor_id'], hoje)}) as g),
+    avaliada as (
+      select ${colunas(POR_CONTRATO)}, ${sql.join(
         Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
       )}
-      from avaliado group by ${colunas(CHAVE)}),
-    avaliada as (
-      select ${colunas(CHAVE)}, ${colunas(Object.keys(SOMAS), 's')}, a.valor_garantia, a.ativo
-      from alvo a join soma s using (${colunas(CHAVE)})),
+      from avaliado group by ${colunas(POR_CONTRATO)}),
     mudou as materialized (
       select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
         ${naoAntesDe('k.avaliada_em', agora)} as avaliada_em

@@ -101,10 +101,7 @@ export async function pedirReavaliacao(
   await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })
 }
 
-/**
- * A change of one of a batch's contracts, and on the embedded engine every request, waits as long as the batch takes. Reading all prices
- * is part of each, so that small batches take many times as long in all.
- */
+/** A change of one of a batch's contracts, and on the embedded engine every request, waits as long as the batch takes. */
 const LOTE = { primeiro: 500, maximo: 1_000, rapido: 125, demorado: 1_000 }
 
 /** Twice as many after a fast batch, half as many after one that took too long. */

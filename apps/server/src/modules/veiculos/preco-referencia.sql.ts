@@ -74,37 +74,34 @@ function precoReferencia(hoje: Dia) {
     limit 1)`.as('referencia')
 }
 
+/** A vehicle is looked up with its own model year, and once more as zero km where it may count as that. */
+const OS_DOIS_ANOS = sql<{ km: boolean }>`(values (false), (true))`.as<'zero'>(sql`zero (km)`)
+const anoServe = (hoje: Dia) => sql<boolean>`(not zero.km or (${zeroKm('veiculo', hoje)}))`
+
+/** `precoServe` for one of the two years: conditions that PostgreSQL may look up in an index and hash alike. */
+const precoDoAnoServe = sql<boolean>`p.modelo_id = veiculo.modelo_id
+  and p.ano_modelo = case when zero.km then ${sql.lit(ANO_ZERO_KM)} else veiculo.ano_modelo end
+  and p.combustivel in (${sql.join(COMBUSTIVEIS)})`
+const MELHOR_OU_NENHUM = sql`p.mes is null, ${MELHOR_PRIMEIRO}`
+
 /**
- * The same price for thousands of vehicles at once, joined with the prices as sets instead of probing for each: the rows of the
- * common table expression `veiculos` (`modelo_id`, `ano_modelo`, `tipo_combustivel_id`, `hodometro` and whatever else), each with `preco_agora`, `mes_agora` and `defasada`, all null where it has none ("offset 0": once,
- * however often they are used).
+ * The same price for thousands of vehicles at once: the rows of the common table expression `veiculos` (`modelo_id`, `ano_modelo`,
+ * `tipo_combustivel_id`, `hodometro` and whatever else), which `chave` tells apart, each with `preco_agora`, `mes_agora` and `defasada`, all null
+ * where it has none; in the order of `chave`. All prices that may count are joined and the best of each stays, as in `estoqueComReferencia`.
  */
-export function referenciasDe(veiculos: string, hoje: Dia) {
-  const anos = [
-    { ano: sql.lit(ANO_ZERO_KM), serve: zeroKm('v', hoje) },
-    { ano: sql.ref('v.ano_modelo'), serve: sql<boolean>`true` },
-  ]
-  // In the order of MELHOR_PRIMEIRO within a month.
-  const candidatas = anos
-    .flatMap((ano) => COMBUSTIVEIS.map((combustivel) => ({ ...ano, combustivel })))
-    .map((candidata, index) => ({ ...candidata, nome: `preco_${index}` }))
-  const coluna = (nome: string, qual: 'mes' | 'preco') => sql.ref(`${nome}.${qual}`)
-  const mes = sql`greatest(${sql.join(candidatas.map(({ nome }) => coluna(nome, 'mes')))})`
-  const doMes = candidatas.map(({ nome }) => sql`when ${coluna(nome, 'mes')} then ${coluna(nome, 'preco')}`)
-  const precos = candidatas.map(
-    ({ nome, ano, serve, combustivel }) =>
-      sql`left join preco_referencia_atual as ${sql.ref(nome)} on ${serve} and ${sql.ref(`${nome}.modelo_id`)} = v.modelo_id
-        and ${sql.ref(`${nome}.ano_modelo`)} = ${ano} and ${sql.ref(`${nome}.combustivel`)} = ${combustivel}`,
-  )
+export function referenciasDe(veiculos: string, chave: readonly string[], hoje: Dia) {
+  const daChave = sql.join(chave.map((coluna) => sql.ref(`veiculo.${coluna}`)))
+  // Few prices are older than what any type's newest month allows: only of those the type is looked up.
   return sql`
-    select v.*, case ${mes} ${sql.join(doMes, sql` `)} end as preco_agora, ${mes} as mes_agora,
-      ${mes} < ultimo.mes - ${ATE_DEFASAR} as defasada
-    from ${sql.ref(veiculos)} as v
-    join veiculo_modelo on veiculo_modelo.id = v.modelo_id
-    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = v.tipo_combustivel_id
-    left join (select tipo_id, max(mes) as mes from fipe_mes group by tipo_id) as ultimo on ultimo.tipo_id = veiculo_modelo.tipo_id
-    ${sql.join(precos, sql` `)}
-    offset 0`
+    select distinct on (${daChave}) veiculo.*, p.preco as preco_agora, p.mes as mes_agora,
+      p.mes < (select max(mes) from fipe_mes) - ${ATE_DEFASAR} and p.mes < (
+        select max(m.mes) from veiculo_modelo o join fipe_mes m on m.tipo_id = o.tipo_id where o.id = veiculo.modelo_id
+      ) - ${ATE_DEFASAR} as defasada
+    from ${sql.ref(veiculos)} as veiculo
+    left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
+    join ${OS_DOIS_ANOS} on ${anoServe(hoje)}
+    left join preco_referencia_atual p on ${precoDoAnoServe}
+    order by ${daChave}, ${MELHOR_OU_NENHUM}`
 }
 
 /**
@@ -135,16 +132,8 @@ export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
       'ultimo.tipoId',
       'veiculoModelo.tipoId',
     )
-    .innerJoin(sql<{ km: boolean }>`(values (false), (true))`.as<'zero'>(sql`zero (km)`), (join) =>
-      join.on(sql<boolean>`(not zero.km or (${zeroKm('veiculo', hoje)}))`),
-    )
-    .leftJoin('precoReferenciaAtual as p', (join) =>
-      join.on(
-        sql<boolean>`p.modelo_id = veiculo.modelo_id
-          and p.ano_modelo = case when zero.km then ${sql.lit(ANO_ZERO_KM)} else veiculo.ano_modelo end
-          and p.combustivel in (${sql.join(COMBUSTIVEIS)})`,
-      ),
-    )
+    .innerJoin(OS_DOIS_ANOS, (join) => join.on(anoServe(hoje)))
+    .leftJoin('precoReferenciaAtual as p', (join) => join.on(precoDoAnoServe))
     .leftJoinLateral(
       sql<PrecoDeReferencia>`(select p.preco, p.mes, p.mes < ultimo.mes - ${ATE_DEFASAR} as defasada)`.as(
         'referencia',
@@ -155,4 +144,4 @@ export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
     .where('veiculo.saiuEm', 'is', null)
     .distinctOn('veiculo.id')
     .orderBy('veiculo.id')
-    .orderBy(sql`p.mes is null, ${MELHOR_PRIMEIRO}`)
+    .orderBy(MELHOR_OU_NENHUM)

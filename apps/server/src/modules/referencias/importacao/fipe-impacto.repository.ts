@@ -15,6 +15,8 @@ const { conta } = avaliacaoDoVeiculo({
   saiuEm: sql.ref('saiu_em'),
 })
 
+const CHAVE_DA_GARANTIA = ['instituicao_financeira_id', 'penhor_id']
+
 /**
  * What the staged months would make of the coverage of all Ativo contracts, in one statement over the vehicles in guarantee. `preco_referencia_atual`
  * and `fipe_mes` stand in it for the tables of these names as they will be, so that the same reckoning reads them as everywhere else.
@@ -28,7 +30,7 @@ export async function findImpactoNaCobertura(
     with publicado as materialized (
       select tipo_id, mes from importacao_fipe_mes where importacao_id = ${importacaoId} and situacao <> 'igual'),
     garantia as materialized (
-      select g.instituicao_financeira_id, g.contrato_id, c.valor_garantia, g.preco_referencia,
+      select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, c.valor_garantia, g.preco_referencia,
         coalesce(g.preco_instituicao_financeira, g.preco_veiculo) as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
         v.hodometro, v.saiu_em
       from contrato c
@@ -62,7 +64,7 @@ export async function findImpactoNaCobertura(
     fipe_mes as (select tipo_id, mes from fipe_mes union select tipo_id, mes from publicado),
     depois as (
       select instituicao_financeira_id, contrato_id, valor_garantia, sum(conta)::bigint as total
-      from (select g.*, ${conta} as conta from (${referenciasDe('garantia', hoje)}) as g) as avaliado
+      from (select g.*, ${conta} as conta from (${referenciasDe('garantia', CHAVE_DA_GARANTIA, hoje)}) as g) as avaliado
       group by instituicao_financeira_id, contrato_id, valor_garantia)
     select count(*) filter (where d.total <> k.total_atual) as contratos,
       count(*) filter (where k.total_atual >= d.valor_garantia and d.total < d.valor_garantia) as descobrem,
