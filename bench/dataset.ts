@@ -13,7 +13,7 @@ import {
   VEHICLES_PER_DRAFT,
 } from './sizes.ts'
 
-/** Bearer tokens of the two people who ask: staff of the measured institution and of the drafts' one. */
+/** Bearer tokens of those who ask alone: staff of the measured institution and of the drafts' one. */
 export const TOKENS = {
   [INSTITUTION]: 'bench-'.padEnd(43, 'a'),
   [DRAFTS_INSTITUTION]: 'bench-'.padEnd(43, 'b'),
@@ -24,6 +24,14 @@ export const CPFS: Record<number, string> = {
   [INSTITUTION]: '52998224725',
   [DRAFTS_INSTITUTION]: '16899535009',
 }
+
+/** Bearer tokens of people of the two institutions who ask at once: one person's lists are worked on one by one. */
+export const COLLEAGUES = Object.fromEntries(
+  [INSTITUTION, DRAFTS_INSTITUTION].map((institution) => [
+    institution,
+    Array.from({ length: 8 }, (_, index) => `bench-${institution}-${index}-`.padEnd(43, 'c')),
+  ]),
+)
 
 const BRANDS = 60
 const MODELS = 3_000
@@ -65,14 +73,24 @@ const PRICES = `
   where f = 'G' or m % 5 = 0;`
 
 async function insertUsers(client: Client): Promise<void> {
-  for (const [institution, token] of Object.entries(TOKENS)) {
+  const people = [
+    ...Object.entries(TOKENS).map(([institution, token]) => ({
+      institution,
+      token,
+      cpf: CPFS[Number(institution)],
+    })),
+    ...Object.entries(COLLEAGUES).flatMap(([institution, tokens]) =>
+      tokens.map((token, index) => ({ institution, token, cpf: `${institution}${index}`.padStart(11, '0') })),
+    ),
+  ]
+  for (const { institution, token, cpf } of people) {
     await client.query(
       `with usuario as (
          insert into usuario (cpf, nome, estabelecimento_id, senha_hash, termo_aceito_em)
          values ($3, 'Pessoa do banco ' || $1, $1::bigint, '!', now()) returning id),
        perfil as (insert into usuario_perfil select usuario.id, perfil.id from usuario, perfil where perfil.nome = 'Gestor')
        insert into sessao (token_hash, usuario_id, expira_em) select $2, id, now() + interval '12 hours' from usuario`,
-      [institution, createHash('sha256').update(token).digest(), CPFS[Number(institution)]],
+      [institution, createHash('sha256').update(token).digest(), cpf],
     )
   }
 }

@@ -8,12 +8,13 @@ interface Answer {
 interface Call {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  agent?: Agent
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const shared = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** One call over a kept connection; the body is read whole, and not looked at. */
-function call(url: string, { method = 'GET', headers = {} }: Call = {}): Promise<Answer> {
+function call(url: string, { method = 'GET', headers = {}, agent = shared }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (response) => {
       const chunks: Buffer[] = []
@@ -33,7 +34,7 @@ export async function callOk(url: string, options: Call = {}): Promise<Buffer> {
   return body
 }
 
-export const closeConnections = () => agent.destroy()
+export const closeConnections = () => shared.destroy()
 
 /** How often per second `callers` at once get `work` done, in about `ms`; each does it at least once. */
 export async function rateOf(

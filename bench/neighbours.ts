@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { TOKENS } from './dataset.ts'
+import { Worker } from 'node:worker_threads'
+import type { Asked } from './asker.ts'
+import { COLLEAGUES, TOKENS } from './dataset.ts'
+import { callOk } from './load.ts'
 import type { Program } from './programs.ts'
 import { mark, ratio, table } from './report.ts'
 import { DRAFTS_INSTITUTION, INSTITUTION, STORE } from './sizes.ts'
@@ -21,20 +26,20 @@ export interface NeighboursResult {
   ready: Map<number, number>
 }
 
-const headers = (institution: number) => ({ authorization: `Bearer ${TOKENS[institution as 1 | 2]}` })
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
+/** Each with a connection that they keep, as their browsers do. */
+const OTHERS = COLLEAGUES[DRAFTS_INSTITUTION] ?? []
+
 /** A call of another institution every 25 ms until told to stop; each starts at its time, whatever became of the others. */
-async function othersCalls(server: Program, going: () => boolean) {
+async function othersCalls(server: Program, agent: Agent, going: () => boolean) {
   const times: number[] = []
   const ready = new Map<number, number>()
   const pending: Promise<void>[] = []
   const url = `${server.url}/api/instituicoes-financeiras/${DRAFTS_INSTITUTION}/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado`
-  const askList = async () => {
+  const askList = async (token: string | undefined) => {
     const since = performance.now()
-    const response = await fetch(url, { headers: headers(DRAFTS_INSTITUTION) })
-    await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`Another institution was answered ${response.status}`)
+    await callOk(url, { headers: { authorization: `Bearer ${token}` }, agent })
     times.push(performance.now() - since)
   }
   const askReady = async () => {
@@ -42,37 +47,57 @@ async function othersCalls(server: Program, going: () => boolean) {
     await response.arrayBuffer()
     ready.set(response.status, (ready.get(response.status) ?? 0) + 1)
   }
-  while (going()) {
-    pending.push(askList(), askReady())
+  for (let turn = 0; going(); turn++) {
+    pending.push(askList(OTHERS[turn % OTHERS.length]), askReady())
     await wait(EVERY_MS)
   }
   await Promise.all(pending)
   return { times, ready }
 }
 
-export async function measureNeighbours(server: Program, ruleId: number): Promise<NeighboursResult> {
-  const until = (ms: number) => {
-    const end = performance.now() + ms
-    return () => performance.now() < end
-  }
-  await othersCalls(server, until(1_000))
-  const alone = await othersCalls(server, until(ALONE_MS))
-  const asked = new Map<number, number>()
-  const stock = `${server.url}/api/lojas/${STORE}/estoque?regraGarantiaId=${ruleId}`
-  let left = AT_ONCE
-  const asking = Array.from({ length: AT_ONCE }, async () => {
-    const response = await fetch(stock, {
-      headers: headers(INSTITUTION),
-      signal: AbortSignal.timeout(LONGEST_MS),
-    })
-    await response.arrayBuffer()
-    asked.set(response.status, (asked.get(response.status) ?? 0) + 1)
-    left--
-  })
+const until = (ms: number) => {
+  const end = performance.now() + ms
+  return () => performance.now() < end
+}
+
+async function round(server: Program, agent: Agent, workerData: Asked): Promise<NeighboursResult> {
+  const alone = await othersCalls(server, agent, until(ALONE_MS))
+  let asking = true
   const notTooLong = until(LONGEST_MS)
-  const meanwhile = await othersCalls(server, () => left > 0 && notTooLong())
-  await Promise.all(asking)
+  const answered = once(new Worker(new URL('asker.ts', import.meta.url), { workerData }), 'message').finally(
+    () => (asking = false),
+  )
+  const [meanwhile, [asked]] = await Promise.all([
+    othersCalls(server, agent, () => asking && notTooLong()),
+    answered as Promise<[NeighboursResult['asked']]>,
+  ])
   return { alone: p99(alone.times), meanwhile: p99(meanwhile.times), asked, ready: meanwhile.ready }
+}
+
+/** Answers of all rounds, by status. */
+function together(rounds: readonly NeighboursResult[], which: 'asked' | 'ready'): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const [status, times] of rounds.flatMap((one) => [...one[which]]))
+    sums.set(status, (sums.get(status) ?? 0) + times)
+  return sums
+}
+
+/** The median of three rounds by its ratio: the worst hundredth of one is ten answers. */
+export async function measureNeighbours(server: Program, ruleId: number): Promise<NeighboursResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: OTHERS.length })
+  await Promise.all(OTHERS.map(() => othersCalls(server, agent, until(1_000))))
+  const asked: Asked = {
+    url: `${server.url}/api/lojas/${STORE}/estoque?regraGarantiaId=${ruleId}`,
+    headers: { authorization: `Bearer ${TOKENS[INSTITUTION]}` },
+    atOnce: AT_ONCE,
+    longestMs: LONGEST_MS,
+  }
+  const rounds: NeighboursResult[] = []
+  for (let n = 0; n < 3; n++) rounds.push(await round(server, agent, asked))
+  agent.destroy()
+  const [, middle] = rounds.toSorted((a, b) => a.meanwhile / a.alone - b.meanwhile / b.alone)
+  if (!middle) throw new Error('No round')
+  return { ...middle, asked: together(rounds, 'asked'), ready: together(rounds, 'ready') }
 }
 
 const counts = (answers: Map<number, number>) =>

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Statement } from './child.ts'
 import { callOk, median, rateOf } from './load.ts'
 import { type CapturingProgram, type Program, startBareHttp } from './programs.ts'
-import { TOKENS } from './dataset.ts'
+import { COLLEAGUES, TOKENS } from './dataset.ts'
 import { INSTITUTION, type Sizes } from './sizes.ts'
 
 /** A read under measurement. */
@@ -34,7 +34,7 @@ export async function captureRead(server: CapturingProgram, { path, check }: Rea
   return statements
 }
 
-/** Callers at once: one, and as many as keep both cores busy. */
+/** People who call at once: one, and as many as keep both cores busy. */
 const CALLERS = [1, 8] as const
 
 export interface ReadResult {
@@ -91,7 +91,8 @@ export async function measureRead(
     if (read.lean && !(await clients[0]?.query(read.lean.text, read.lean.values))?.rowCount)
       throw new Error(`${read.name}: the statement written by hand brings nothing`)
     const sides = {
-      program: () => callOk(url, { headers }),
+      program: (caller: number) =>
+        callOk(url, { headers: { authorization: `Bearer ${COLLEAGUES[INSTITUTION]?.[caller]}` } }),
       sql: replay(clients, statements, 'ours'),
       ...(read.lean && { lean: replay(clients, [read.lean], 'lean') }),
       http: () => callOk(bare.url, { headers }),

@@ -12,6 +12,7 @@ import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { medirPedidos, registerMetricas } from './http/metricas.ts'
 import { registerDocs, registerOpenapi } from './http/openapi.ts'
+import { registerRespostasLongas } from './http/respostas-longas.ts'
 import { registerSaude } from './http/saude.ts'
 import { cabecalhosSemGanchos, registerSecurityHeaders } from './http/seguranca.ts'
 import { registerSuperado } from './http/superado.ts'
@@ -124,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   fila.chamarNaVez()
   if (metricas) medirPedidos(app, fila, metricas)
+  registerRespostasLongas(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
   const typed = app.withTypeProvider<ZodTypeProvider>()

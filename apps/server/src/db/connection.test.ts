@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BancoError } from './banco-error.ts'
@@ -52,3 +53,26 @@ test('says in a sentence that PostgreSQL does not answer, without the password',
     new BancoError('O banco de dados de DATABASE_URL não respondeu: connect ECONNREFUSED 127.0.0.1:1'),
   )
 })
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'of a big answer others take their turn after each piece',
+  async () => {
+    const client = await banco.pool.connect()
+    const query = client.query("select repeat('x', 1000) from generate_series(1, 8000)")
+    let deUmaVez = 0
+    let maisDeUmaVez = 0
+    client.connection.stream.on('data', () => (maisDeUmaVez = Math.max(maisDeUmaVez, ++deUmaVez)))
+    const virar = () => {
+      deUmaVez = 0
+      virada = setImmediate(virar)
+    }
+    let virada = setImmediate(virar)
+    // The system takes in meanwhile what the database sends.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    execFileSync('sleep', ['0.3'])
+    expect((await query).rowCount).toBe(8000)
+    clearImmediate(virada)
+    client.release(true)
+    expect(maisDeUmaVez).toBeLessThan(4)
+  },
+)

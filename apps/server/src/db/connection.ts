@@ -83,6 +83,7 @@ async function openPostgres(
     options: '-c TimeZone=UTC -c DateStyle=ISO -c jit=off',
   })
   watchErrors(pool, log)
+  lerAosPedacos(pool)
   try {
     await checkServer(pool)
   } catch (error) {
@@ -197,6 +198,20 @@ function watchErrors(pool: Pool, log: (msg: string) => void): void {
   pool.on('connect', (client) => client.on('error', report))
   // The same error again, from a connection that was idle.
   pool.on('error', () => undefined)
+}
+
+/** As much as is read in one go, 32 times before anybody else's turn: thousands of vehicles came in as one block of 30 ms. */
+const PEDACO = 65_536
+
+/** After each piece of a big answer everybody else has a turn. */
+function lerAosPedacos(pool: Pool): void {
+  pool.on('connect', ({ connection: { stream } }) => {
+    stream.on('data', ({ length }: Buffer) => {
+      if (length < PEDACO) return
+      stream.pause()
+      setImmediate(() => stream.resume())
+    })
+  })
 }
 
 interface Modo {

@@ -38,7 +38,8 @@ beforeEach(async () => {
     await new Promise<void>((acabar) => void trabalhando.push({ quem, acabar }))
     return { quem }
   }
-  app.route({ method: 'GET', url: '/pesada/:quem', config: { pesada: true }, handler: trabalhar })
+  for (const pesada of ['consulta', 'arquivo'] as const)
+    app.route({ method: 'GET', url: `/${pesada}/:quem`, config: { pesada }, handler: trabalhar })
   app.get('/leve/:quem', async () => ({}))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -49,7 +50,7 @@ afterEach(async () => {
 
 const pedir = (quem: string, vezes = 1, init: RequestInit = {}) =>
   Array.from({ length: vezes }, () =>
-    fetch(`${url}/pesada/${quem}`, { headers: { authorization: quem }, ...init }),
+    fetch(`${url}/consulta/${quem}`, { headers: { authorization: quem }, ...init }),
   )
 const emTrabalho = () => trabalhando.map(({ quem }) => quem).toSorted()
 async function esperar(quem: string[]) {
@@ -98,6 +99,18 @@ test('a person who signs in twice has no more at once for it', async () => {
   expect(emTrabalho()).toEqual(['p1.e1', 'p1.e1'])
   await acabarTodos()
   for (const resposta of await Promise.all(dela)) expect(resposta.status).toBe(200)
+})
+
+test('a file holds up no list of the person who waits for it', async () => {
+  const arquivos = Array.from({ length: 3 }, () =>
+    fetch(`${url}/arquivo/p1.e1`, { headers: { authorization: 'p1.e1' } }),
+  )
+  await esperar(['p1.e1', 'p1.e1'])
+  await assentar()
+  const listas = pedir('p1.e1')
+  await esperar(['p1.e1', 'p1.e1', 'p1.e1'])
+  await acabarTodos()
+  for (const resposta of await Promise.all([...arquivos, ...listas])) expect(resposta.status).toBe(200)
 })
 
 test('who leaves is worked on no more, and leaves the turn to the next', async () => {

@@ -1,8 +1,12 @@
+import { setImmediate as passarAVez } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PQueue from 'p-queue'
 import { BusinessError } from './errors.ts'
 
-/** How many heavy calls are worked on at once, and how many of one session may wait. Connections to the database are left for all others. */
+/**
+ * How many heavy calls are worked on at once, and how many of one session may wait. Connections to the database are left for all others.
+ * A file stands in a line of its own, so that nobody's lists wait until it has been read.
+ */
 export interface LimitesDaFila {
   porSessao: number
   porUsuario: number
@@ -12,8 +16,8 @@ export interface LimitesDaFila {
 }
 
 const LIMITES: LimitesDaFila = {
-  porSessao: 2,
-  porUsuario: 2,
+  porSessao: 1,
+  porUsuario: 1,
   porEstabelecimento: 4,
   aoTodo: 6,
   esperando: 100,
@@ -25,8 +29,8 @@ const TENTE_EM_S = '5'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A long list, a report or a file: it waits for its turn, so that nobody takes the program from all others. */
-    pesada?: true
+    /** A list or report, or a file: it waits for its turn, so that nobody takes the program from all others. */
+    pesada?: 'consulta' | 'arquivo'
   }
 }
 
@@ -98,14 +102,19 @@ export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMI
   const usuarios = new Filas<string>(limites.porUsuario)
   const estabelecimentos = new Filas<number>(limites.porEstabelecimento)
   const todos = new PQueue({ concurrency: limites.aoTodo })
+  // Of hundreds that come at once one is refused per turn: all of them in one go were a fifth of a second for everybody else.
+  const recusas = new PQueue({ concurrency: 1 })
   const esperas = new WeakMap<FastifyRequest, Espera>()
   let naFila = 0
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.pesada) return
-    const sessao = sessoes.de(request.headers.authorization ?? request.ip)
-    if (sessao.size >= limites.esperando)
+    const { pesada } = request.routeOptions.config
+    if (!pesada) return
+    const sessao = sessoes.de(`${pesada} ${request.headers.authorization ?? request.ip}`)
+    if (sessao.size >= limites.esperando) {
+      await recusas.add(() => passarAVez())
       throw new BusinessError(DEMAIS, 429, { headers: { 'retry-after': TENTE_EM_S } })
+    }
     const espera = new Espera(reply)
     esperas.set(request, espera)
     naFila++
@@ -125,7 +134,8 @@ export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMI
         const espera = esperas.get(request)
         if (!espera) return
         const { usuarioId, estabelecimentoId, credencial } = request.sessao
-        const pessoa = usuarios.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`)
+        const { pesada } = request.routeOptions.config
+        const pessoa = usuarios.de(`${pesada} ${credencial ? 'credencial' : 'usuario'} ${usuarioId}`)
         await espera.entrar([pessoa, estabelecimentos.de(estabelecimentoId), todos])
       })
     },

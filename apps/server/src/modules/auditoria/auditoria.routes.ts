@@ -29,7 +29,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, filtrada)
 
   app.get('/api/plataforma/auditoria', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'consulta' },
     schema: {
       tags,
       summary: 'Quem fez o quê, do mais novo ao mais antigo',
@@ -45,7 +45,7 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
   })
 
   app.get('/api/plataforma/auditoria/exportar', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'arquivo' },
     schema: {
       tags,
       summary: 'A auditoria em CSV, inteira, como filtrada',

@@ -13,7 +13,7 @@ const tags = ['Carteira']
 export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   app.get('/api/instituicoes-financeiras/:id/carteira', {
     config: {
-      pesada: true,
+      pesada: 'consulta',
       acesso: permissao({ instituicao: CODIGOS_DO_INICIO }, instituicaoEm(deps, 'params', 'id')),
     },
     schema: {
@@ -26,7 +26,10 @@ export const carteiraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.get('/api/lojas/:id/carteira', {
-    config: { pesada: true, acesso: permissao({ loja: CODIGOS_DO_INICIO_DA_LOJA }, lojaNoCaminho(deps)) },
+    config: {
+      pesada: 'consulta',
+      acesso: permissao({ loja: CODIGOS_DO_INICIO_DA_LOJA }, lojaNoCaminho(deps)),
+    },
     schema: {
       tags,
       summary: 'O que espera pela loja e pelas instituições financeiras, e o estado do estoque',

@@ -15,7 +15,7 @@ export const exportacaoDeCoberturaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
         { instituicao: ['Relatorios.Cobertura.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),
       ),
-      pesada: true,
+      pesada: 'arquivo',
     },
     schema: {
       tags: ['Cobertura'],

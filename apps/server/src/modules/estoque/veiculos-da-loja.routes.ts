@@ -18,7 +18,7 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   const { db, clock } = deps
   const acesso = permissao({ loja: ['Loja.Estoque.Listar'] }, lojaNoCaminho(deps))
   app.get('/api/lojas/:id/veiculos', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'consulta' },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, com a sua situação',
@@ -36,7 +36,7 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
   })
 
   app.get('/api/lojas/:id/veiculos/exportar', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'arquivo' },
     schema: {
       tags: ['Estoque'],
       summary: 'Todos os veículos da loja, em arquivo',

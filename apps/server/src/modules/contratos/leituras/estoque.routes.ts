@@ -17,7 +17,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   const { db, clock } = deps
 
   app.get('/api/lojas/:id/estoque', {
-    config: { pesada: true, acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Veículos do estoque livres para garantia',
@@ -48,7 +48,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 
   /** Reads only, POST because of the list that it takes. */
   app.post('/api/lojas/:id/estoque/complemento', {
-    config: { pesada: true, acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
+    config: { pesada: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
     schema: {
       tags,
       summary: 'Veículos que completariam uma escolha até o valor da garantia',

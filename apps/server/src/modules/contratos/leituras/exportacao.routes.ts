@@ -23,7 +23,7 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
 
   app.get('/api/instituicoes-financeiras/:id/contratos/exportar', {
     config: {
-      pesada: true,
+      pesada: 'arquivo',
       acesso: permissao(
         { instituicao: ['Relatorios.SituacaoContratos.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),
@@ -47,7 +47,7 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
 
   app.get('/api/instituicoes-financeiras/:id/garantias/exportar', {
     config: {
-      pesada: true,
+      pesada: 'arquivo',
       acesso: permissao(
         { instituicao: ['Relatorios.HistoricoPrecificacao.Exportar'] },
         instituicaoEm(deps, 'params', 'id'),

@@ -30,7 +30,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
   )
 
   app.get('/api/instituicoes-financeiras/:id/contratos', {
-    config: { pesada: true, acesso },
+    config: { pesada: 'consulta', acesso },
     schema: {
       tags,
       summary: 'Contratos de uma instituição financeira',
@@ -48,7 +48,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
   })
 
   app.get('/api/instituicoes-financeiras/:id/contratos/somas', {
-    config: { pesada: true, acesso },
+    config: { pesada: 'consulta', acesso },
     schema: {
       tags,
       summary: 'Quanto somam os contratos de uma instituição financeira',
@@ -65,7 +65,7 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
 
   app.get('/api/instituicoes-financeiras/:id/garantias', {
     config: {
-      pesada: true,
+      pesada: 'consulta',
       acesso: permissao(
         { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
         instituicaoEm(deps, 'params', 'id'),

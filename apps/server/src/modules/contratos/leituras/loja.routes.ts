@@ -24,7 +24,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   )
 
   app.get('/api/lojas/:id/contratos', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'consulta' },
     schema: {
       tags,
       summary: 'Contratos de uma loja',
@@ -42,7 +42,7 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
   })
 
   app.get('/api/lojas/:id/garantias', {
-    config: { acesso, pesada: true },
+    config: { acesso, pesada: 'consulta' },
     schema: {
       tags,
       summary: 'Veículos de uma loja em garantia',
