@@ -200,14 +200,17 @@ function watchErrors(pool: Pool, log: (msg: string) => void): void {
   pool.on('error', () => undefined)
 }
 
-/** As much as is read in one go, 32 times before anybody else's turn: thousands of vehicles came in as one block of 30 ms. */
-const PEDACO = 65_536
+/** So much is read before everybody else has a turn; left to itself, thousands of vehicles came in as one block of 30 ms. */
+const DE_UMA_VEZ = 65_536
 
 /** After each piece of a big answer everybody else has a turn. */
 function lerAosPedacos(pool: Pool): void {
   pool.on('connect', ({ connection: { stream } }) => {
+    let lidos = 0
     stream.on('data', ({ length }: Buffer) => {
-      if (length < PEDACO) return
+      lidos += length
+      if (lidos === length) setImmediate(() => (lidos = 0))
+      if (lidos < DE_UMA_VEZ) return
       stream.pause()
       setImmediate(() => stream.resume())
     })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { errorHandler } from './errors.ts'
 import { type Fila, registerFila } from './fila.ts'
 
-const LIMITES = { porSessao: 2, porUsuario: 2, porEstabelecimento: 3, aoTodo: 4, esperando: 5 }
+const LIMITES = { porPessoa: 2, porEstabelecimento: 3, aoTodo: 4, esperando: 5, esperaMs: 2_000 }
 
 let app: FastifyInstance
 let fila: Fila
@@ -23,7 +23,7 @@ beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(errorHandler)
   app.decorateRequest('sessao')
-  fila = registerFila(app, LIMITES)
+  fila = registerFila(app, { consulta: LIMITES, arquivo: { ...LIMITES, aoTodo: 2 } })
   // The guard. 'p1.e2': person 1 of establishment 2.
   app.addHook('onRequest', async (request) => {
     const [, usuarioId, estabelecimentoId] = /p(\d+)\.e(\d+)/.exec(request.url) ?? []
@@ -101,16 +101,49 @@ test('a person who signs in twice has no more at once for it', async () => {
   for (const resposta of await Promise.all(dela)) expect(resposta.status).toBe(200)
 })
 
-test('a file holds up no list of the person who waits for it', async () => {
-  const arquivos = Array.from({ length: 3 }, () =>
-    fetch(`${url}/arquivo/p1.e1`, { headers: { authorization: 'p1.e1' } }),
+test('files hold up nobody’s lists', async () => {
+  const arquivos = ['p1.e1', 'p2.e1', 'p3.e2'].map((quem) =>
+    fetch(`${url}/arquivo/${quem}`, { headers: { authorization: quem } }),
   )
-  await esperar(['p1.e1', 'p1.e1'])
+  await esperar(['p1.e1', 'p2.e1'])
   await assentar()
-  const listas = pedir('p1.e1')
-  await esperar(['p1.e1', 'p1.e1', 'p1.e1'])
+  expect([fila.trabalhando(), fila.esperando()]).toEqual([2, 1])
+  const listas = [...pedir('p1.e1', 2), ...pedir('p4.e1')]
+  await esperar(['p1.e1', 'p1.e1', 'p1.e1', 'p2.e1', 'p4.e1'])
   await acabarTodos()
   for (const resposta of await Promise.all([...arquivos, ...listas])) expect(resposta.status).toBe(200)
+})
+
+test('who has waited too long is told so, and leaves the turn to the next', async () => {
+  const dela = pedir('p1.e1', 3)
+  await esperar(['p1.e1', 'p1.e1'])
+  const primeira = await Promise.race(dela)
+  expect([primeira.status, primeira.headers.get('retry-after')]).toEqual([429, '5'])
+  const seguinte = pedir('p1.e1')
+  await acabarTodos()
+  const respostas = await Promise.all([...dela, ...seguinte])
+  expect(respostas.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect(respostas.filter(({ status }) => status === 200)).toHaveLength(3)
+})
+
+test('an establishment’s line stays one, whoever waits for it', async () => {
+  const dela = [...pedir('p1.e1', 2), ...pedir('p1.e1', 1, { headers: { authorization: 'outra' } })]
+  await esperar(['p1.e1', 'p1.e1'])
+  await assentar()
+  // The establishment's line empties while her third call waits for her own.
+  trabalhando.shift()?.acabar()
+  trabalhando.shift()?.acabar()
+  await esperar(['p1.e1'])
+  const colegas = ['p2.e1', 'p3.e1', 'p4.e1'].flatMap((quem) => pedir(quem))
+  await expect.poll(() => trabalhando.length).toBe(LIMITES.porEstabelecimento)
+  trabalhando.shift()?.acabar()
+  await assentar()
+  const outros = pedir('p5.e1', 2)
+  await assentar()
+  expect(trabalhando).toHaveLength(LIMITES.porEstabelecimento)
+  await acabarTodos()
+  for (const resposta of await Promise.all([...dela, ...colegas, ...outros]))
+    expect(resposta.status).toBe(200)
 })
 
 test('who leaves is worked on no more, and leaves the turn to the next', async () => {

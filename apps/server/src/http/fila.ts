@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import PQueue from 'p-queue'
 import { BusinessError } from './errors.ts'
 
-/**
- * How many heavy calls are worked on at once, and how many of one session may wait. Connections to the database are left for all others.
- * A file stands in a line of its own, so that nobody's lists wait until it has been read.
- */
+/** A list or report, or a file, which is read bit by bit until it has flowed. */
+type Pesada = 'consulta' | 'arquivo'
+
+/** How many heavy calls of a kind are worked on at once, how many of one session may wait, and how long. */
 export interface LimitesDaFila {
-  porSessao: number
-  porUsuario: number
+  porPessoa: number
   porEstabelecimento: number
   aoTodo: number
   esperando: number
+  esperaMs: number
 }
 
-const LIMITES: LimitesDaFila = {
-  porSessao: 1,
-  porUsuario: 1,
-  porEstabelecimento: 4,
-  aoTodo: 6,
-  esperando: 100,
+/** Under the minute after which a silent connection is cut without a word (`connectionTimeout`). */
+const ESPERA_MS = 45_000
+/** Two connections to the database at least are left for all others; files stand in lines of their own, so that nobody's lists wait for them. */
+const LIMITES: Record<Pesada, LimitesDaFila> = {
+  consulta: { porPessoa: 1, porEstabelecimento: 4, aoTodo: 5, esperando: 100, esperaMs: ESPERA_MS },
+  arquivo: { porPessoa: 2, porEstabelecimento: 2, aoTodo: 3, esperando: 20, esperaMs: ESPERA_MS },
 }
 
 const DEMAIS = 'Há pedidos demais seus em andamento. Aguarde alguns segundos e tente novamente.'
@@ -29,8 +29,8 @@ const TENTE_EM_S = '5'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A list or report, or a file: it waits for its turn, so that nobody takes the program from all others. */
-    pesada?: 'consulta' | 'arquivo'
+    /** It waits for its turn, so that nobody takes the program from all others. */
+    pesada?: Pesada
   }
 }
 
@@ -56,70 +56,101 @@ class Filas<K> {
     const conhecida = this.#filas.get(chave)
     if (conhecida) return conhecida
     const fila = new PQueue({ concurrency: this.#concurrency })
-    fila.on('idle', () => this.#filas.delete(chave))
+    fila.on('idle', () => {
+      if (this.#filas.get(chave) === fila) this.#filas.delete(chave)
+    })
     this.#filas.set(chave, fila)
     return fila
   }
 }
 
+/** The lines of one kind of calls. */
+class Linhas {
+  readonly sessoes: Filas<string>
+  readonly pessoas: Filas<string>
+  readonly estabelecimentos: Filas<number>
+  readonly todos: PQueue
+  readonly limites: LimitesDaFila
+
+  constructor(limites: LimitesDaFila) {
+    this.limites = limites
+    this.sessoes = new Filas(limites.porPessoa)
+    this.pessoas = new Filas(limites.porPessoa)
+    this.estabelecimentos = new Filas(limites.porEstabelecimento)
+    this.todos = new PQueue({ concurrency: limites.aoTodo })
+  }
+}
+
+const demais = () => new BusinessError(DEMAIS, 429, { headers: { 'retry-after': TENTE_EM_S } })
+
 /** A call that stands in line: how it leaves, and what ends its turns. */
 class Espera {
   readonly #saiu = new AbortController()
+  readonly #prazo: NodeJS.Timeout
+  readonly linhas: Linhas
   /** Resolves when it is answered or has left. */
   readonly acabada: Promise<void>
   readonly acabar: () => void
 
-  constructor({ raw }: FastifyReply) {
+  constructor({ raw }: FastifyReply, linhas: Linhas) {
+    this.linhas = linhas
     const { promise, resolve } = Promise.withResolvers<void>()
     this.acabada = promise
-    this.acabar = resolve
-    raw.once('close', () => {
+    this.acabar = () => {
+      this.chegou()
       resolve()
+    }
+    this.#prazo = setTimeout(() => this.#saiu.abort(demais()), linhas.limites.esperaMs)
+    raw.once('close', () => {
+      this.acabar()
       this.#saiu.abort(new BusinessError(ABANDONADO, 429))
     })
   }
 
-  /** Resolves when it is this call's turn in all of the queues, one after the other; rejects where it has left meanwhile. */
-  async entrar(filas: readonly PQueue[]): Promise<void> {
-    for (const fila of filas)
-      await new Promise<void>((chamar, recusar) => {
-        const trabalho = () => {
-          chamar()
-          return this.acabada
-        }
-        fila.add(trabalho, { signal: this.#saiu.signal }).catch(recusar)
-      })
+  /** It waits no more. */
+  chegou(): void {
+    clearTimeout(this.#prazo)
+  }
+
+  /** Resolves when it is this call's turn; rejects where it has left meanwhile, or has waited too long. */
+  entrar(fila: PQueue): Promise<void> {
+    return new Promise<void>((chamar, recusar) => {
+      const trabalho = () => {
+        chamar()
+        return this.acabada
+      }
+      fila.add(trabalho, { signal: this.#saiu.signal }).catch(recusar)
+    })
   }
 }
 
 /**
  * Heavy calls stand in line before the guard asks the database who they are, each session in its own, and behind it in those of the person,
- * of the establishment and of all. Who has left is worked on no more; beyond `esperando` of one session the answer is 429. Register it
- * before the guard, and call `chamarNaVez` after it.
+ * of the establishment and of all. Who has left is worked on no more; beyond `esperando` of one session, and after `esperaMs`, the answer is
+ * 429. Register it before the guard, and call `chamarNaVez` after it.
  */
-export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMITES): Fila {
-  const sessoes = new Filas<string>(limites.porSessao)
-  const usuarios = new Filas<string>(limites.porUsuario)
-  const estabelecimentos = new Filas<number>(limites.porEstabelecimento)
-  const todos = new PQueue({ concurrency: limites.aoTodo })
+export function registerFila(app: FastifyInstance, limites = LIMITES): Fila {
+  const linhas = { consulta: new Linhas(limites.consulta), arquivo: new Linhas(limites.arquivo) }
   // Of hundreds that come at once one is refused per turn: all of them in one go were a fifth of a second for everybody else.
   const recusas = new PQueue({ concurrency: 1 })
   const esperas = new WeakMap<FastifyRequest, Espera>()
   let naFila = 0
+  const trabalhando = () => linhas.consulta.todos.pending + linhas.arquivo.todos.pending
 
   app.addHook('onRequest', async (request, reply) => {
     const { pesada } = request.routeOptions.config
     if (!pesada) return
-    const sessao = sessoes.de(`${pesada} ${request.headers.authorization ?? request.ip}`)
-    if (sessao.size >= limites.esperando) {
+    const { sessoes, limites: doTipo } = linhas[pesada]
+    const sessao = sessoes.de(request.headers.authorization ?? request.ip)
+    if (sessao.size >= doTipo.esperando) {
       await recusas.add(() => passarAVez())
-      throw new BusinessError(DEMAIS, 429, { headers: { 'retry-after': TENTE_EM_S } })
+      throw demais()
     }
-    const espera = new Espera(reply)
+    const espera = new Espera(reply, linhas[pesada])
     esperas.set(request, espera)
     naFila++
     void espera.acabada.then(() => naFila--)
-    await espera.entrar([sessao])
+    await espera.entrar(sessao)
   })
   // A file that flows reads the database until it has flowed; any other answer has been read whole.
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -134,13 +165,16 @@ export function registerFila(app: FastifyInstance, limites: LimitesDaFila = LIMI
         const espera = esperas.get(request)
         if (!espera) return
         const { usuarioId, estabelecimentoId, credencial } = request.sessao
-        const { pesada } = request.routeOptions.config
-        const pessoa = usuarios.de(`${pesada} ${credencial ? 'credencial' : 'usuario'} ${usuarioId}`)
-        await espera.entrar([pessoa, estabelecimentos.de(estabelecimentoId), todos])
+        const { pessoas, estabelecimentos, todos } = espera.linhas
+        // Each line is asked for when the turn in the one before has come: an empty one goes.
+        await espera.entrar(pessoas.de(`${credencial ? 'credencial' : 'usuario'} ${usuarioId}`))
+        await espera.entrar(estabelecimentos.de(estabelecimentoId))
+        await espera.entrar(todos)
+        espera.chegou()
       })
     },
-    trabalhando: () => todos.pending,
+    trabalhando,
     // Who has just been answered may still hold a turn for a moment.
-    esperando: () => Math.max(0, naFila - todos.pending),
+    esperando: () => Math.max(0, naFila - trabalhando()),
   }
 }

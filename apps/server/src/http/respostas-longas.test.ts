@@ -64,6 +64,19 @@ test.each([0, 1, 100, 101, 250, 300])(
   },
 )
 
+test('a list that its schema looks at as a whole is encoded as before', async () => {
+  const aoMenosUm = z.object({ linhas: z.array(linhaSchema).min(1) })
+  resposta = { linhas: linhas(150), poucas: [], total: 150 }
+  const outra = Fastify()
+  outra.setSerializerCompiler(serializerCompiler)
+  registerRespostasLongas(outra)
+  outra
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/longa', { schema: { response: { 200: aoMenosUm } } }, async () => resposta)
+  const { statusCode, body } = await outra.inject('/longa')
+  expect([statusCode, body]).toEqual([200, JSON.stringify(z.encode(aoMenosUm, resposta))])
+})
+
 test('others are answered while it is encoded', async () => {
   resposta = { linhas: linhas(40_000), poucas: [], total: 40_000 }
   let leve: Promise<Response> | undefined

@@ -30,8 +30,10 @@ export const coberturaRoute = createRoute({
     adiantar(deps, async (id) => {
       if (deps.aba) return
       const { coberturaOptions, resumoOptions } = await import('../modules/cobertura/use-cobertura.ts')
+      // One at a time is worked on: first what is waited for.
+      const lista = queryClient.prefetchQuery(coberturaOptions(id, deps))
       void queryClient.prefetchQuery(resumoOptions(id, deps))
-      await queryClient.prefetchQuery(coberturaOptions(id, deps))
+      await lista
     }),
   component: lazyRouteComponent(() => import('../modules/cobertura/cobertura-page.tsx'), 'CoberturaPage'),
 })
