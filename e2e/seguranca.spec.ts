@@ -28,6 +28,13 @@ async function menuDoUsuario(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Until the server has ended the session: signing in right behind it, the test would take it for one that still holds. */
+async function sair(page: Page) {
+  const encerrada = page.waitForResponse((response) => response.url().endsWith('/api/autenticacao/sair'))
+  await menuDoUsuario(page, 'SAIR')
+  await encerrada
+}
+
 test('the whole way: turned on, a code, a recovery code, reset by an operator', async ({
   page,
   browser,
@@ -45,7 +52,7 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await page.getByRole('button', { name: 'Concluir' }).click()
   await expect(page.getByText('10 códigos de recuperação ainda valem.')).toBeVisible()
   await expectAcessivel(page)
-  await menuDoUsuario(page, 'SAIR')
+  await sair(page)
 
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
   await expect(page.getByRole('heading', { name: 'Segundo fator' })).toBeVisible()
@@ -65,7 +72,7 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await campo.fill(codigoDe(segredo, 1).replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/conta/seguranca')
-  await menuDoUsuario(page, 'SAIR')
+  await sair(page)
 
   await entrar(page, PESSOAS.auroraGestor)
   await page.getByRole('button', { name: /usar um código de recuperação/ }).click()

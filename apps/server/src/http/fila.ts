@@ -7,7 +7,7 @@ import { BusinessError } from './errors.ts'
 type Pesada = 'consulta' | 'arquivo'
 
 /** How many heavy calls of a kind are worked on at once, how many of one session may wait, and how long. */
-export interface LimitesDaFila {
+interface LimitesDaFila {
   porPessoa: number
   porEstabelecimento: number
   aoTodo: number
