@@ -35,8 +35,8 @@ export async function findImpactoNaCobertura(
         v.hodometro, v.saiu_em
       from contrato c
       join contrato_garantia g on (g.instituicao_financeira_id, g.contrato_id) = (c.instituicao_financeira_id, c.id)
-      join penhor p on (p.instituicao_financeira_id, p.id, p.contrato_id, p.veiculo_id)
-        = (g.instituicao_financeira_id, g.penhor_id, g.contrato_id, g.veiculo_id) and p.data_exclusao is null
+      join penhor p on (p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)
+        and (p.contrato_id, p.veiculo_id) = (g.contrato_id, g.veiculo_id) and p.data_exclusao is null
       join veiculo v on v.id = p.veiculo_id
       where c.status in ${literals(ATIVOS)}),
     modelo as materialized (
