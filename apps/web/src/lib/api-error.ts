@@ -16,11 +16,11 @@ const OWN_WORDS: Record<number, string> = {
 
 /** Spec section 8: what the person reads. Status 0 is a call that got no answer. */
 export function messageFor(status: number, body: string, withToken: boolean): string {
+  // The server's own sentence: what is away, or what waits in line. A proxy in front of it sends a page.
+  if ((status === 503 || (status === 429 && withToken)) && body && !body.startsWith('<')) return body
   const own = OWN_WORDS[status]
   if (own) return own
   if (status === 0) return ERRO_CONEXAO
-  // The server's own sentence; a proxy in front of it sends a page.
-  if (status === 503 && body && !body.startsWith('<')) return body
   if (!withToken) return status === 401 ? 'Credenciais inválidas.' : `${ERRO_INESPERADO}.`
   if (status === 400) return textoDaRecusa(body) || ERRO_INESPERADO
   if (status === 401) return SESSAO_EXPIRADA

@@ -75,6 +75,8 @@ test.each([
   [412, '', 'Este registro foi alterado por outra pessoa. Recarregue a página e tente novamente.'],
   [422, '', 'Esta operação já foi enviada com outros dados. Recarregue a página e confira antes de repetir.'],
   [429, '', 'Muitas tentativas. Tente novamente em alguns minutos.'],
+  [429, '<html>', 'Muitas tentativas. Tente novamente em alguns minutos.'],
+  [429, 'Há pedidos demais seus em andamento.', 'Há pedidos demais seus em andamento.'],
   [500, 'pilha', 'Ocorreu um erro inesperado'],
   [500, '{"erros":["x"]}', CONEXAO],
   [503, '', 'Ocorreu um erro inesperado'],

@@ -24,7 +24,7 @@ export async function baixar(path: string, options: DownloadOptions): Promise<Ar
   const token = getSessao()?.token ?? ''
   if (!token) reportMissingToken()
   const response = await ask(path, options, token)
-  if (response.status !== 200) throw await refusalOf(response, token)
+  if (response.status !== 200) throw refusal(response, await response.text().catch(() => ''), token)
   try {
     const conteudo = await readAll(response, options)
     return { nome: nomeDe(response), conteudo }
@@ -48,14 +48,6 @@ async function ask(path: string, { query, signal }: DownloadOptions, token: stri
 
 const broken = (mensagem: string, token: string | undefined, cause: unknown) =>
   new ApiError({ status: 0, body: '', mensagem, obsolete: isObsolete(token), cause })
-
-/** The sentence of a 429 says that files wait in line, not that somebody tried too often. */
-async function refusalOf(response: Response, token: string | undefined): Promise<ApiError> {
-  const body = await response.text().catch(() => '')
-  const error = refusal(response, body, token)
-  if (response.status !== 429 || body === '') return error
-  return new ApiError({ status: 429, body, mensagem: body, obsolete: error.obsolete })
-}
 
 async function readAll(response: Response, { onProgress }: DownloadOptions): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []

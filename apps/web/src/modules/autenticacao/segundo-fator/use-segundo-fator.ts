@@ -69,7 +69,6 @@ type Formulario = Parameters<typeof mostrarRecusa>[0]
 /** A refusal at its field; too many tries in the server's words, which say how long to wait. */
 export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
   // Too many tries say how long to wait, beside the last field.
-  if (isApiError(error, 429) && !error.obsolete)
-    form.setErrors({ [campos.at(-1) ?? '']: error.body || error.mensagem })
+  if (isApiError(error, 429) && !error.obsolete) form.setErrors({ [campos.at(-1) ?? '']: error.mensagem })
   else mostrarRecusa(form, error, campos)
 }
