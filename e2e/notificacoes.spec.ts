@@ -4,6 +4,8 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ semMemoria: /asks every minute/ })
+
 const sino = (page: Page) => page.getByRole('button', { name: /^Notificações/ })
 const recentes = (page: Page) => page.getByRole('dialog', { name: /^Notificações/ })
 

@@ -53,6 +53,8 @@ export default defineConfig<object, Opcoes>({
         '--disable-sync',
         // The empty page that a test begins with gives its process to ours, which would otherwise start another.
         '--renderer-process-limit=1',
+        // A page of a test ends before what is compiled twice pays.
+        '--js-flags=--no-maglev --no-turbofan',
       ],
     },
   },

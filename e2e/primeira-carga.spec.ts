@@ -3,7 +3,7 @@ import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ soLeem: /./ })
+test.use({ soLeem: /./, semMemoria: /./ })
 
 /** What comes once the page stands: toasts and dialogs, the chart below the fold. */
 const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Motor } from './motor.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { type Banco, executar, iniciar } from './processo.ts'
+import { type Banco, executar, iniciar, pastaDoServidor } from './processo.ts'
 import { abrirSessoes } from './sessoes.ts'
 
 /** What the global set-up leaves for the workers, by way of the environment. */
@@ -66,6 +66,8 @@ export interface Copia {
   banco: Banco
   /** File for what its server says. */
   log: string
+  /** Puts the model's data in the place of what it has by now, where a server may go on with it. */
+  refazer?(): Promise<void>
   remover(): Promise<void>
 }
 
@@ -76,7 +78,17 @@ export async function copiarModelo(motor: Motor): Promise<Copia> {
   if (motor === 'postgres') {
     const database = `${prepared(MODELO)}_${name}`
     const url = await createDatabase(database, prepared(MODELO))
-    return { banco: { DATABASE_URL: url }, log, remover: () => dropDatabase(database) }
+    return {
+      banco: { DATABASE_URL: url },
+      log,
+      async refazer() {
+        await dropDatabase(database)
+        // With the audit's heads of what is gone.
+        for (const nome of await readdir(pastaDoServidor(log))) await rm(join(pastaDoServidor(log), nome))
+        await createDatabase(database, prepared(MODELO))
+      },
+      remover: () => dropDatabase(database),
+    }
   }
   const dir = join(pastaDaCorrida(), name)
   await cp(join(pastaDaCorrida(), 'modelo'), dir, {

@@ -63,6 +63,9 @@ export async function executar(
   if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}:\n${saida()}`)
 }
 
+/** Beside its log: on PostgreSQL too a server notes the audit's heads in a directory of its own. */
+export const pastaDoServidor = (log: string) => `${log}.dados`
+
 /** One that was started; `pronto` waits until its database answers, and throws with what it said when it never does. */
 export type Iniciado = Servidor & { pronto(): Promise<void> }
 
@@ -75,8 +78,7 @@ export async function lancar(banco: Banco, log: string): Promise<Iniciado> {
   const out = openSync(log, 'w')
   const child = spawn(findNode24(), [POUCO_TEMPO, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
-    // Beside the log: on PostgreSQL too a server notes the audit's heads in a directory of its own.
-    env: environment({ DATA_DIR: `${log}.dados`, ...banco, PORT: String(port) }),
+    env: environment({ DATA_DIR: pastaDoServidor(log), ...banco, PORT: String(port) }),
     stdio: ['ignore', out, out],
   })
   closeSync(out)

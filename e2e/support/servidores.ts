@@ -1,40 +1,70 @@
+import { Endereco } from './endereco.ts'
 import { type Copia, copiarModelo } from './modelo.ts'
 import type { Motor } from './motor.ts'
-import { iniciar, type Servidor } from './processo.ts'
+import { esperarPronto, iniciar, type Servidor } from './processo.ts'
 import { servidorDeLeitura } from './servidor-de-leitura.ts'
 
-/** One server at a time per worker: each spec file that changes something gets a fresh one, and its tests share it. */
+/** The servers of a worker, which pages find at one address: that of tests that only read, and one for the others. */
 export class Servidores {
   readonly #motor: Motor
   readonly #vaga: number
+  readonly #endereco: Endereco
   #file: string | undefined
   #copia: Copia | undefined
   #servidor: Servidor | undefined
 
-  /** @param vaga Playwright's parallelIndex */
-  constructor(motor: Motor, vaga: number) {
+  private constructor(motor: Motor, vaga: number, endereco: Endereco) {
     this.#motor = motor
     this.#vaga = vaga
+    this.#endereco = endereco
   }
 
+  /** @param vaga Playwright's parallelIndex */
+  static async abrir(motor: Motor, vaga: number): Promise<Servidores> {
+    return new Servidores(motor, vaga, await Endereco.abrir())
+  }
+
+  get url(): string {
+    return this.#endereco.url
+  }
+
+  /** For a file that changes something: its tests share the data, which are fresh. */
   async para(file: string): Promise<Servidor> {
-    if (this.#servidor && this.#file === file) return this.#servidor
-    await this.encerrar()
+    if (this.#servidor && this.#file !== file) await this.#refazer(this.#servidor)
+    if (!this.#servidor) {
+      this.#copia = await copiarModelo(this.#motor)
+      this.#servidor = await iniciar(this.#copia.banco, this.#copia.log)
+    }
     this.#file = file
-    this.#copia = await copiarModelo(this.#motor)
-    this.#servidor = await iniciar(this.#copia.banco, this.#copia.log)
-    return this.#servidor
+    return this.#noEndereco(this.#servidor)
   }
 
   /** For a test that changes nothing. */
-  paraLer(): Promise<Servidor> {
-    return servidorDeLeitura(this.#motor, this.#vaga)
+  async paraLer(): Promise<Servidor> {
+    return this.#noEndereco(await servidorDeLeitura(this.#motor, this.#vaga))
   }
 
-  async encerrar(): Promise<void> {
+  #noEndereco(servidor: Servidor): Servidor {
+    this.#endereco.levarA(servidor.url)
+    return { ...servidor, url: this.url }
+  }
+
+  /** A server lives through a new database at the old one's name, as through any that was away; one that has its own in it ends with it. */
+  async #refazer(servidor: Servidor): Promise<void> {
+    if (!this.#copia?.refazer) return this.#fechar()
+    await this.#copia.refazer()
+    await esperarPronto(servidor.url)
+  }
+
+  async #fechar(): Promise<void> {
     await this.#servidor?.encerrar()
     this.#servidor = undefined
     await this.#copia?.remover()
     this.#copia = undefined
+  }
+
+  async encerrar(): Promise<void> {
+    await this.#fechar()
+    await this.#endereco.fechar()
   }
 }

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Motor } from './motor.ts'
+import { Perfil } from './perfil.ts'
 import { INICIO_MAXIMO, type Servidor } from './processo.ts'
 import { Servidores } from './servidores.ts'
 
@@ -13,6 +14,8 @@ export interface Opcoes {
 interface DoTeste {
   /** Titles of the file's tests that change nothing: they share one server with those of other files. */
   soLeem: RegExp | undefined
+  /** Titles of the file's tests whose browser must know nothing yet, or whose clock is set: they get one that forgets. */
+  semMemoria: RegExp | undefined
   /** A real server with the demonstration data, fresh for every spec file that changes them; `page` and `request` go to it. */
   servidor: Servidor
   /** Fails a test in which a page threw an error or broke the content security policy. */
@@ -21,6 +24,7 @@ interface DoTeste {
 
 interface DoProcesso extends Opcoes {
   servidores: Servidores
+  perfil: Perfil
 }
 
 function collectErrors(page: Page, found: string[]): void {
@@ -36,13 +40,33 @@ export const test = base.extend<DoTeste, DoProcesso>({
   motor: ['embutido', { option: true, scope: 'worker' }],
   servidores: [
     async ({ motor }, use, { parallelIndex }) => {
-      const servidores = new Servidores(motor, parallelIndex)
+      const servidores = await Servidores.abrir(motor, parallelIndex)
       await use(servidores)
       await servidores.encerrar()
     },
     { scope: 'worker' },
   ],
+  perfil: [
+    async ({ playwright, launchOptions, servidores }, use, { project, workerIndex }) => {
+      const { viewport, hasTouch, isMobile, locale, timezoneId, contextOptions } = project.use
+      const perfil = await Perfil.abrir(playwright.chromium, workerIndex, {
+        ...launchOptions,
+        ...contextOptions,
+        viewport,
+        hasTouch,
+        isMobile,
+        locale,
+        timezoneId,
+        baseURL: servidores.url,
+      })
+      await use(perfil)
+      await perfil.fechar()
+    },
+    { scope: 'worker' },
+  ],
+  browser: [async ({ perfil }, use) => use(perfil.browser), { scope: 'worker' }],
   soLeem: [undefined, { option: true }],
+  semMemoria: [undefined, { option: true }],
   servidor: [
     async ({ servidores, soLeem }, use, testInfo) => {
       const servidor = await (soLeem?.test(testInfo.title)
@@ -58,11 +82,23 @@ export const test = base.extend<DoTeste, DoProcesso>({
   baseURL: async ({ servidor }, use) => {
     await use(servidor.url)
   },
+  context: async ({ perfil, servidor, semMemoria }, use, { title }) => {
+    if (semMemoria?.test(title)) {
+      const context = await perfil.browser.newContext()
+      await use(context)
+      await context.close()
+      return
+    }
+    await use(perfil.context)
+    await perfil.limpar(servidor.url)
+  },
   semErros: [
     async ({ context }, use) => {
       const found: string[] = []
-      context.on('page', (page) => collectErrors(page, found))
+      const collect = (page: Page) => collectErrors(page, found)
+      context.on('page', collect)
       await use()
+      context.off('page', collect)
       expect(found, 'errors in the page').toEqual([])
     },
     { auto: true },
