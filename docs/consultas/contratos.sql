@@ -1,18 +1,5 @@
 -- GET /api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado
 
-select "contrato"."id", (
-  select coalesce(sum(contratos), 0)::bigint as "n"
-  from "soma_contrato"
-  where "instituicao_financeira_id" = $1
-    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
-from "contrato"
-left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
-where "contrato"."instituicao_financeira_id" = $2
-  and "contrato"."status" in (0, 1, 2, 3, 4, 5)
-order by "contrato"."id" desc, "contrato"."id" desc
-limit $3
-offset $4;
-
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",
   "contrato"."numero", "contrato"."status", "contrato"."tipo", "contrato"."tipo_selecao_garantia", "contrato"."versao",
@@ -35,8 +22,22 @@ select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id"
   from pedido_reforco p
   where p.instituicao_financeira_id = contrato.instituicao_financeira_id
     and p.contrato_id = contrato.id
-    and p.encerrado_em is null) as "pedido_reforco"
-from unnest($1::bigint[]) with ordinality as pedido(id, posicao)
+    and p.encerrado_em is null) as "pedido_reforco", (
+  select coalesce(sum(contratos), 0)::bigint as "n"
+  from "soma_contrato"
+  where "instituicao_financeira_id" = $1
+    and "status" in (0, 1, 2, 3, 4, 5)) as "total"
+from unnest(array(
+    select "contrato"."id"
+    from "contrato"
+    left join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
+    where "contrato"."instituicao_financeira_id" = $2
+      and "contrato"."status" in (0, 1, 2, 3, 4, 5)
+    order by "contrato"."id" desc
+    limit (
+      select $3::bigint)
+    offset (
+      select $4::bigint))::bigint[]) with ordinality as pedido(id, posicao)
 inner join lateral (
   select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino",
     "contrato"."valor_credito", "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id",
@@ -44,12 +45,12 @@ inner join lateral (
     "contrato"."versao", "contrato"."enviado_em", "contrato"."status_desde", "contrato"."primeira_aprovacao_por",
     "contrato"."primeira_aprovacao_em", "contrato"."primeira_aprovacao_ato", "contrato"."primeira_aprovacao_conteudo"
   from "contrato"
-  where "contrato"."instituicao_financeira_id" = $2
+  where "contrato"."instituicao_financeira_id" = $5
     and contrato.id = pedido.id
-  offset $3) as "contrato" on true
+  offset $6) as "contrato" on true
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
 left join "cobertura" as "k" on "k"."instituicao_financeira_id" = "contrato"."instituicao_financeira_id"
   and "k"."contrato_id" = "contrato"."id"
-  and "k"."ativo" = $4
+  and "k"."ativo" = $7
 order by "pedido"."posicao";

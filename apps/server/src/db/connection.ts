@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { Kysely, CamelCasePlugin, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { criarArquivo } from './backup/arquivo-de-backup.ts'
 import { dumpPostgres } from './backup/postgres-tools.ts'
@@ -11,6 +11,7 @@ import { BancoError } from './banco-error.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { semFila } from './juntos.ts'
+import { DialetoComNomes, NOMES } from './nomes.ts'
 import { pgTypes } from './pg-types.ts'
 import { prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -232,16 +233,9 @@ async function conectarParaLer(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Camel case, but that a vehicle's state is named as in the JSON (spec 3). */
-class NomesDasColunas extends CamelCasePlugin {
-  protected override camelCase(coluna: string): string {
-    return coluna === 'veiculo_uf' ? 'veiculoUF' : super.camelCase(coluna)
-  }
-}
-
 function createDb(pool: Pool, modo: Modo): Db {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({
+    dialect: new DialetoComNomes({
       pool: {
         options: pool.options,
         async connect() {
@@ -252,7 +246,6 @@ function createDb(pool: Pool, modo: Modo): Db {
         end: () => Promise.resolve(),
       },
     }),
-    // Keys inside json values are data, not columns.
-    plugins: [new NomesDasColunas({ maintainNestedObjectKeys: true })],
+    plugins: [NOMES],
   })
 }

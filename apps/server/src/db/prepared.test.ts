@@ -26,6 +26,7 @@ test('a statement is kept once, whatever its values, but not what must be planne
       sql`select nome from carro where id = ${1}`,
       sql`select nome from carro where id = ${2}`,
       sql`select id from carro where nome > ${'a'} limit ${5}`,
+      sql`select nome from carro where nome > ${'a'} limit (select ${5}::bigint)`,
       sql`select id from carro where nome like ${'a%'}`,
       sql`select * from carro where id = ${1}`,
       sql`select id from carro where id in (${muitos})`,
@@ -43,6 +44,7 @@ test('a statement is kept once, whatever its values, but not what must be planne
     'select count(*) from carro where id = $1',
     'select id * 2 from carro where id = $1',
     'select nome from carro where id = $1',
+    'select nome from carro where nome > $1 limit (select $2::bigint)',
   ])
 })
 

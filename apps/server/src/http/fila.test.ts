@@ -120,6 +120,8 @@ test('who has waited too long is told so, and leaves the turn to the next', asyn
   const primeira = await Promise.race(dela)
   expect([primeira.status, primeira.headers.get('retry-after')]).toEqual([429, '5'])
   const seguinte = pedir('p1.e1')
+  trabalhando.shift()?.acabar()
+  await esperar(['p1.e1', 'p1.e1'])
   await acabarTodos()
   const respostas = await Promise.all([...dela, ...seguinte])
   expect(respostas.filter(({ status }) => status === 429)).toHaveLength(1)

@@ -43,7 +43,10 @@ export interface Fila {
   esperando(): number
 }
 
-/** Queues by key that go once nobody stands in them. */
+/** So many are kept while nobody stands in them: whoever asks next finds theirs. */
+const FILAS_VAZIAS = 1_000
+
+/** Queues by key. */
 class Filas<K> {
   readonly #filas = new Map<K, PQueue>()
   readonly #concurrency: number
@@ -55,12 +58,14 @@ class Filas<K> {
   de(chave: K): PQueue {
     const conhecida = this.#filas.get(chave)
     if (conhecida) return conhecida
+    if (this.#filas.size >= FILAS_VAZIAS) this.#tirarVazias()
     const fila = new PQueue({ concurrency: this.#concurrency })
-    fila.on('idle', () => {
-      if (this.#filas.get(chave) === fila) this.#filas.delete(chave)
-    })
     this.#filas.set(chave, fila)
     return fila
+  }
+
+  #tirarVazias(): void {
+    for (const [chave, { size, pending }] of this.#filas) if (size + pending === 0) this.#filas.delete(chave)
   }
 }
 
@@ -87,6 +92,7 @@ const demais = () => new BusinessError(DEMAIS, 429, { headers: { 'retry-after': 
 class Espera {
   readonly #saiu = new AbortController()
   readonly #prazo: NodeJS.Timeout
+  #esperando = true
   readonly linhas: Linhas
   /** Resolves when it is answered or has left. */
   readonly acabada: Promise<void>
@@ -102,13 +108,14 @@ class Espera {
     }
     this.#prazo = setTimeout(() => this.#saiu.abort(demais()), linhas.limites.esperaMs)
     raw.once('close', () => {
+      if (this.#esperando) this.#saiu.abort(new BusinessError(ABANDONADO, 429))
       this.acabar()
-      this.#saiu.abort(new BusinessError(ABANDONADO, 429))
     })
   }
 
   /** It waits no more. */
   chegou(): void {
+    this.#esperando = false
     clearTimeout(this.#prazo)
   }
 

@@ -146,7 +146,7 @@ async function listPagina(
 }
 
 /** What the list shows of some contracts, in the order of their ids here. */
-const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<ContratoDaLista[]> =>
+const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contratosPedidos>[2]) =>
   contratosPedidos(db, dono, ids)
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
     .leftJoin('cobertura as k', (join) =>
@@ -162,7 +162,26 @@ const listLinhas = (db: Db, dono: DonoDeContratos, ids: number[]): Promise<Contr
       pedidoReforco.as('pedidoReforco'),
     ])
     .orderBy('pedido.posicao')
-    .execute()
+
+/**
+ * A page that an index has in its order, with what is shown of it and its number, in one statement whose plan is kept. In a "select" of its
+ * own the page's length is unknown also to a plan by values, which so is no cheaper than the one for any; and an array's is to both (docs/decisoes/0023).
+ */
+async function listPaginaSomada(
+  db: Db,
+  dono: DonoDeContratos,
+  { base, somados }: Candidatos & { somados: object },
+  { limit, offset }: Limites,
+): Promise<Lista<ContratoDaLista> | undefined> {
+  const pagina = base
+    .select('contrato.id')
+    .orderBy('contrato.id', 'desc')
+    .limit(sql<number>`(select ${limit}::bigint)`)
+    .offset(sql<number>`(select ${offset}::bigint)`)
+  const rows = await linhasDe(db, dono, sql<number[]>`array${pagina}`).select(somados.as('total')).execute()
+  const [first] = rows
+  return first && { rows, ...contados(first.total ?? 0, undefined) }
+}
 
 /**
  * The page's contracts and their number; newest first unless sorted. They are shown as they stand a moment after they were found, in a
@@ -176,8 +195,14 @@ export async function listContratos(
   { limit, offset, contaAte }: Limites & { contaAte?: number | undefined },
 ): Promise<Lista<ContratoDaLista>> {
   const achados = await candidatos(db, dono, consulta)
+  const { somados } = achados
+  const somada =
+    somados &&
+    !consulta.ordenacao &&
+    (await listPaginaSomada(db, dono, { ...achados, somados }, { limit, offset }))
+  if (somada) return somada
   const { ids, ...numero } = await listPagina(db, achados, { limit, offset, contaAte })
-  return { rows: ids.length > 0 ? await listLinhas(db, dono, ids) : [], ...numero }
+  return { rows: ids.length > 0 ? await linhasDe(db, dono, ids).execute() : [], ...numero }
 }
 
 /** What they come to; undefined: there are more than `ate`. */

@@ -1,7 +1,7 @@
 import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { normalizar } from '@lastro/shared/texto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/tables.ts'
 
 /** A contract's key in every table. */
@@ -95,7 +95,11 @@ export const CAMPOS_DO_CONTRATO = [
  * These contracts, in the order of `pedido.posicao`. Each is looked up by its key: `= any(ids)` may read all of the institution's or the store's
  * contracts, where the table has no statistics yet or the plan is one for any of them.
  */
-export const contratosPedidos = (db: Db, dono: DonoDeContratos, ids: readonly number[]) =>
+export const contratosPedidos = (
+  db: Db,
+  dono: DonoDeContratos,
+  ids: readonly number[] | RawBuilder<number[]>,
+) =>
   db
     .selectFrom(
       sql<{ id: number; posicao: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'pedido'>(

@@ -1,0 +1,53 @@
+import {
+  CamelCasePlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RootOperationNode,
+  type UnknownRow,
+} from 'kysely'
+
+/** Camel case, but that a vehicle's state is named as in the JSON (spec 3). Keys inside json values are data, not columns. */
+class NomesDasColunas extends CamelCasePlugin {
+  noBanco(nome: string): string {
+    return this.snakeCase(nome)
+  }
+
+  protected override camelCase(coluna: string): string {
+    return coluna === 'veiculo_uf' ? 'veiculoUF' : super.camelCase(coluna)
+  }
+
+  /** The names are turned as they are written: before that the whole statement would have to be copied. */
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  /** Rows of one statement have the same columns. */
+  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [primeira] = result.rows
+    if (!primeira) return result
+    const nomes = Object.keys(primeira).map((coluna) => [coluna, this.camelCase(coluna)] as const)
+    const rows = result.rows.map((row) => {
+      const comNomes: UnknownRow = {}
+      for (const [coluna, nome] of nomes) comNomes[nome] = row[coluna]
+      return comNomes
+    })
+    return { ...result, rows }
+  }
+}
+
+export const NOMES = new NomesDasColunas()
+
+class Compilador extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(nome: string): string {
+    return super.sanitizeIdentifier(NOMES.noBanco(nome))
+  }
+}
+
+export class DialetoComNomes extends PostgresDialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new Compilador()
+  }
+}
