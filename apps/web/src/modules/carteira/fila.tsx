@@ -116,11 +116,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
 function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
   const ha = <HaDoInstante instante={instante} hoje={hoje} />
   if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return ha
-  return (
-    <StatusBadge tom="atencao" icon={IconClockExclamation}>
-      {ha}
-    </StatusBadge>
-  )
+  return <StatusBadge tom="atencao" icon={IconClockExclamation} label={ha} />
 }
 
 const outroLado = (
