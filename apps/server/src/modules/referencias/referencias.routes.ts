@@ -39,10 +39,7 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       querystring: referenciasQuery,
       response: { 200: referenciasResponse },
     },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginar(query, (limites) => listMeses(db, limites))
-      return { meses: rows, ...totais }
-    },
+    handler: ({ query }) => paginar('meses', query, (limites) => listMeses(db, limites)),
   })
 
   app.get('/api/plataforma/referencias/andamento', {
