@@ -108,12 +108,7 @@ function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (tex
   const [texto, setTexto] = useCampoDaUrl(filtro, filtro)
   return (
     <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
-      <BuscaField
-        label="Busca"
-        placeholder="Buscar veículo por placa, modelo ou marca"
-        value={texto}
-        onChange={setTexto}
-      />
+      <BuscaField placeholder="Buscar veículo por placa, modelo ou marca" value={texto} onChange={setTexto} />
     </Filtros>
   )
 }
