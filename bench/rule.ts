@@ -5,7 +5,7 @@ import type { ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada
 import { FiltroRegra, MAXIMO_ITENS } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Db } from '../apps/server/src/db/tables.ts'
 import { withTransaction } from '../apps/server/src/db/transaction.ts'
-import { carregarRegraCompilada } from '../apps/server/src/modules/regras/regra.service.ts'
+import { carregarRegraCompilada } from '../apps/server/src/modules/regras/testing/regra-compilada.ts'
 import { insertRegra } from '../apps/server/src/modules/regras-garantia/regra-versao.repository.ts'
 
 const FILTERS = [

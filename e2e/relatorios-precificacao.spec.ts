@@ -92,7 +92,7 @@ test('pricing history: nonsense in the address and in the search box is answered
     if (response.status() >= 500) falhas.push(response.url())
   })
   await entrar(page, PESSOAS.auroraAnalista, `${PRECIFICACAO}?pagina=999999`)
-  await expect(page.getByText('A página 999999 não existe')).toBeVisible()
+  await expect(page.getByText('Não há veículos nesta página')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page.getByRole('table').locator('tbody [data-row-link]')).toHaveCount(10)
   // Where the table is wider than the window, its head stands above the rows, not over them.

@@ -18,6 +18,9 @@ export function texto({ min = 1, max }: { min?: number; max: number }) {
     .max(max, { error: `Use no máximo ${max} caracteres.` })
 }
 
+/** Why something is refused, ended or confirmed, in the person's words. */
+export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })
+
 /** What a search compares: without accents and case, blanks folded. The same as SQL's `normalizar()`. */
 export function normalizar(value: string): string {
   return value

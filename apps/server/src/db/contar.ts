@@ -36,3 +36,21 @@ export async function contar(
     .executeTakeFirstOrThrow()
   return contados(lidos, contaAte)
 }
+
+/** How many rows `linhas` has in all. */
+export async function contarTudo(linhas: SelectQueryBuilder<Tables, never, object>): Promise<number> {
+  const { total } = await linhas
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A page of a list: `linhas` are those of `todas`, described and in their order; `todas` says how many there are. */
+export async function lerPagina<O>(
+  todas: SelectQueryBuilder<Tables, never, object>,
+  linhas: SelectQueryBuilder<Tables, never, O>,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const rows = await linhas.limit(limit).offset(offset).execute()
+  return { rows, total: await contarTudo(todas) }
+}

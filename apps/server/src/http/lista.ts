@@ -23,8 +23,8 @@ export interface Limites {
 }
 
 /** The same for a list that is short by nature and read whole. */
-export function paginarInteira<T>(query: Paginacao, all: readonly T[]) {
-  return paginar(query, async ({ limit, offset }) => ({
+export function paginarInteira<N extends string, T>(nome: N, query: Paginacao, all: readonly T[]) {
+  return paginar(nome, query, async ({ limit, offset }) => ({
     rows: all.slice(offset, offset + limit),
     total: all.length,
   }))
@@ -43,22 +43,25 @@ export async function paginarPorSequencia<T extends { sequencia: number }>(
   return { rows, proxima: (lidas.length > limit && rows.at(-1)?.sequencia) || null }
 }
 
+/** A list's answer: its rows under their name and, of a page, how many there are. */
+type Listada<N extends string, T> = Record<N, T[]> & Totais & { totalLimitado?: boolean }
+
 /** Domain 9: pages when asked, else the whole list up to 10,000 rows, beyond which 400 asks for pages. */
-export async function paginar<T>(
+export async function paginar<N extends string, T>(
+  nome: N,
   query: Paginacao,
   read: (limites: Limites, pagina: Pagina | undefined) => Promise<Lista<T>>,
-): Promise<{ rows: T[]; totais: Totais & { totalLimitado?: boolean } }> {
+): Promise<Listada<N, T>> {
+  const answer = (rows: T[], totais: Totais & { totalLimitado?: boolean }) =>
+    ({ [nome]: rows, ...totais }) as Listada<N, T>
   const pagina = paginaPedida(query)
   if (pagina) {
-    const limites = {
-      limit: pagina.quantidadePorPagina,
-      offset: (pagina.pagina - 1) * pagina.quantidadePorPagina,
-    }
-    const { rows, total, haMais } = await read(limites, pagina)
-    return { rows, totais: { ...totaisDaPagina(pagina, total), ...(haMais && { totalLimitado: true }) } }
+    const { quantidadePorPagina: limit } = pagina
+    const { rows, total, haMais } = await read({ limit, offset: (pagina.pagina - 1) * limit }, pagina)
+    return answer(rows, { ...totaisDaPagina(pagina, total), ...(haMais && { totalLimitado: true }) })
   }
   const { rows } = await read({ limit: MAXIMO_SEM_PAGINA + 1, offset: 0 }, undefined)
   if (rows.length > MAXIMO_SEM_PAGINA)
     throw new BusinessError('A lista é longa demais. Informe pagina e quantidadePorPagina.')
-  return { rows, totais: {} }
+  return answer(rows, {})
 }

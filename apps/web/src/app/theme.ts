@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   type ExtendComponent,
   type FactoryPayload,
+  type InputWrapperFactory,
   type MantineColorsTuple,
   type MenuFactory,
   type ModalFactory,
@@ -68,6 +69,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
     }),
     Button: mudando<ButtonFactory>({ defaultProps: { fw: 600 } }),
+    // What is required says so when it is left empty.
+    InputWrapper: mudando<InputWrapperFactory>({ defaultProps: { withAsterisk: false } }),
     // Its focus placeholder is no allowed child of a menu.
     Menu: mudando<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: mudando<ModalFactory>({

@@ -112,7 +112,6 @@ function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () =>
           minRows={4}
           maxRows={10}
           required
-          withAsterisk={false}
           data-autofocus
         />
         <Group justify="flex-end">

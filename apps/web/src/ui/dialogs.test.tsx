@@ -3,6 +3,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { theme } from '../app/theme.ts'
 import { clearToasts, toastErro, toastSucesso } from '../lib/toast.ts'
 import { DialogHost } from './dialog-host.tsx'
 import { closeDialogs, confirmar, perguntarMotivo } from './dialogs.ts'
@@ -11,7 +12,7 @@ afterEach(closeDialogs)
 
 function setup() {
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <DialogHost />
     </MantineProvider>,
   )

@@ -23,7 +23,6 @@ export interface MultiSelectProps {
   description?: string
   loading?: boolean
   disabled?: boolean
-  error?: string
   /** false: drawn where it stands, within what would close at a press outside of it. */
   withinPortal?: boolean
 }
@@ -57,11 +56,10 @@ export function MultiSelect(props: MultiSelectProps) {
         <InputBase
           label={label}
           description={resumoDaEscolha(value, opcoes) || description}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          inputWrapperOrder={['label', 'input', 'description']}
           classNames={{ input: classes.input }}
           data-escolhido={value.length > 0 || undefined}
           disabled={props.disabled}
-          error={props.error}
           placeholder={value.length > 0 ? contagem(value.length) : placeholder}
           rightSection={props.loading ? <Loader size="xs" /> : <Combobox.Chevron />}
           rightSectionPointerEvents="none"

@@ -12,14 +12,14 @@ export interface StatusBadgeProps {
   forca?: 'forte' | 'leve' | undefined
   /** More, for who points at it. */
   title?: string
-  children: ReactNode
+  label: ReactNode
 }
 
-export function StatusBadge({ tom, icon: Picture, forca, title, children }: StatusBadgeProps) {
+export function StatusBadge({ tom, icon: Picture, forca, title, label }: StatusBadgeProps) {
   return (
     <span className={classes.badge} data-tom={tom} data-forca={forca} title={title}>
       <Picture size={14} stroke={2} aria-hidden />
-      <span>{children}</span>
+      <span>{label}</span>
     </span>
   )
 }

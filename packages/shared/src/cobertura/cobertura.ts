@@ -4,6 +4,7 @@ import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { sinalizador } from '../id.ts'
+import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import {
   paginacaoDeListaLongaQuery,
@@ -16,12 +17,6 @@ import { busca } from '../texto.ts'
 import { acompanhamento } from './caso.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
 import { SITUACOES_COBERTURA } from './situacao.ts'
-
-const opcao = <const T extends readonly [string, ...string[]]>(valores: T) =>
-  z
-    .union([z.literal(''), z.enum(valores)], { error: `Use ${valores.join(', ')}.` })
-    .optional()
-    .transform((value) => value || undefined)
 
 /**
  * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos' (unless told) or 'todos' with

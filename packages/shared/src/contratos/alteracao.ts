@@ -3,11 +3,11 @@ import { percentualCoberto } from '../cobertura/situacao.ts'
 import { formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
-import { texto } from '../texto.ts'
-import { MAXIMO_GARANTIAS } from './garantia.ts'
+import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.ts'
 import { precosEmJogoSchema } from './precos.ts'
+import { semRepetidos } from './sem-repetidos.ts'
 import { STATUS, StatusContrato } from './status.ts'
-import type { Lado } from './transicoes.ts'
+import { LADOS, type Lado } from './transicoes.ts'
 
 // Reinforcement, release and substitution of an Ativo contract's vehicles: proposed by one side, answered by the other.
 
@@ -110,17 +110,8 @@ const ALTERACAO_VAZIA = 'Escolha ao menos um veículo para incluir ou retirar.'
 const EFETIVAR_SO_UM_LADO =
   'Só o reforço (apenas inclusão) e a liberação (apenas retirada) podem ser feitos sem resposta da loja.'
 
-function semRepetidos<T>(list: readonly T[], chave: (item: T) => number, context: z.RefinementCtx) {
-  const seen = new Set<number>()
-  for (const [index, item] of list.entries()) {
-    if (seen.has(chave(item)))
-      context.addIssue({ code: 'custom', path: [index], message: 'Veículo repetido na lista.' })
-    seen.add(chave(item))
-  }
-}
-
 const lista = <S extends z.ZodType>(item: S) =>
-  z.array(item).max(MAXIMO_GARANTIAS, { error: `Use no máximo ${MAXIMO_GARANTIAS} veículos.` })
+  z.array(item).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
 
 /**
  * POST /api/contratos/{id}/alteracao-garantias. Either list may be empty, not both. From a store precoInstituicaoFinanceira is ignored,
@@ -129,9 +120,9 @@ const lista = <S extends z.ZodType>(item: S) =>
 export const alteracaoRequest = z
   .object({
     incluir: lista(z.object({ veiculoId: id, precoInstituicaoFinanceira: dinheiro.nullish() })).superRefine(
-      (list, context) => semRepetidos(list, ({ veiculoId }) => veiculoId, context),
+      semRepetidos(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId),
     ),
-    remover: lista(id).superRefine((list, context) => semRepetidos(list, (veiculoId) => veiculoId, context)),
+    remover: lista(id).superRefine(semRepetidos(VEICULO_REPETIDO, (veiculoId) => veiculoId)),
     imediata: z.boolean().optional().default(false),
     /** From a store: the open request for reinforcement that it answers. */
     pedidoReforcoId: id.nullish(),
@@ -155,8 +146,6 @@ export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
 
 /** 409 of accepting, and of a change at once: prices that changed or are stale; `totalAtual` is the contract's once it is taken. */
 export const aceitarAbaixoResponse = z.object({ ...alteracaoResponse.shape, ...precosEmJogoSchema.shape })
-
-export const recusarAlteracaoRequest = z.object({ motivo: texto({ max: 1000 }) })
 
 const veiculoDaAlteracaoSchema = z.object({
   veiculoId: z.int(),
@@ -186,7 +175,7 @@ export const situacaoDasGarantiasSchema = z.object({
   alteracao: z
     .object({
       id: z.int(),
-      lado: z.enum(['instituicao', 'loja']),
+      lado: z.enum(LADOS),
       usuario: z.string(),
       propostaEm: instante,
       expiraEm: instante,

@@ -4,6 +4,7 @@ import { SITUACOES_COBERTURA } from '../cobertura/situacao.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idsTexto, idTexto, idTextoOpcional } from '../id.ts'
+import { opcao } from '../opcao.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
@@ -21,6 +22,7 @@ import {
   TipoContrato,
   TipoSelecaoGarantia,
 } from './status.ts'
+import { LADOS } from './transicoes.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
 const contratoSchema = z.object({
@@ -46,7 +48,7 @@ const contratoSchema = z.object({
 })
 export type Contrato = z.infer<typeof contratoSchema>
 
-const ladoSchema = z.enum(['instituicao', 'loja'])
+const ladoSchema = z.enum(LADOS)
 
 /** GET /api/contratos/{id}: the list's fields and what the detail needs to explain itself. */
 export const contratoDetalheSchema = z.object({
@@ -111,10 +113,7 @@ const filtroStatus = z
   .optional()
   .transform((value) => (value ? (Number(value) as FiltroStatus) : undefined))
 
-const filtroDeLado = z
-  .enum([...ladoSchema.options, ''], { error: 'Use instituicao ou loja.' })
-  .optional()
-  .transform((lado) => lado || undefined)
+const filtroDeLado = opcao(LADOS, 'Use instituicao ou loja.')
 
 /** Statuses by number, '3' or '1,3': what a figure of /home counts. */
 const situacao = z
@@ -148,15 +147,9 @@ export const contratosQuery = z.object({
   /** Contracts with an open change of the guarantees that waits for this side. */
   alteracao: filtroDeLado,
   /** Contracts with an open request for reinforcement that waits for the store. */
-  pedido: z
-    .enum(['aberto', ''], { error: 'Use aberto.' })
-    .optional()
-    .transform((pedido) => pedido || undefined),
+  pedido: opcao(['aberto']),
   /** Ativo contracts whose present coverage is so. */
-  cobertura: z
-    .enum([...SITUACOES_COBERTURA, ''], { error: `Use ${SITUACOES_COBERTURA.join(', ')}.` })
-    .optional()
-    .transform((cobertura) => cobertura || undefined),
+  cobertura: opcao(SITUACOES_COBERTURA),
   /** Contracts for which this side's answer is waited, by their status or by a change of the guarantees. */
   vez: filtroDeLado,
   ordenacao: ordenacaoPor(ORDENACOES),
@@ -233,9 +226,6 @@ export const enviarAbaixoResponse = z.object({
 })
 /** 409 of the institution's aprovar: worth less than valorGarantia by now, or a stale price; may be forced with forcarAprovacao. */
 export const aprovarAbaixoResponse = z.object({ ...propostaResponse.shape, ...precosEmJogoSchema.shape })
-
-/** POST /api/contratos/{id}/recusar */
-export const recusarRequest = z.object({ motivo: texto({ max: 1000 }) })
 
 /** PUT /api/contratos/{id}/parceiro: the contract's number in the store's own system. */
 export const parceiroRequest = z.object({ idParceiro: camposSchema.shape.idParceiro.unwrap() })

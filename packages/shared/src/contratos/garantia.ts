@@ -4,10 +4,12 @@ import { type Centavos, dinheiro, somar } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { totaisSchema } from '../paginacao.ts'
 import type { Coluna } from '../relatorios/colunas.ts'
+import { semRepetidos } from './sem-repetidos.ts'
 
 /** At most this many vehicles back one contract. */
 export const MAXIMO_GARANTIAS = 2_000
 export const MUITOS_VEICULOS = `Use no máximo ${MAXIMO_GARANTIAS} veículos.`
+export const VEICULO_REPETIDO = 'Veículo repetido na lista.'
 
 /** GET /api/contratos/{id}/garantias (spec section 3, domain 3): `id` and `veiculoId` are the vehicle's id. */
 export const garantiaSchema = z.object({
@@ -50,18 +52,7 @@ export type GarantiaRequest = z.infer<typeof garantiaRequest>
 export const garantiasRequest = z
   .array(garantiaRequest)
   .max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
-  .superRefine((list, context) => {
-    const seen = new Set<number>()
-    for (const [index, { veiculoId }] of list.entries()) {
-      if (seen.has(veiculoId))
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'veiculoId'],
-          message: 'Veículo repetido na lista.',
-        })
-      seen.add(veiculoId)
-    }
-  })
+  .superRefine(semRepetidos(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId, 'veiculoId'))
 
 const garantiasPedidasSchema = z.object({
   contratoId: z.int(),

@@ -3,6 +3,7 @@ import { dia, formatDia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { texto } from '../texto.ts'
+import { semRepetidos } from './sem-repetidos.ts'
 import { STATUS, StatusContrato } from './status.ts'
 
 // 'Pedido de reforço' (domain 8): the institution asks the store of an Ativo contract for more guarantee.
@@ -63,19 +64,10 @@ export const pedidosReforcoRequest = z.object({
     .array(z.object({ contratoId: id, valor: dinheiroObrigatorio }))
     .min(1, { error: 'Escolha ao menos um contrato.' })
     .max(MAXIMO_DE_PEDIDOS, { error: `Use no máximo ${MAXIMO_DE_PEDIDOS} contratos.` })
-    .superRefine((contratos, context) => {
-      const vistos = new Set<number>()
-      for (const [index, { contratoId }] of contratos.entries()) {
-        if (vistos.has(contratoId))
-          context.addIssue({ code: 'custom', path: [index], message: 'Contrato repetido na lista.' })
-        vistos.add(contratoId)
-      }
-    }),
+    .superRefine(semRepetidos('Contrato repetido na lista.', ({ contratoId }) => contratoId)),
   ...termos,
 })
 export type PedidosReforcoRequest = z.output<typeof pedidosReforcoRequest>
-
-export const motivoDoPedidoRequest = z.object({ motivo: texto({ max: 1000 }) })
 
 export const pedidoReforcoSchema = z.object({
   id: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { idTextoOpcional } from '../id.ts'
+import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 
@@ -123,10 +124,7 @@ export type Entrega = z.infer<typeof entregaSchema>
 export const entregasQuery = z.object({
   ...paginacaoQuery.shape,
   webhookId: idTextoOpcional,
-  estado: z
-    .enum([...ESTADOS_DA_ENTREGA, ''], { error: 'Use pendente, entregue ou desistida.' })
-    .optional()
-    .transform((value) => value || undefined),
+  estado: opcao(ESTADOS_DA_ENTREGA, 'Use pendente, entregue ou desistida.'),
 })
 /** Newest first. */
 export const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })

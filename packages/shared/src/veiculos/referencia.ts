@@ -125,8 +125,7 @@ const esperaSchema = z.object({
 export type EsperaFipe = z.infer<typeof esperaSchema>
 /** GET /api/plataforma/referencias/esperas: the oldest first, all of them (there is room for 12). */
 export const esperasResponse = z.object({ esperas: z.array(esperaSchema) })
-/** POST …/esperas/{id}/confirmar: in words. */
-export const confirmarEsperaRequest = z.object({ motivo: texto({ max: 1000 }) })
+/** POST …/esperas/{id}/confirmar. */
 export const confirmarEsperaResponse = z.object({
   mensagem: z.string(),
   marcasNovas: z.int(),

@@ -36,11 +36,11 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       response: { 200: coberturaResponse },
     },
     handler: async ({ params, query }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
+      const lista = await paginar('contratos', query, (limites) =>
         consultarCobertura(deps, params.id, query, limites),
       )
       const resumo = query.semResumo ? undefined : await resumoDaCobertura(deps, params.id, query)
-      return { contratos: rows, ...(resumo && { resumo }), ...totais }
+      return { ...lista, ...(resumo && { resumo }) }
     },
   })
 
@@ -81,12 +81,12 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     handler: async ({ params, query: { somente, ...paginacao } }) => {
       const alvo = { instituicaoId: params.id, cairam: somente === 'cairam' }
       let importacao: Awaited<ReturnType<typeof impactoDaImportacao>>['importacao'] = null
-      const { rows, totais } = await paginar(paginacao, async (limites) => {
+      const lista = await paginar('contratos', paginacao, async (limites) => {
         const impacto = await impactoDaImportacao(deps, alvo, limites)
         importacao = impacto.importacao
         return impacto
       })
-      return { importacao, contratos: rows, ...totais }
+      return { ...lista, importacao }
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 
@@ -54,11 +55,11 @@ export function sumImpacto(db: Db, instituicaoId: number, reavaliacaoId: number)
 export async function listImpacto(
   db: Db,
   { instituicaoId, reavaliacaoId, cairam }: { instituicaoId: number; reavaliacaoId: number; cairam: boolean },
-  { limit, offset }: Limites,
+  limites: Limites,
 ) {
   let base = movidosDa(db, instituicaoId, reavaliacaoId)
   if (cairam) base = base.where(CAIU)
-  const rows = await base
+  const linhas = base
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'h.instituicaoFinanceiraId')
@@ -76,9 +77,5 @@ export async function listImpacto(
     ])
     .orderBy(sql`h.total_atual - h.total_antes`)
     .orderBy('h.contratoId')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }

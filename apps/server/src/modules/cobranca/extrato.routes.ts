@@ -75,10 +75,7 @@ export const extratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     handler: async ({ params, query }) => {
       const { descricao, valorUnitario: valor, dataInicial, dataFinal, ...paginacao } = query
       const linha = { dataInicial, dataFinal, valor, tipo: tipoDoEvento(descricao) }
-      const { rows, totais } = await paginar(paginacao, (limites) =>
-        eventosDoExtrato(db, params.id, linha, limites),
-      )
-      return { eventos: rows, ...totais }
+      return paginar('eventos', paginacao, (limites) => eventosDoExtrato(db, params.id, linha, limites))
     },
   })
 }

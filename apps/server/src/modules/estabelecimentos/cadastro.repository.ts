@@ -5,6 +5,7 @@ import type {
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
@@ -19,7 +20,7 @@ interface FiltroCadastros {
 export async function listCadastros(
   db: Db,
   { filtro, tipo, id }: FiltroCadastros,
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<Cadastro>> {
   let base = db.selectFrom('estabelecimento as e')
   if (id !== undefined) base = base.where('e.id', '=', id)
@@ -32,7 +33,7 @@ export async function listCadastros(
         or (${documento} <> '' and position(${documento} in e.cnpj) > 0))`,
     )
   }
-  const rows = await base
+  const linhas = base
     .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.ativo'])
     .select(
       sql<number>`(select count(*) from usuario u where u.estabelecimento_id = e.id and u.ativo and not u.servico)::int`.as(
@@ -41,11 +42,7 @@ export async function listCadastros(
     )
     .orderBy('e.nomeBusca')
     .orderBy('e.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 export async function existsEstabelecimento(db: Db, id: number): Promise<boolean> {

@@ -95,8 +95,7 @@ const consultaRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) =>
     },
     handler: async ({ query }) => {
       const { filtro, tipo } = query
-      const { rows, totais } = await paginar(query, (limites) => listCadastros(db, { filtro, tipo }, limites))
-      return { estabelecimentos: rows, ...totais }
+      return paginar('estabelecimentos', query, (limites) => listCadastros(db, { filtro, tipo }, limites))
     },
   })
 

@@ -1,5 +1,6 @@
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { Instituicao } from '@lastro/shared/estabelecimentos/estabelecimento'
@@ -17,7 +18,7 @@ interface Directory extends Limites {
 /** Institutions or stores by trade name. */
 export async function listEstabelecimentos(
   db: Db,
-  { tipo, q, ids, comDesativados = false, limit, offset }: Directory,
+  { tipo, q, ids, comDesativados = false, ...limites }: Directory,
 ): Promise<Lista<Instituicao>> {
   let base = db.selectFrom('estabelecimento').where('tipo', '=', tipo)
   if (!comDesativados) base = base.where('ativo', '=', true)
@@ -30,13 +31,9 @@ export async function listEstabelecimentos(
         or (${documento} <> '' and position(${documento} in cnpj) > 0))`,
     )
   }
-  const rows = await base
+  const linhas = base
     .select(['id', 'cnpj', 'razaoSocial', 'nomeFantasia', 'logotipo', 'ativo'])
     .orderBy('nomeBusca')
     .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }

@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao, type Sessao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
-
 import { cadastroRoutes } from './cadastro.routes.ts'
 import { listInstituicoesComProposta } from '../vinculos/estabelecimento.repository.ts'
 import { listEstabelecimentos } from './estabelecimentos.repository.ts'
@@ -48,10 +47,9 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       const ids = await visibleInstituicoes(sessao)
       // Operators end on its behalf what a disabled one holds.
       const comDesativados = sessao.tipo === 'operador'
-      const { rows, totais } = await paginar(query, (limites) =>
+      return paginar('instituicoesFinanceiras', query, (limites) =>
         listEstabelecimentos(db, { tipo: 'instituicao', q: query.q, ids, comDesativados, ...limites }),
       )
-      return { instituicoesFinanceiras: rows, ...totais }
     },
   })
 
@@ -60,10 +58,9 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
     schema: { tags, summary: 'Lojas visíveis', querystring: opcoesQuery, response: { 200: lojasResponse } },
     handler: async ({ query, sessao }) => {
       const ids = await visibleLojas(sessao)
-      const { rows, totais } = await paginar(query, (limites) =>
+      return paginar('lojas', query, (limites) =>
         listEstabelecimentos(db, { tipo: 'loja', q: query.q, ids, ...limites }),
       )
-      return { lojas: rows, ...totais }
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { sql } from 'kysely'
+import { contarTudo } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
@@ -121,8 +122,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     .execute()
   const veiculos = rows.map((row) => ({ ...row, motivoSemReferencia: explicarFaltaDePreco(row) || null }))
   if (!contar) return { rows: veiculos, total: veiculos.length }
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows: veiculos, total }
+  return { rows: veiculos, total: await contarTudo(base) }
 }
 
 /** Why a list may be empty: how many vehicles stand in the store at all, and how many of them back no contract but this one. */

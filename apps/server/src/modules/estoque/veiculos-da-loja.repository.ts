@@ -2,6 +2,7 @@ import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import { listIds } from '../../exportacao/lotes.ts'
 import type { Limites } from '../../http/lista.ts'
@@ -49,13 +50,8 @@ function ordem({ campo, direcao }: NonNullable<Ordenacao> = { campo: 'modelo', d
 /** The page's ids first; only those are priced and read with what they back. */
 export async function listVeiculosDaLoja(db: Db, pedido: BuscaDeVeiculos & Limites) {
   const base = noEstoque(db, pedido)
-  const ids = await base
-    .select('veiculo.id')
-    .orderBy(ordem(pedido.ordenacao))
-    .limit(pedido.limit)
-    .offset(pedido.offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const daPagina = base.select('veiculo.id').orderBy(ordem(pedido.ordenacao))
+  const { rows: ids, total } = await lerPagina(base, daPagina, pedido)
   const rows = await listVeiculosDaLojaPorId(
     db,
     pedido,

@@ -28,10 +28,9 @@ export const veiculosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
     },
     handler: async ({ alvo, query: { pagina, quantidadePorPagina, ...busca } }) => {
       const pedido = { ...busca, lojaId: lojaDo(alvo), hoje: clock.today() }
-      const { rows, totais } = await paginar({ pagina, quantidadePorPagina }, (limites) =>
+      return paginar('veiculos', { pagina, quantidadePorPagina }, (limites) =>
         listVeiculosDaLoja(db, { ...pedido, ...limites }),
       )
-      return { veiculos: rows, ...totais }
     },
   })
 

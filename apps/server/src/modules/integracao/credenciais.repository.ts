@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contarTudo, lerPagina } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
@@ -30,26 +31,18 @@ export type CredencialRow = NonNullable<Awaited<ReturnType<typeof findCredencial
 export async function listCredenciais(
   db: Db,
   lojaId: number,
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<CredencialRow>> {
   const base = credenciaisDe(db, lojaId)
-  const rows = await base
+  const linhas = base
     .select(CAMPOS)
     .orderBy((eb) => eb('credencial.revogadaEm', 'is not', null))
     .orderBy('credencial.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 export async function countEmUso(db: Db, lojaId: number): Promise<number> {
-  const { total } = await credenciaisDe(db, lojaId)
-    .where('credencial.revogadaEm', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(credenciaisDe(db, lojaId).where('credencial.revogadaEm', 'is', null))
 }
 
 /** The store's row, held until the transaction ends, so that limits are counted by one at a time. */

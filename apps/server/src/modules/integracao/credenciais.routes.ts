@@ -29,12 +29,8 @@ export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       querystring: credenciaisQuery,
       response: { 200: credenciaisResponse },
     },
-    handler: async ({ query, alvo }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
-        listCredenciais(deps.db, lojaDo(alvo), limites),
-      )
-      return { credenciais: rows, ...totais }
-    },
+    handler: ({ query, alvo }) =>
+      paginar('credenciais', query, (limites) => listCredenciais(deps.db, lojaDo(alvo), limites)),
   })
 
   app.post('/api/lojas/:id/credenciais', {

@@ -1,4 +1,5 @@
 import type { EstadoEntrega, TipoAviso } from '@lastro/shared/integracao/webhook'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites } from '../../http/lista.ts'
 
@@ -9,15 +10,11 @@ interface Filtro {
 }
 
 /** A store's deliveries, newest first, each with its last attempt's answer. */
-export async function listEntregas(
-  db: Db,
-  { lojaId, webhookId, estado }: Filtro,
-  { limit, offset }: Limites,
-) {
+export async function listEntregas(db: Db, { lojaId, webhookId, estado }: Filtro, limites: Limites) {
   let base = db.selectFrom('webhookEntrega as e').where('e.lojaId', '=', lojaId)
   if (webhookId !== undefined) base = base.where('e.webhookId', '=', webhookId)
   if (estado !== undefined) base = base.where('e.estado', '=', estado)
-  const rows = await base
+  const linhas = base
     .innerJoin('webhookEvento as evento', 'evento.id', 'e.eventoId')
     .innerJoin('webhook', 'webhook.id', 'e.webhookId')
     .leftJoin('contrato', 'contrato.id', 'e.contratoId')
@@ -54,24 +51,16 @@ export async function listEntregas(
         .as('podeReenviar'),
     ])
     .orderBy('e.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 /** Newest first. */
-export async function listTentativas(db: Db, entregaId: number, { limit, offset }: Limites) {
+export async function listTentativas(db: Db, entregaId: number, limites: Limites) {
   const base = db.selectFrom('webhookTentativa').where('entregaId', '=', entregaId)
-  const rows = await base
+  const linhas = base
     .select(['id', 'iniciadaEm', 'duracaoMs', 'statusHttp', 'erro', 'resposta'])
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 export async function findLojaDaEntrega(db: Db, id: number): Promise<number | undefined> {

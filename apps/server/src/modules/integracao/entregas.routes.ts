@@ -25,10 +25,9 @@ export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
     handler: async ({ query: { webhookId, estado, ...paginacao }, alvo }) => {
       const lojaId = lojaDo(alvo)
       await exigirWebhookDaLoja(deps.db, lojaId, webhookId)
-      const { rows, totais } = await paginar(paginacao, (limites) =>
+      return paginar('entregas', paginacao, (limites) =>
         listEntregas(deps.db, { lojaId, webhookId, estado }, limites),
       )
-      return { entregas: rows, ...totais }
     },
   })
 
@@ -41,10 +40,8 @@ export const entregasRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
       querystring: paginacaoQuery,
       response: { 200: tentativasResponse },
     },
-    handler: async ({ params, query }) => {
-      const { rows, totais } = await paginar(query, (limites) => listTentativas(deps.db, params.id, limites))
-      return { tentativas: rows, ...totais }
-    },
+    handler: ({ params, query }) =>
+      paginar('tentativas', query, (limites) => listTentativas(deps.db, params.id, limites)),
   })
 
   app.post('/api/entregas/:id/reenviar', {

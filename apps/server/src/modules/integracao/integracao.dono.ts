@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Acesso, type Dono, ladoDe, permissao, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { readId } from '../vinculos/estabelecimento.dono.ts'
+import { coisaNoCaminho, readId } from '../vinculos/estabelecimento.dono.ts'
 import { findLojaDaCredencial } from './credenciais.repository.ts'
 import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
@@ -33,22 +33,17 @@ export function lojaIntegrada({ db }: { db: Db }): Dono {
   }
 }
 
-/** A store's thing in the path: 404, the same for foreign and missing ones and for any institution. */
+/** A store's thing in the path; missing for any institution. */
 function coisaDaLoja(
   nome: string,
   naoEncontrada: string,
   findLoja: (id: number) => Promise<number | undefined>,
 ): Dono {
-  return {
-    nome,
-    async resolve(sessao, request) {
-      const id = readId(request, 'params', 'id')
-      const lojaId = id === undefined || sessao.tipo === 'instituicao' ? undefined : await findLoja(id)
-      const alheia = sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId
-      if (lojaId === undefined || alheia) throw new BusinessError(naoEncontrada, 404)
-      return alvoDe(sessao, lojaId)
-    },
-  }
+  return coisaNoCaminho(nome, naoEncontrada, async (id, sessao) => {
+    const lojaId = sessao.tipo === 'instituicao' ? undefined : await findLoja(id)
+    const alheia = sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId
+    return lojaId === undefined || alheia ? undefined : alvoDe(sessao, lojaId)
+  })
 }
 
 export const credencialNoCaminho = ({ db }: { db: Db }) =>

@@ -36,10 +36,8 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
       querystring: paginacaoQuery,
       response: { 200: webhooksResponse },
     },
-    handler: async ({ query, alvo }) => {
-      const { rows, totais } = await paginarInteira(query, await listWebhooks(deps.db, lojaDo(alvo)))
-      return { webhooks: rows, ...totais }
-    },
+    handler: async ({ query, alvo }) =>
+      paginarInteira('webhooks', query, await listWebhooks(deps.db, lojaDo(alvo))),
   })
 
   app.post('/api/lojas/:id/webhooks', {

@@ -1,7 +1,7 @@
 import type { Ambiente } from '../../ambiente.ts'
 import type { Dono } from '../../http/acesso.ts'
-import { BusinessError, forbidden } from '../../http/errors.ts'
-import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
+import { forbidden } from '../../http/errors.ts'
+import { coisaNoCaminho, daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
 import { existsNotificacao } from './notificacoes.repository.ts'
 import { guardadasDesde } from './notificacoes.service.ts'
 
@@ -15,17 +15,11 @@ export const estabelecimentoNaConsulta: Dono = {
   },
 }
 
-/** A notification in the path: 404, the same for foreign and missing ones. */
+/** A notification in the path. */
 export function notificacaoNoCaminho({ db, clock }: Ambiente): Dono {
-  return {
-    nome: 'notificacao:params',
-    async resolve(sessao, request) {
-      const id = readId(request, 'params', 'id')
-      const { estabelecimentoId } = sessao
-      const existe =
-        id !== undefined && (await existsNotificacao(db, { estabelecimentoId, id }, guardadasDesde(clock)))
-      if (!existe) throw new BusinessError('Notificação não encontrada.', 404)
-      return daSessao.resolve(sessao, request)
-    },
-  }
+  return coisaNoCaminho('notificacao:params', 'Notificação não encontrada.', async (id, sessao, request) => {
+    const { estabelecimentoId } = sessao
+    const existe = await existsNotificacao(db, { estabelecimentoId, id }, guardadasDesde(clock))
+    return existe ? daSessao.resolve(sessao, request) : undefined
+  })
 }

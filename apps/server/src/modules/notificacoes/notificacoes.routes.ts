@@ -37,11 +37,11 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
     },
     handler: async ({ sessao: { estabelecimentoId }, query }) => {
       const ate = contaAte(query)
-      const { rows, totais } = await paginar(query, (limites) =>
+      const lista = await paginar('notificacoes', query, (limites) =>
         listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte: ate, lida: query.lida }),
       )
       const naoLidas = await contarNaoLidas(deps, estabelecimentoId, ate && CONTA_ATE.parte + 1)
-      return { notificacoes: rows, naoLidas, ...totais }
+      return { ...lista, naoLidas }
     },
   })
 

@@ -3,6 +3,7 @@ import type {
   ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { ATIVOS } from '@lastro/shared/contratos/status'
+import { contarTudo, lerPagina } from '../../db/contar.ts'
 import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -60,21 +61,17 @@ export function lockParametro(tx: Tx, instituicaoId: number, id: number) {
 export async function listParametros(
   db: Db,
   instituicaoId: number,
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<ParametroRow>> {
   const base = parametrosDe(db, { instituicaoId })
-  const rows = await base
+  const linhas = base
     .select(CAMPOS)
     .orderBy((eb) => eb('parametro.contratoId', 'is not', null))
     .orderBy((eb) => eb('parametro.lojaId', 'is not', null))
     .orderBy('loja.nomeFantasia')
     .orderBy('contrato.numeroOrdem')
     .orderBy('parametro.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 type ParametroNovo = Escopo & Pick<ParametroComercialRequest, ValorDoParametro>
@@ -189,8 +186,5 @@ export function listAtivosSobParametro(db: Db, parametro: ParametroRow) {
 }
 
 export async function countAtivosSobParametro(db: Db, parametro: ParametroRow): Promise<number> {
-  const { total } = await ativosSob(db, parametro)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(ativosSob(db, parametro))
 }

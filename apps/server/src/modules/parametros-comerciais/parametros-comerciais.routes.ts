@@ -38,12 +38,8 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async
       querystring: parametrosComerciaisQuery,
       response: { 200: parametrosComerciaisResponse },
     },
-    handler: async ({ query, alvo }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
-        listarParametros(db, instituicaoDo(alvo), limites),
-      )
-      return { parametrosComerciais: rows, ...totais }
-    },
+    handler: ({ query, alvo }) =>
+      paginar('parametrosComerciais', query, (limites) => listarParametros(db, instituicaoDo(alvo), limites)),
   })
 
   app.post('/api/parametros-comerciais', {

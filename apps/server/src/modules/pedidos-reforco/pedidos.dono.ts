@@ -1,7 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 import { type Dono, ladoDe } from '../../http/acesso.ts'
-import { BusinessError } from '../../http/errors.ts'
-import { readId } from '../vinculos/estabelecimento.dono.ts'
+import { coisaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { findContratoDoPedido } from './pedidos.repository.ts'
 
 const CONTRATOS = new WeakMap<object, number>()
@@ -13,22 +12,19 @@ export function contratoDoPedido(request: object): number {
   return contratoId
 }
 
-/** A request for reinforcement in the path: 404, the same for foreign and missing ones. */
+/** A request for reinforcement in the path. */
 export function pedidoNoCaminho({ db }: { db: Db }): Dono {
-  return {
-    nome: 'pedidoReforco:params',
-    async resolve(sessao, request) {
-      const id = readId(request, 'params', 'id')
-      const pedido = id === undefined ? undefined : await findContratoDoPedido(db, id)
-      const dono = {
-        operador: sessao.estabelecimentoId,
-        instituicao: pedido?.instituicaoFinanceiraId,
-        loja: pedido?.lojaId,
-      }
-      if (!pedido || dono[sessao.tipo] !== sessao.estabelecimentoId)
-        throw new BusinessError('Pedido de reforço não encontrado.', 404)
-      CONTRATOS.set(request, pedido.contratoId)
-      return { lado: ladoDe(sessao), instituicaoId: pedido.instituicaoFinanceiraId, lojaId: pedido.lojaId }
+  return coisaNoCaminho(
+    'pedidoReforco:params',
+    'Pedido de reforço não encontrado.',
+    async (id, sessao, request) => {
+      const pedido = await findContratoDoPedido(db, id)
+      if (!pedido) return undefined
+      const { contratoId, instituicaoFinanceiraId: instituicaoId, lojaId } = pedido
+      const dono = { operador: sessao.estabelecimentoId, instituicao: instituicaoId, loja: lojaId }
+      if (dono[sessao.tipo] !== sessao.estabelecimentoId) return undefined
+      CONTRATOS.set(request, contratoId)
+      return { lado: ladoDe(sessao), instituicaoId, lojaId }
     },
-  }
+  )
 }

@@ -1,3 +1,4 @@
+import { lerPagina } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 
@@ -11,8 +12,8 @@ export interface MesRow {
 }
 
 /** The months whose prices count, the newest first, each with how it last took another's place. */
-export async function listMeses(db: Db, { limit, offset }: Limites): Promise<Lista<MesRow>> {
-  const rows = await db
+export async function listMeses(db: Db, limites: Limites): Promise<Lista<MesRow>> {
+  const linhas = db
     .selectFrom('fipeMes as f')
     .innerJoin('veiculoTipo as t', 't.id', 'f.tipoId')
     .leftJoin('usuario as u', 'u.id', 'f.importadoPor')
@@ -39,13 +40,7 @@ export async function listMeses(db: Db, { limit, offset }: Limites): Promise<Lis
     .select(['s.pedidaPor', 's.motivo', 's.mudancas'])
     .orderBy('f.mes', 'desc')
     .orderBy('f.tipoId')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('fipeMes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { rows, total } = await lerPagina(db.selectFrom('fipeMes'), linhas, limites)
   return {
     rows: rows.map(({ pedidaPor, motivo, mudancas, ...mes }) => ({
       ...mes,

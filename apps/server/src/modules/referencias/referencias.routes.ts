@@ -2,7 +2,6 @@ import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import {
   arquivoFipeQuery,
-  confirmarEsperaRequest,
   confirmarEsperaResponse,
   esperasResponse,
   importacaoFipeResponse,
@@ -10,6 +9,7 @@ import {
   referenciasResponse,
 } from '@lastro/shared/veiculos/referencia'
 import { paramsId } from '@lastro/shared/id'
+import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
@@ -39,10 +39,7 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       querystring: referenciasQuery,
       response: { 200: referenciasResponse },
     },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginar(query, (limites) => listMeses(db, limites))
-      return { meses: rows, ...totais }
-    },
+    handler: ({ query }) => paginar('meses', query, (limites) => listMeses(db, limites)),
   })
 
   app.get('/api/plataforma/referencias/andamento', {
@@ -82,7 +79,7 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       tags,
       summary: 'Publica um arquivo à espera; uma substituição, só quem não a pediu',
       params: paramsId,
-      body: confirmarEsperaRequest,
+      body: motivoRequest,
       response: { 200: confirmarEsperaResponse },
     },
     handler: ({ params: { id }, sessao, body: { motivo } }) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { findRegra } from '../regras/regra.repository.ts'
-import { carregarRegraCompilada } from '../regras/regra.service.ts'
+import { carregarRegraCompilada } from '../regras/testing/regra-compilada.ts'
 import { obterRegra } from './regras-garantia.service.ts'
 import { insertVersao } from './regra-versao.repository.ts'
 

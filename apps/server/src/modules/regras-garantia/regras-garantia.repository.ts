@@ -1,3 +1,4 @@
+import { lerPagina } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import type { RegraRow } from '../regras/regra.repository.ts'
@@ -29,20 +30,16 @@ export interface EscopoDeRegras {
 export async function listRegras(
   db: Db,
   { instituicaoId, lojaId, contratoId }: EscopoDeRegras & { instituicaoId: number },
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<RegraRow>> {
   let base = regrasDe(db, { instituicaoId })
   if (lojaId !== undefined || contratoId !== undefined)
     base = base.where((eb) => eb.or([serveALoja(lojaId), eb('regra.contratoId', '=', contratoId ?? 0)]))
-  const rows = await base
+  const linhas = base
     .select([...CAMPOS_DA_REGRA, 'versao.resumo'])
     .orderBy('regra.regraPadrao', 'desc')
     .orderBy('regra.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 /** Whether the rule has, or in an earlier version had, items. */

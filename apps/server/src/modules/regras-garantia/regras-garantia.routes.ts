@@ -46,8 +46,7 @@ export const regrasGarantiaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app,
         lojaId: query.lojaId,
         contratoId: query.contratoId,
       }
-      const { rows, totais } = await paginar(query, (limites) => listarRegras(db, escopo, limites))
-      return { regrasGarantia: rows, ...totais }
+      return paginar('regrasGarantia', query, (limites) => listarRegras(db, escopo, limites))
     },
   })
 

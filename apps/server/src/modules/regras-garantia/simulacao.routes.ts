@@ -2,7 +2,7 @@ import { simulacaoQuery, simulacaoRequest, simulacaoResponse } from '@lastro/sha
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
-import { paginar } from '../../http/lista.ts'
+import { paginarInteira } from '../../http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { LIMITE_DOS_ITENS } from './item-pedido.service.ts'
 import { simularRegra } from './simulacao.service.ts'
@@ -27,11 +27,7 @@ export const simulacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async ({ query, body, alvo }) => {
       const simulacao = await simularRegra(deps, instituicaoDo(alvo), body)
-      const { veiculos } = simulacao
-      const { rows, totais } = await paginar(query, ({ limit, offset }) =>
-        Promise.resolve({ rows: veiculos.slice(offset, offset + limit), total: veiculos.length }),
-      )
-      return { ...simulacao, veiculos: rows, ...totais }
+      return { ...simulacao, ...(await paginarInteira('veiculos', query, simulacao.veiculos)) }
     },
   })
 }

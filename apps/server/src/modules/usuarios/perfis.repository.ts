@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contarTudo } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { TipoUsuario } from '../../http/acesso.ts'
 
@@ -30,11 +31,7 @@ export async function listPerfisComCodigos(db: Db, usuarioId: number) {
 export const MAXIMO_DE_PERFIS = 500
 
 export async function countPerfis(tx: Tx): Promise<number> {
-  const { total } = await tx
-    .selectFrom('perfil')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(tx.selectFrom('perfil'))
 }
 
 export async function existsPerfil(db: Db, id: number): Promise<boolean> {
@@ -95,12 +92,7 @@ export async function updateCodigos(tx: Tx, perfilId: number, codigos: readonly 
 }
 
 export async function countUsuariosDoPerfil(tx: Tx, perfilId: number): Promise<number> {
-  const { total } = await tx
-    .selectFrom('usuarioPerfil')
-    .where('perfilId', '=', perfilId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(tx.selectFrom('usuarioPerfil').where('perfilId', '=', perfilId))
 }
 
 export async function deletePerfil(tx: Tx, id: number): Promise<void> {

@@ -33,10 +33,8 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   app.get('/api/plataforma/perfis', {
     config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Listar'] }, daPlataforma) },
     schema: { tags, summary: 'Perfis', querystring: perfisQuery, response: { 200: perfisResponse } },
-    handler: async ({ query, sessao }) => {
-      const { rows, totais } = await paginarInteira(query, await perfisDaPlataforma(deps, sessao))
-      return { perfis: rows, ...totais }
-    },
+    handler: async ({ query, sessao }) =>
+      paginarInteira('perfis', query, await perfisDaPlataforma(deps, sessao)),
   })
 
   app.post('/api/plataforma/perfis', {

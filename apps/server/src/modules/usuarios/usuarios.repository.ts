@@ -1,6 +1,7 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { TipoUsuario } from '../../http/acesso.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -58,18 +59,10 @@ export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']
 export async function listUsuarios(
   db: Db,
   filtro: FiltroUsuarios,
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<UsuarioRow>> {
-  const rows = await linhas(db, filtro)
-    .orderBy(sql`normalizar(usuario.nome)`)
-    .orderBy('usuario.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await filtrados(db, filtro)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  const emOrdem = linhas(db, filtro).orderBy(sql`normalizar(usuario.nome)`).orderBy('usuario.id')
+  return lerPagina(filtrados(db, filtro), emOrdem, limites)
 }
 
 export async function existsUsuario(db: Db, id: number): Promise<boolean> {

@@ -55,10 +55,10 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
     schema: { tags, summary: 'Usuários', querystring: usuariosQuery, response: { 200: usuariosResponse } },
     handler: async ({ query, sessao }) => {
       const { filtro, estabelecimentoId } = query
-      const { rows, totais } = await paginar(query, (limites) =>
+      const lista = await paginar('usuarios', query, (limites) =>
         listUsuarios(db, { filtro, estabelecimentoId }, limites),
       )
-      return { usuarios: rows.map((row) => apresentarUsuario(row, sessao)), ...totais }
+      return { ...lista, usuarios: lista.usuarios.map((row) => apresentarUsuario(row, sessao)) }
     },
   })
 

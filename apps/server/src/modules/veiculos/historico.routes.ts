@@ -6,7 +6,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { paginarInteira } from '../../http/lista.ts'
-
 import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
 import { veiculoNoCaminho } from './veiculo.dono.ts'
 import { listHistoricoPrecificacao } from './veiculos.repository.ts'
@@ -28,14 +27,13 @@ export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async ({ params, query }) => {
       const rows = await listHistoricoPrecificacao(db, params.id, clock.today())
-      const { rows: pagina, totais } = await paginarInteira(query, rows)
-      const precificacoes = pagina.map(({ mes, preco, ...row }) => ({
+      const precificacoes = rows.map(({ mes, preco, ...row }) => ({
         ...row,
         tabelaReferencia: 'FIPE',
         mesReferencia: mes,
         preco: preco as Centavos,
       }))
-      return { precificacoes, ...totais }
+      return paginarInteira('precificacoes', query, precificacoes)
     },
   })
 }

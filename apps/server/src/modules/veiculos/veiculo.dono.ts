@@ -1,7 +1,6 @@
 import type { Ambiente } from '../../ambiente.ts'
 import type { Alvo, Dono } from '../../http/acesso.ts'
-import { BusinessError } from '../../http/errors.ts'
-import { daSessao, readId } from '../vinculos/estabelecimento.dono.ts'
+import { coisaNoCaminho, daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { existsWhitelistValida } from '../vinculos/whitelist-valida.repository.ts'
 import { existsGarantiaDe, findLojaDoVeiculo } from './veiculos.repository.ts'
 
@@ -31,17 +30,13 @@ const VINCULOS = new WeakMap<object, Vinculo>()
 /** Whether who was let in by {@link veiculoNoCaminho} may ask for the stock that the vehicle is of; who only has a contract may not (domain 1). */
 export const acompanhaEstoque = (request: object): boolean => VINCULOS.get(request) === 'estoque'
 
-/** A vehicle in the path: 404 unless the caller's establishment has to do with it. */
+/** A vehicle in the path, with which the caller's establishment has to do. */
 export function veiculoNoCaminho(deps: Ambiente): Dono {
-  return {
-    nome: 'veiculo:params',
-    async resolve(sessao, request) {
-      const alvo = await daSessao.resolve(sessao, request)
-      const id = readId(request, 'params', 'id')
-      const vinculo = id === undefined ? undefined : await vinculoCom(deps, alvo, id)
-      if (!vinculo) throw new BusinessError('Veículo não encontrado.', 404)
-      VINCULOS.set(request, vinculo)
-      return alvo
-    },
-  }
+  return coisaNoCaminho('veiculo:params', 'Veículo não encontrado.', async (id, sessao, request) => {
+    const alvo = await daSessao.resolve(sessao, request)
+    const vinculo = await vinculoCom(deps, alvo, id)
+    if (!vinculo) return undefined
+    VINCULOS.set(request, vinculo)
+    return alvo
+  })
 }

@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { lerPagina } from '../../db/contar.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { deContratoDa } from './busca-veiculo.sql.ts'
@@ -15,18 +16,10 @@ interface Opcao {
 }
 
 /** Brands by name; `q` is found without accents and case. */
-export async function listMarcas(db: Db, { q, limit, offset }: Busca): Promise<Lista<Opcao>> {
+export async function listMarcas(db: Db, { q, ...limites }: Busca): Promise<Lista<Opcao>> {
   let base = db.selectFrom('veiculoMarca')
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
-  const rows = await base
-    .select(['id', 'nome'])
-    .orderBy('nomeBusca')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
 }
 
 export async function existsMarca(db: Db, id: number): Promise<boolean> {
@@ -38,21 +31,13 @@ export async function existsMarca(db: Db, id: number): Promise<boolean> {
 /** A brand's models by name, also those that had it in other months: a rule that names it takes them. */
 export async function listModelos(
   db: Db,
-  { marcaId, q, limit, offset }: Busca & { marcaId: number },
+  { marcaId, q, ...limites }: Busca & { marcaId: number },
 ): Promise<Lista<Opcao>> {
   let base = db
     .selectFrom('veiculoModelo')
     .where(sql<boolean>`(marca_id = ${marcaId} or ${marcaId}::bigint = any(outras_marcas))`)
   if (q) base = base.where(sql<boolean>`position(${normalizar(q)} in nome_busca) > 0`)
-  const rows = await base
-    .select(['id', 'nome'])
-    .orderBy('nomeBusca')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, base.select(['id', 'nome']).orderBy('nomeBusca').orderBy('id'), limites)
 }
 
 export function listTiposCombustivel(db: Db): Promise<Opcao[]> {

@@ -37,10 +37,8 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   app.get('/api/veiculos/marcas', {
     config: { acesso },
     schema: { tags, summary: 'Marcas', querystring: opcoesQuery, response: { 200: marcasResponse } },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginar(query, (limites) => listMarcas(db, { q: query.q, ...limites }))
-      return { listaVeiculoMarca: rows, ...totais }
-    },
+    handler: ({ query }) =>
+      paginar('listaVeiculoMarca', query, (limites) => listMarcas(db, { q: query.q, ...limites })),
   })
 
   app.get('/api/veiculos/marcas/:marcaId/modelos', {
@@ -54,10 +52,9 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
     },
     handler: async ({ params, query }) => {
       if (!(await existsMarca(db, params.marcaId))) throw new BusinessError('Marca não encontrada.', 404)
-      const { rows, totais } = await paginar(query, (limites) =>
+      return paginar('listaVeiculoModelo', query, (limites) =>
         listModelos(db, { ...params, q: query.q, ...limites }),
       )
-      return { listaVeiculoModelo: rows, ...totais }
     },
   })
 
@@ -70,10 +67,7 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       querystring: paginacaoQuery,
       response: { 200: tiposCombustivelResponse },
     },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginarInteira(query, await listTiposCombustivel(db))
-      return { tiposCombustivel: rows, ...totais }
-    },
+    handler: async ({ query }) => paginarInteira('tiposCombustivel', query, await listTiposCombustivel(db)),
   })
 
   app.get('/api/veiculos/tipos-veiculo', {
@@ -84,10 +78,7 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       querystring: paginacaoQuery,
       response: { 200: tiposVeiculoResponse },
     },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginarInteira(query, await listTiposVeiculo(db))
-      return { tipos: rows, ...totais }
-    },
+    handler: async ({ query }) => paginarInteira('tipos', query, await listTiposVeiculo(db)),
   })
 
   app.get('/api/veiculos/ufs', {
@@ -98,9 +89,6 @@ export const veiculosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       querystring: paginacaoQuery,
       response: { 200: ufsResponse },
     },
-    handler: async ({ query }) => {
-      const { rows, totais } = await paginarInteira(query, await listUfs(db))
-      return { uFs: rows, ...totais }
-    },
+    handler: async ({ query }) => paginarInteira('uFs', query, await listUfs(db)),
   })
 }

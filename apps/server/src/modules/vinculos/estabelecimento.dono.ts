@@ -42,21 +42,34 @@ export function daPlataformaSobre(campo: string, exists: (id: number) => Promise
   }
 }
 
-/** A thing of the platform in the path: 404 where it is missing, and for everyone but operators. */
+type AchaAlvo = (id: number, sessao: Sessao, request: FastifyRequest) => Promise<Alvo | undefined>
+
+/** A thing in the path: 404, the same for a missing one and one that `achar` finds to be none of the caller's. */
+export function coisaNoCaminho(nome: string, naoEncontrada: string, achar: AchaAlvo): Dono {
+  return {
+    nome,
+    async resolve(sessao, request) {
+      const id = readId(request, 'params', 'id')
+      const alvo = id === undefined ? undefined : await achar(id, sessao, request)
+      if (!alvo) throw new BusinessError(naoEncontrada, 404)
+      return alvo
+    },
+  }
+}
+
+/** Of a thing that was found, if it was: its institution. */
+export const daInstituicao = (sessao: Sessao, coisa: { instituicaoFinanceiraId: number } | undefined) =>
+  coisa && { lado: ladoDe(sessao), instituicaoId: coisa.instituicaoFinanceiraId, lojaId: null }
+
+/** A thing of the platform in the path: missing for everyone but operators. */
 export function coisaDaPlataforma(
   nome: string,
   naoEncontrada: string,
   exists: (id: number) => Promise<boolean>,
 ): Dono {
-  return {
-    nome,
-    async resolve(sessao, request) {
-      const id = readId(request, 'params', 'id')
-      if (id === undefined || sessao.tipo !== 'operador' || !(await exists(id)))
-        throw new BusinessError(naoEncontrada, 404)
-      return { lado: 'instituicao', instituicaoId: null, lojaId: null }
-    },
-  }
+  return coisaNoCaminho(nome, naoEncontrada, async (id, sessao, request) =>
+    sessao.tipo === 'operador' && (await exists(id)) ? daPlataforma.resolve(sessao, request) : undefined,
+  )
 }
 
 type Lugar = 'params' | 'query' | 'body'

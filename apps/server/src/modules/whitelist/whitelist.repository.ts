@@ -1,5 +1,6 @@
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
+import { contarTudo, lerPagina } from '../../db/contar.ts'
 import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -38,17 +39,13 @@ const comEstabelecimento = (db: Db, today: Dia) =>
 
 async function resumos(
   base: ComEstabelecimento,
-  { limit, offset }: Limites,
+  limites: Limites,
 ): Promise<Lista<{ id: number; razaoSocial: string; nomeFantasia: string }>> {
-  const rows = await base
+  const linhas = base
     .select(['estabelecimento.id', 'estabelecimento.razaoSocial', 'estabelecimento.nomeFantasia'])
     .orderBy('estabelecimento.nomeBusca')
     .orderBy('estabelecimento.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }
 
 const CAMPOS = [
@@ -66,13 +63,11 @@ const CAMPOS = [
 export async function listWhitelist(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number | undefined },
-  { limit, offset }: Limites,
+  limites: Limites,
 ) {
   let base = registrosDaWhitelist(db).where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
   if (lojaId !== undefined) base = base.where('whitelist.lojaId', '=', lojaId)
-  const rows = await base.select(CAMPOS).orderBy('whitelist.id', 'desc').limit(limit).offset(offset).execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, base.select(CAMPOS).orderBy('whitelist.id', 'desc'), limites)
 }
 
 /** Whose entries: an institution's, or any for an operator who names one by id. */
@@ -93,14 +88,13 @@ export async function countEmAndamento(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
 ): Promise<number> {
-  const { total } = await db
-    .selectFrom('contrato')
-    .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .where('lojaId', '=', lojaId)
-    .where('status', 'in', literals(EM_ANDAMENTO))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(
+    db
+      .selectFrom('contrato')
+      .where('instituicaoFinanceiraId', '=', instituicaoId)
+      .where('lojaId', '=', lojaId)
+      .where('status', 'in', literals(EM_ANDAMENTO)),
+  )
 }
 
 interface ChaveDoRegistro {

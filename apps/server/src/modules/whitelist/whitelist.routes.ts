@@ -34,12 +34,10 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       querystring: paginacaoQuery,
       response: { 200: lojasDaWhitelistResponse },
     },
-    handler: async ({ params, query }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
+    handler: ({ params, query }) =>
+      paginar('lojas', query, (limites) =>
         listLojasDaWhitelist(db, params.id, { today: clock.today(), limites }),
-      )
-      return { lojas: rows, ...totais }
-    },
+      ),
   })
 
   app.get('/api/lojas/:id/whitelist', {
@@ -53,16 +51,14 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       querystring: paginacaoQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
       response: { 200: instituicoesDaWhitelistResponse },
     },
-    handler: async ({ params, query, alvo }) => {
-      const { rows, totais } = await paginar(query, (limites) =>
+    handler: ({ params, query, alvo }) =>
+      paginar('instituicoesFinanceiras', query, (limites) =>
         listInstituicoesDaWhitelist(db, params.id, {
           today: clock.today(),
           limites,
           instituicaoId: alvo.instituicaoId,
         }),
-      )
-      return { instituicoesFinanceiras: rows, ...totais }
-    },
+      ),
   })
 
   app.get('/api/opt-in/whitelist', {
@@ -78,10 +74,9 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     handler: async ({ query, alvo }) => {
       const instituicaoId = instituicaoDo(alvo)
       await exigirLojaConhecida(db, instituicaoId, query.lojaId)
-      const { rows, totais } = await paginar(query, (limites) =>
+      return paginar('whiteLists', query, (limites) =>
         listWhitelist(db, { instituicaoId, lojaId: query.lojaId }, limites),
       )
-      return { whiteLists: rows, ...totais }
     },
   })
 }

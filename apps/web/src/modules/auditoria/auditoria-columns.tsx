@@ -28,11 +28,7 @@ function Ato({ acao, forcado }: RegistroDeAuditoria) {
   return (
     <Group gap={6}>
       {rotuloDaAcao(acao)}
-      {forcado && (
-        <StatusBadge tom="atencao" icon={IconAlertTriangle}>
-          Forçado
-        </StatusBadge>
-      )}
+      {forcado && <StatusBadge tom="atencao" icon={IconAlertTriangle} label="Forçado" />}
     </Group>
   )
 }

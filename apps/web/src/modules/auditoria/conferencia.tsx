@@ -37,16 +37,18 @@ function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
         {ultima ? (
           <Selo total={ultima.total} />
         ) : (
-          <StatusBadge tom="neutro" icon={IconClock}>
-            Ainda não conferida
-          </StatusBadge>
+          <StatusBadge tom="neutro" icon={IconClock} label="Ainda não conferida" />
         )}
         {emAndamento && (
-          <StatusBadge tom="info" icon={IconLoader}>
-            {emAndamento.conferidos > 0
-              ? `Conferindo: ${formatInteiro(emAndamento.conferidos)} registros…`
-              : 'Conferindo…'}
-          </StatusBadge>
+          <StatusBadge
+            tom="info"
+            icon={IconLoader}
+            label={
+              emAndamento.conferidos > 0
+                ? `Conferindo: ${formatInteiro(emAndamento.conferidos)} registros…`
+                : 'Conferindo…'
+            }
+          />
         )}
       </Group>
       <Text size="sm" mt={6}>
@@ -58,13 +60,9 @@ function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
 
 function Selo({ total }: { total: number }) {
   return total === 0 ? (
-    <StatusBadge tom="sucesso" icon={IconShieldCheck}>
-      A auditoria confere
-    </StatusBadge>
+    <StatusBadge tom="sucesso" icon={IconShieldCheck} label="A auditoria confere" />
   ) : (
-    <StatusBadge tom="perigo" icon={IconAlertTriangle}>
-      A auditoria NÃO confere
-    </StatusBadge>
+    <StatusBadge tom="perigo" icon={IconAlertTriangle} label="A auditoria NÃO confere" />
   )
 }
 

@@ -57,7 +57,6 @@ export function LoginPage() {
             label="CPF"
             autoComplete="username"
             required
-            withAsterisk={false}
             key={form.key('cpf')}
             {...form.getInputProps('cpf')}
           />
@@ -65,7 +64,6 @@ export function LoginPage() {
             label="Senha"
             autoComplete="current-password"
             required
-            withAsterisk={false}
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
             key={form.key('senha')}
             {...form.getInputProps('senha')}

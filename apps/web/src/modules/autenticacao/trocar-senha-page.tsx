@@ -59,7 +59,6 @@ export function TrocarSenhaPage() {
               key={form.key(campo)}
               {...props}
               required
-              withAsterisk={false}
               visibilityToggleButtonProps={{ 'aria-label': `Mostrar ou ocultar: ${props.label}` }}
               {...form.getInputProps(campo)}
             />

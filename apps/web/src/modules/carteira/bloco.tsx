@@ -88,6 +88,27 @@ interface ItemProps {
   ato?: Ato | undefined
 }
 
+interface BlocoDeItensProps extends Omit<BlocoProps, 'children' | 'mostrados'> {
+  total: number
+  itens: readonly (ItemProps & { id: number | string })[]
+  /** Of the list, where the title doesn't say it. */
+  'aria-label'?: string
+}
+
+/** What asks for somebody, as a block with the first of it; nothing is drawn where nobody is asked. */
+export function BlocoDeItens({ itens, 'aria-label': label, ...bloco }: BlocoDeItensProps) {
+  if (bloco.total === 0) return null
+  return (
+    <Bloco {...bloco} mostrados={itens.length}>
+      <ol className={classes.lista} aria-label={label}>
+        {itens.map(({ id, ...item }) => (
+          <ItemDaCarteira key={id} {...item} />
+        ))}
+      </ol>
+    </Bloco>
+  )
+}
+
 export function ItemDaCarteira({ link, titulo, detalhe, desde, valor, ato }: ItemProps) {
   return (
     <li className={classes.item}>

@@ -2,9 +2,10 @@ import type { Carteira as Dados } from '@lastro/shared/carteira/carteira'
 import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissao } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Cobertura } from './cobertura.tsx'
 import { EmOrdem } from './em-ordem.tsx'
-import { Esqueleto, Falha } from './estados.tsx'
+import { Esqueleto } from './estados.tsx'
 import { Descobertos, MesesEmFalta, PedidosVencidos, Prazos, Saidas, Vencidos } from './excecoes.tsx'
 import { AlteracoesEmEspera, FilaDeEspera } from './fila.tsx'
 import { PrimeirosPassos } from './primeiros-passos.tsx'
@@ -14,8 +15,8 @@ import classes from './carteira.module.css'
 
 /** An institution's start: what asks for somebody, the most dangerous first, then what runs well (domain 8). */
 export function Carteira({ instituicaoId }: { instituicaoId: number }) {
-  const { data, isError, refetch } = useQuery(carteiraOptions(instituicaoId))
-  if (isError && !data) return <Falha onRepetir={() => void refetch()} />
+  const { data, isError } = useQuery(carteiraOptions(instituicaoId))
+  if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
   if (!data) return <Esqueleto />
   const { primeirosPassos, situacoes, terminos, cobertura } = data
   if (primeirosPassos)

@@ -1,21 +1,7 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './carteira.module.css'
-
-export function Falha({ onRepetir }: { onRepetir: () => void }) {
-  return (
-    <Sheet mb="md">
-      <EmptyState
-        icon={IconAlertTriangle}
-        title="Não foi possível carregar o resumo."
-        action={<Button onClick={onRepetir}>Tentar novamente</Button>}
-      />
-    </Sheet>
-  )
-}
 
 const BLOCOS: readonly ReactNode[] = ['a', 'b'].map((key) => (
   <Sheet key={key} className={classes.coluna}>

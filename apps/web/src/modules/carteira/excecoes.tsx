@@ -22,10 +22,9 @@ import { useRegras } from '../../lib/session.ts'
 import { Ha, HaDoInstante } from '../../ui/ha.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
-import { type Ato, Bloco, ItemDaCarteira } from './bloco.tsx'
+import { type Ato, BlocoDeItens } from './bloco.tsx'
 import { emDias } from './em-dias.ts'
 import { contratoDe } from './fila.tsx'
-import classes from './carteira.module.css'
 
 interface DaCobertura {
   cobertura: CoberturaDaCarteira
@@ -43,67 +42,52 @@ const coberturaDe = (id: number): LinkProps => ({ to: '/cobertura/$id', params: 
 /** Pledged vehicles that left the stock without release: nothing of them counts any more. */
 export function Saidas({ cobertura: { saidas }, hoje }: DaCobertura) {
   const ato = useAto('Contratos.Contratos.Alterar', 'Substituir veículo')
-  if (saidas.quantidade === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Contratos com veículo fora do estoque"
       tom="perigo"
       icon={IconCarOff}
       total={saidas.quantidade}
-      mostrados={saidas.contratos.length}
       link={{ to: '/cobertura', search: { saida: 'com' } }}
-    >
-      <ol className={classes.lista}>
-        {saidas.contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => (
-          <ItemDaCarteira
-            key={contratoId}
-            link={coberturaDe(contratoId)}
-            titulo={numero}
-            detalhe={`${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`}
-            desde={<HaDoInstante instante={desde} hoje={hoje} />}
-            valor={formatDinheiro(valor)}
-            ato={ato(contratoDe('instituicao', contratoId))}
-          />
-        ))}
-      </ol>
-    </Bloco>
+      itens={saidas.contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => ({
+        id: contratoId,
+        link: coberturaDe(contratoId),
+        titulo: numero,
+        detalhe: `${loja} · ${plural(veiculos, 'veículo saiu', 'veículos saíram')}`,
+        desde: <HaDoInstante instante={desde} hoje={hoje} />,
+        valor: formatDinheiro(valor),
+        ato: ato(contratoDe('instituicao', contratoId)),
+      }))}
+    />
   )
 }
 
 /** Active contracts below what is to be covered, the largest deficit first. */
 export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura) {
   const pedir = useAto('Contratos.Contratos.Alterar', 'Pedir reforço')
-  if (resumo.descobertos === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Contratos descobertos"
       tom="perigo"
       icon={IconAlertTriangle}
       total={resumo.descobertos}
-      mostrados={piores.length}
       link={{ to: '/cobertura', search: { situacao: 'descoberto', ordenacao: 'deficit:desc' } }}
       descricao={`Faltam ${formatDinheiro(resumo.deficit)} ao todo.`}
-    >
-      <ol className={classes.lista} aria-label="Maiores déficits">
-        {piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => (
-          <ItemDaCarteira
-            key={contratoId}
-            link={coberturaDe(contratoId)}
-            titulo={numero}
-            detalhe={`${loja} · ${formatCobertura(percentual)} coberto`}
-            desde={
-              pedido ? (
-                <PedidoBadge pedido={pedido} />
-              ) : (
-                casoDesde && <HaDoInstante instante={casoDesde} hoje={hoje} />
-              )
-            }
-            valor={formatDinheiro(deficit)}
-            ato={pedido ? undefined : pedir(coberturaDe(contratoId))}
-          />
-        ))}
-      </ol>
-    </Bloco>
+      itens={piores.map(({ contratoId, numero, loja, deficit, percentual, casoDesde, pedido }) => ({
+        id: contratoId,
+        link: coberturaDe(contratoId),
+        titulo: numero,
+        detalhe: `${loja} · ${formatCobertura(percentual)} coberto`,
+        desde: pedido ? (
+          <PedidoBadge pedido={pedido} />
+        ) : (
+          casoDesde && <HaDoInstante instante={casoDesde} hoje={hoje} />
+        ),
+        valor: formatDinheiro(deficit),
+        ato: pedido ? undefined : pedir(coberturaDe(contratoId)),
+      }))}
+      aria-label="Maiores déficits"
+    />
   )
 }
 
@@ -111,30 +95,23 @@ export function Descobertos({ cobertura: { resumo, piores }, hoje }: DaCobertura
 export function Vencidos({ terminos, hoje }: { terminos: Terminos; hoje: Dia }) {
   const liquidar = useAto('Contratos.Contratos.Liquidar', 'Liquidar')
   const { vencidos, contratos } = terminos
-  if (vencidos === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Contratos vencidos"
       tom="perigo"
       icon={IconCalendarOff}
       total={vencidos}
-      mostrados={contratos.length}
       link={ativosAte(somarDias(hoje, -1))}
-    >
-      <ol className={classes.lista}>
-        {contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => (
-          <ItemDaCarteira
-            key={id}
-            link={contratoDe('instituicao', id)}
-            titulo={numero}
-            detalhe={`${loja} · término ${formatDia(dataTermino)}`}
-            desde={<Ha dia={dataTermino} hoje={hoje} />}
-            valor={formatDinheiro(valorCredito)}
-            ato={liquidar(contratoDe('instituicao', id))}
-          />
-        ))}
-      </ol>
-    </Bloco>
+      itens={contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => ({
+        id,
+        link: contratoDe('instituicao', id),
+        titulo: numero,
+        detalhe: `${loja} · término ${formatDia(dataTermino)}`,
+        desde: <Ha dia={dataTermino} hoje={hoje} />,
+        valor: formatDinheiro(valorCredito),
+        ato: liquidar(contratoDe('instituicao', id)),
+      }))}
+    />
   )
 }
 
@@ -148,57 +125,44 @@ export function ativosAte(terminoAte: Dia): LinkProps {
 export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobertura) {
   const rever = useAto('Contratos.Contratos.Alterar', 'Rever pedido')
   const { quantidade, pedidos } = pedidosVencidos
-  if (quantidade === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Pedidos de reforço sem resposta"
       tom="atencao"
       icon={IconMessageOff}
       total={quantidade}
-      mostrados={pedidos.length}
       link={{ to: '/cobertura', search: { pedido: 'vencido' } }}
-    >
-      <ol className={classes.lista}>
-        {pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => (
-          <ItemDaCarteira
-            key={id}
-            link={coberturaDe(contratoId)}
-            titulo={numero}
-            detalhe={`${loja} · prazo ${formatDia(prazo)}`}
-            desde={<Ha dia={prazo} hoje={hoje} />}
-            valor={formatDinheiro(valor)}
-            ato={rever(coberturaDe(contratoId))}
-          />
-        ))}
-      </ol>
-    </Bloco>
+      itens={pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => ({
+        id,
+        link: coberturaDe(contratoId),
+        titulo: numero,
+        detalhe: `${loja} · prazo ${formatDia(prazo)}`,
+        desde: <Ha dia={prazo} hoje={hoje} />,
+        valor: formatDinheiro(valor),
+        ato: rever(coberturaDe(contratoId)),
+      }))}
+    />
   )
 }
 
 /** Months of reference prices that didn't come: what is covered is reckoned with older ones. */
 export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 'cobertura'>) {
   const importar = useAto('Plataforma.Referencias.Alterar', 'Importar')
-  if (mesesEmFalta.length === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Tabela FIPE em atraso"
       tom="atencao"
       icon={IconTableOff}
       total={mesesEmFalta.length}
       descricao="O mês esperado não chegou; valem os preços do último."
-    >
-      <ul className={classes.lista}>
-        {mesesEmFalta.map(({ tipo, ultimoMes }) => (
-          <ItemDaCarteira
-            key={tipo}
-            link={undefined}
-            titulo={tipo}
-            detalhe={`O último mês é ${formatMes(ultimoMes)}.`}
-            ato={importar({ to: '/plataforma/referencias' })}
-          />
-        ))}
-      </ul>
-    </Bloco>
+      itens={mesesEmFalta.map(({ tipo, ultimoMes }) => ({
+        id: tipo,
+        link: undefined,
+        titulo: tipo,
+        detalhe: `O último mês é ${formatMes(ultimoMes)}.`,
+        ato: importar({ to: '/plataforma/referencias' }),
+      }))}
+    />
   )
 }
 
@@ -206,28 +170,21 @@ export function MesesEmFalta({ cobertura: { mesesEmFalta } }: Pick<DaCobertura, 
 export function Prazos({ prazos, hoje }: { prazos: DadosDosPrazos; hoje: Dia }) {
   const prorrogar = useAto('Configuracoes.Whitelist.Alterar', 'Prorrogar')
   const { quantidade, registros } = prazos
-  if (quantidade === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo={`Whitelist que termina nos próximos ${DIAS_ATE_O_FIM} dias`}
       tom="info"
       icon={IconCalendarTime}
       total={quantidade}
-      mostrados={registros.length}
       link={{ to: '/configuracoes/whitelist' }}
-    >
-      <ol className={classes.lista}>
-        {registros.map(({ id, loja, prazo }) => (
-          <ItemDaCarteira
-            key={id}
-            link={{ to: '/configuracoes/whitelist' }}
-            titulo={loja}
-            detalhe={`Prazo ${formatDia(prazo)}`}
-            valor={emDias(prazo, hoje)}
-            ato={prorrogar({ to: '/configuracoes/whitelist' })}
-          />
-        ))}
-      </ol>
-    </Bloco>
+      itens={registros.map(({ id, loja, prazo }) => ({
+        id,
+        link: { to: '/configuracoes/whitelist' },
+        titulo: loja,
+        detalhe: `Prazo ${formatDia(prazo)}`,
+        valor: emDias(prazo, hoje),
+        ato: prorrogar({ to: '/configuracoes/whitelist' }),
+      }))}
+    />
   )
 }

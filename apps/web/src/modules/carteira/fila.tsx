@@ -9,8 +9,7 @@ import { useRegras } from '../../lib/session.ts'
 import { HaDoInstante } from '../../ui/ha.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { minhaVez } from '../contratos/comum/vez.ts'
-import { Bloco, ItemDaCarteira } from './bloco.tsx'
-import classes from './carteira.module.css'
+import { BlocoDeItens } from './bloco.tsx'
 
 interface FilaProps {
   titulo: string
@@ -33,37 +32,30 @@ const VERBO: Partial<Record<StatusContrato, string>> = {
 /** What waits for one side, the oldest first, and since when; nothing without any. */
 export function FilaDeEspera({ titulo, fila, espera, lado, hoje }: FilaProps) {
   const { permissoes } = useRegras()
-  if (fila.quantidade === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo={titulo}
       tom={espera === lado ? 'atencao' : 'info'}
       icon={IconClock}
       total={fila.quantidade}
-      mostrados={fila.contratos.length}
       link={listaDe(lado, espera)}
-    >
-      <ol className={classes.lista}>
-        {fila.contratos.map((contrato) => {
-          const { id, numero, statusId } = contrato
-          const link = contratoDe(lado, id)
-          // The selection's kind doesn't change whose turn it is.
-          const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
-          const rotulo = minhaVez(situacao, { lado, permissoes }) ? VERBO[statusId] : undefined
-          return (
-            <ItemDaCarteira
-              key={id}
-              link={link}
-              titulo={numero}
-              detalhe={`${outroLado(lado, contrato)} · ${aguarda(contrato)}`}
-              desde={<Desde instante={contrato.desde} hoje={hoje} />}
-              valor={formatDinheiro(contrato.valorCredito)}
-              ato={rotulo ? { rotulo, link } : undefined}
-            />
-          )
-        })}
-      </ol>
-    </Bloco>
+      itens={fila.contratos.map((contrato) => {
+        const { id, numero, statusId } = contrato
+        const link = contratoDe(lado, id)
+        // The selection's kind doesn't change whose turn it is.
+        const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
+        const rotulo = minhaVez(situacao, { lado, permissoes }) ? VERBO[statusId] : undefined
+        return {
+          id,
+          link,
+          titulo: numero,
+          detalhe: `${outroLado(lado, contrato)} · ${aguarda(contrato)}`,
+          desde: <Desde instante={contrato.desde} hoje={hoje} />,
+          valor: formatDinheiro(contrato.valorCredito),
+          ato: rotulo ? { rotulo, link } : undefined,
+        }
+      })}
+    />
   )
 }
 
@@ -79,36 +71,29 @@ interface AlteracoesProps {
 export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: AlteracoesProps) {
   const { permissoes } = useRegras()
   const { quantidade, contratos } = alteracoes
-  if (quantidade === 0) return null
   const search = { status: 'todos', alteracao: espera } as const
   const codigo = lado === 'loja' ? 'Loja.Propostas.Responder' : 'Contratos.Contratos.Aprovar'
   const responde = espera === lado && permissoes.includes(codigo)
   return (
-    <Bloco
+    <BlocoDeItens
       titulo={titulo}
       tom={espera === lado ? 'atencao' : 'info'}
       icon={IconArrowsExchange}
       total={quantidade}
-      mostrados={contratos.length}
       link={lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }}
-    >
-      <ol className={classes.lista}>
-        {contratos.map((contrato) => {
-          const link = contratoDe(lado, contrato.id)
-          return (
-            <ItemDaCarteira
-              key={contrato.id}
-              link={link}
-              titulo={contrato.numero}
-              detalhe={`${outroLado(lado, contrato)} · até ${formatInstante(contrato.expiraEm)}`}
-              desde={<Desde instante={contrato.desde} hoje={hoje} />}
-              valor={formatDinheiro(contrato.valorCredito)}
-              ato={responde ? { rotulo: 'Responder', link } : undefined}
-            />
-          )
-        })}
-      </ol>
-    </Bloco>
+      itens={contratos.map((contrato) => {
+        const link = contratoDe(lado, contrato.id)
+        return {
+          id: contrato.id,
+          link,
+          titulo: contrato.numero,
+          detalhe: `${outroLado(lado, contrato)} · até ${formatInstante(contrato.expiraEm)}`,
+          desde: <Desde instante={contrato.desde} hoje={hoje} />,
+          valor: formatDinheiro(contrato.valorCredito),
+          ato: responde ? { rotulo: 'Responder', link } : undefined,
+        }
+      })}
+    />
   )
 }
 
@@ -116,11 +101,7 @@ export function AlteracoesEmEspera({ titulo, alteracoes, espera, lado, hoje }: A
 function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
   const ha = <HaDoInstante instante={instante} hoje={hoje} />
   if (diasEntre(diaEmSaoPaulo(instante), hoje) < DIAS_DE_ESPERA) return ha
-  return (
-    <StatusBadge tom="atencao" icon={IconClockExclamation}>
-      {ha}
-    </StatusBadge>
-  )
+  return <StatusBadge tom="atencao" icon={IconClockExclamation} label={ha} />
 }
 
 const outroLado = (

@@ -12,18 +12,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '../../lib/format.ts'
 import { useRegras } from '../../lib/session.ts'
+import { LoadError } from '../../ui/load-error.tsx'
 import { SaidasBadge } from '../cobertura/semaforo.tsx'
-import { Bloco, ItemDaCarteira, Nada } from './bloco.tsx'
+import { Bloco, BlocoDeItens, Nada } from './bloco.tsx'
 import { emDias } from './em-dias.ts'
-import { Esqueleto, Falha } from './estados.tsx'
+import { Esqueleto } from './estados.tsx'
 import { AlteracoesEmEspera, contratoDe, FilaDeEspera } from './fila.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 import classes from './carteira.module.css'
 
 /** A store's start: what waits for its answer, then what it waits for and how its stock stands. */
 export function CarteiraDaLoja({ lojaId }: { lojaId: number }) {
-  const { data, isError, refetch } = useQuery(carteiraDaLojaOptions(lojaId))
-  if (isError && !data) return <Falha onRepetir={() => void refetch()} />
+  const { data, isError } = useQuery(carteiraDaLojaOptions(lojaId))
+  if (isError && !data) return <LoadError title="Não foi possível carregar o resumo." />
   if (!data) return <Esqueleto />
   const { esperas, pedidos, estoque, hoje } = data
   return (
@@ -101,37 +102,29 @@ interface PedidosProps {
 
 /** Requests for reinforcement that wait for the store. */
 function Pedidos({ pedidos: { quantidade, pedidos }, responde, hoje }: PedidosProps) {
-  if (quantidade === 0) return null
   return (
-    <Bloco
+    <BlocoDeItens
       titulo="Pedidos de reforço"
       tom="atencao"
       icon={IconMessageReply}
       total={quantidade}
-      mostrados={pedidos.length}
       link={{ to: '/loja/propostas', search: { status: 'todos', pedido: 'aberto' } }}
-    >
-      <ol className={classes.lista}>
-        {pedidos.map(({ id, contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
-          const link = contratoDe('loja', contratoId)
-          return (
-            <ItemDaCarteira
-              key={id}
-              link={link}
-              titulo={numero}
-              detalhe={instituicaoFinanceira}
-              desde={
-                prazo < hoje
-                  ? `venceu em ${formatDia(prazo)}`
-                  : `até ${formatDia(prazo)} (${emDias(prazo, hoje)})`
-              }
-              valor={formatDinheiro(valor)}
-              ato={responde ? { rotulo: 'Escolher veículos', link } : undefined}
-            />
-          )
-        })}
-      </ol>
-    </Bloco>
+      itens={pedidos.map(({ id, contratoId, numero, instituicaoFinanceira, valor, prazo }) => {
+        const link = contratoDe('loja', contratoId)
+        return {
+          id,
+          link,
+          titulo: numero,
+          detalhe: instituicaoFinanceira,
+          desde:
+            prazo < hoje
+              ? `venceu em ${formatDia(prazo)}`
+              : `até ${formatDia(prazo)} (${emDias(prazo, hoje)})`,
+          valor: formatDinheiro(valor),
+          ato: responde ? { rotulo: 'Escolher veículos', link } : undefined,
+        }
+      })}
+    />
   )
 }
 

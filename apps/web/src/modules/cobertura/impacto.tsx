@@ -73,11 +73,7 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
         <Box component="span" hiddenFrom="sm">
           {deQuantoAQuanto(contrato)}
         </Box>
-        {contrato.caiu && (
-          <StatusBadge tom="perigo" icon={IconArrowDownRight}>
-            Ficou descoberto
-          </StatusBadge>
-        )}
+        {contrato.caiu && <StatusBadge tom="perigo" icon={IconArrowDownRight} label="Ficou descoberto" />}
       </Group>
     ),
     card: 'belowEnd',
@@ -154,9 +150,11 @@ function Importacao({ importacao }: { importacao: NonNullable<Impacto['importaca
           importada em {formatInstante(importadaEm)}
         </Text>
         {concluidaEm === null && (
-          <StatusBadge tom="info" icon={IconHourglass}>
-            Reavaliação em andamento: os números ainda mudam
-          </StatusBadge>
+          <StatusBadge
+            tom="info"
+            icon={IconHourglass}
+            label="Reavaliação em andamento: os números ainda mudam"
+          />
         )}
       </Group>
       <Text size="sm">

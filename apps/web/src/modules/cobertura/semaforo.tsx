@@ -43,9 +43,12 @@ interface SemaforoProps {
 /** The traffic light of a contract's coverage: words and picture, never colour alone. */
 export function Semaforo({ situacao, percentual }: SemaforoProps) {
   return (
-    <StatusBadge tom={TOM[situacao]} icon={ICONE[situacao]} forca={forcaDe(situacao, percentual)}>
-      {LABEL_SITUACAO_COBERTURA[situacao]}
-    </StatusBadge>
+    <StatusBadge
+      tom={TOM[situacao]}
+      icon={ICONE[situacao]}
+      forca={forcaDe(situacao, percentual)}
+      label={LABEL_SITUACAO_COBERTURA[situacao]}
+    />
   )
 }
 
@@ -58,12 +61,15 @@ export function CoberturaNaLista({ cobertura }: { cobertura: CoberturaAtual }) {
       icon={ICONE[situacao]}
       forca={forcaDe(situacao, percentual)}
       title={`${LABEL_SITUACAO_COBERTURA[situacao]}, ${dataDosPrecos(cobertura)}`}
-    >
-      {formatCobertura(percentual)}
-      <VisuallyHidden>
-        , {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()} ({dataDosPrecos(cobertura)})
-      </VisuallyHidden>
-    </StatusBadge>
+      label={
+        <>
+          {formatCobertura(percentual)}
+          <VisuallyHidden>
+            , {LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()} ({dataDosPrecos(cobertura)})
+          </VisuallyHidden>
+        </>
+      }
+    />
   )
 }
 
@@ -75,9 +81,11 @@ export const formatCobertura = (percentual: number | null): string =>
 export function SaidasBadge({ quantidade }: { quantidade: number }) {
   if (quantidade === 0) return null
   return (
-    <StatusBadge tom="perigo" icon={IconCarOff}>
-      {plural(quantidade, 'saída sem liberação', 'saídas sem liberação')}
-    </StatusBadge>
+    <StatusBadge
+      tom="perigo"
+      icon={IconCarOff}
+      label={plural(quantidade, 'saída sem liberação', 'saídas sem liberação')}
+    />
   )
 }
 
@@ -85,9 +93,11 @@ export function SaidasBadge({ quantidade }: { quantidade: number }) {
 export function DefasadosBadge({ quantidade }: { quantidade: number }) {
   if (quantidade === 0) return null
   return (
-    <StatusBadge tom="perigo" icon={IconClockX}>
-      {plural(quantidade, 'preço defasado', 'preços defasados')}
-    </StatusBadge>
+    <StatusBadge
+      tom="perigo"
+      icon={IconClockX}
+      label={plural(quantidade, 'preço defasado', 'preços defasados')}
+    />
   )
 }
 
@@ -95,8 +105,10 @@ export function DefasadosBadge({ quantidade }: { quantidade: number }) {
 export function SemReferenciaBadge({ quantidade }: { quantidade: number }) {
   if (quantidade === 0) return null
   return (
-    <StatusBadge tom="neutro" icon={IconTableOff}>
-      {quantidade === 1 ? 'sem referência FIPE' : `${quantidade} sem referência FIPE`}
-    </StatusBadge>
+    <StatusBadge
+      tom="neutro"
+      icon={IconTableOff}
+      label={quantidade === 1 ? 'sem referência FIPE' : `${quantidade} sem referência FIPE`}
+    />
   )
 }

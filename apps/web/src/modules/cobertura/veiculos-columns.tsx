@@ -70,9 +70,11 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
           <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
           <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
           {saiuEm && (
-            <StatusBadge tom="perigo" icon={IconCarOff}>
-              Saiu do estoque em {formatDiaDoInstante(saiuEm)}
-            </StatusBadge>
+            <StatusBadge
+              tom="perigo"
+              icon={IconCarOff}
+              label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
+            />
           )}
         </Group>
       ),

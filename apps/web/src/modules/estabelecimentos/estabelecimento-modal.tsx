@@ -33,7 +33,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
   })
   const { mutateAsync } = useSalvarEstabelecimento()
   const cnpj = form.getInputProps('cnpj')
-  const obrigatorio = { required: true, withAsterisk: false, autoComplete: 'off' } as const
+  const obrigatorio = { required: true, autoComplete: 'off' } as const
   return (
     <FormModal
       title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}

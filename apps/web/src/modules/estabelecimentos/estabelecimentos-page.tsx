@@ -37,13 +37,9 @@ const COLUNAS: readonly DataColumn<Cadastro>[] = [
     header: 'Situação',
     cell: ({ ativo }) =>
       ativo ? (
-        <StatusBadge tom="sucesso" icon={IconCircleCheck}>
-          Ativo
-        </StatusBadge>
+        <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Ativo" />
       ) : (
-        <StatusBadge tom="perigo" icon={IconBan}>
-          Desativado
-        </StatusBadge>
+        <StatusBadge tom="perigo" icon={IconBan} label="Desativado" />
       ),
   },
 ]

@@ -24,9 +24,5 @@ const SAIDA_SEM_LIBERACAO = { tom: 'perigo', icon: IconAlertTriangle } as const
 
 export function SituacaoBadge({ veiculo }: { veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'> }) {
   const { tom, icon } = saiuEmGarantia(veiculo) ? SAIDA_SEM_LIBERACAO : APARENCIA[veiculo.situacao]
-  return (
-    <StatusBadge tom={tom} icon={icon}>
-      {situacaoDoVeiculoEmTexto(veiculo)}
-    </StatusBadge>
-  )
+  return <StatusBadge tom={tom} icon={icon} label={situacaoDoVeiculoEmTexto(veiculo)} />
 }

@@ -18,16 +18,8 @@ export function Estados({ veiculo }: { veiculo: FichaDoVeiculo }) {
   return (
     <>
       <Onde veiculo={veiculo} />
-      {!referencia && (
-        <StatusBadge tom="neutro" icon={IconTableOff}>
-          Sem referência FIPE
-        </StatusBadge>
-      )}
-      {referencia?.defasada && (
-        <StatusBadge tom="perigo" icon={IconClockX}>
-          Referência defasada
-        </StatusBadge>
-      )}
+      {!referencia && <StatusBadge tom="neutro" icon={IconTableOff} label="Sem referência FIPE" />}
+      {referencia?.defasada && <StatusBadge tom="perigo" icon={IconClockX} label="Referência defasada" />}
     </>
   )
 }
@@ -39,38 +31,17 @@ function Onde({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const emGarantia = contratoAtual?.emGarantia === true
   if (saiuEm)
     return (
-      <StatusBadge tom={emGarantia ? 'perigo' : 'neutro'} icon={emGarantia ? IconAlertTriangle : IconLogout}>
-        {emGarantia ? 'Saiu em garantia' : `Saiu do estoque em ${formatDia(saiuEm)}`}
-      </StatusBadge>
+      <StatusBadge
+        tom={emGarantia ? 'perigo' : 'neutro'}
+        icon={emGarantia ? IconAlertTriangle : IconLogout}
+        label={emGarantia ? 'Saiu em garantia' : `Saiu do estoque em ${formatDia(saiuEm)}`}
+      />
     )
-  if (emGarantia)
-    return (
-      <StatusBadge tom="info" icon={IconShieldLock}>
-        Em garantia
-      </StatusBadge>
-    )
-  if (contratoAtual)
-    return (
-      <StatusBadge tom="neutro" icon={IconPencil}>
-        Em rascunho
-      </StatusBadge>
-    )
-  if (indisponivel)
-    return (
-      <StatusBadge tom="atencao" icon={IconBan}>
-        Indisponível
-      </StatusBadge>
-    )
+  if (emGarantia) return <StatusBadge tom="info" icon={IconShieldLock} label="Em garantia" />
+  if (contratoAtual) return <StatusBadge tom="neutro" icon={IconPencil} label="Em rascunho" />
+  if (indisponivel) return <StatusBadge tom="atencao" icon={IconBan} label="Indisponível" />
   // The same car, under another store's papers.
   if (contratos.some(({ desde, ate }) => desde !== null && ate === null))
-    return (
-      <StatusBadge tom="atencao" icon={IconShieldLock}>
-        Em garantia em outra loja
-      </StatusBadge>
-    )
-  return (
-    <StatusBadge tom="neutro" icon={IconCar}>
-      No estoque
-    </StatusBadge>
-  )
+    return <StatusBadge tom="atencao" icon={IconShieldLock} label="Em garantia em outra loja" />
+  return <StatusBadge tom="neutro" icon={IconCar} label="No estoque" />
 }

@@ -34,17 +34,13 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
     cell: ({ revogadaEm, revogadaPor }) =>
       revogadaEm ? (
         <Group gap={6}>
-          <StatusBadge tom="neutro" icon={IconBan}>
-            Revogada
-          </StatusBadge>
+          <StatusBadge tom="neutro" icon={IconBan} label="Revogada" />
           <Text size="xs" span>
             {formatInstante(revogadaEm)}, por {revogadaPor}
           </Text>
         </Group>
       ) : (
-        <StatusBadge tom="sucesso" icon={IconCircleCheck}>
-          Em uso
-        </StatusBadge>
+        <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Em uso" />
       ),
   },
 ]

@@ -52,13 +52,7 @@ export function IntegracaoDaLojaPage() {
     <>
       <PageHeader
         title={`Integração de ${loja.nomeFantasia}`}
-        badge={
-          !loja.ativo && (
-            <StatusBadge tom="perigo" icon={IconBan}>
-              Loja desativada
-            </StatusBadge>
-          )
-        }
+        badge={!loja.ativo && <StatusBadge tom="perigo" icon={IconBan} label="Loja desativada" />}
         description="O sistema da loja responde propostas pela API e recebe avisos do que acontece. O que você fizer aqui fica na auditoria com o seu nome."
         back={{ to: '/plataforma/estabelecimentos' }}
       />

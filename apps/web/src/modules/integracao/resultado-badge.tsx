@@ -10,24 +10,14 @@ export const LABEL_ESTADO: Record<EstadoEntrega, string> = {
 
 export function EstadoBadge({ estado, tentativas }: { estado: EstadoEntrega; tentativas: number }) {
   if (estado === 'entregue')
-    return (
-      <StatusBadge tom="sucesso" icon={IconCircleCheck}>
-        {LABEL_ESTADO.entregue}
-      </StatusBadge>
-    )
-  if (estado === 'desistida')
-    return (
-      <StatusBadge tom="perigo" icon={IconX}>
-        {LABEL_ESTADO.desistida}
-      </StatusBadge>
-    )
+    return <StatusBadge tom="sucesso" icon={IconCircleCheck} label={LABEL_ESTADO.entregue} />
+  if (estado === 'desistida') return <StatusBadge tom="perigo" icon={IconX} label={LABEL_ESTADO.desistida} />
   return (
     <StatusBadge
       tom={tentativas > 0 ? 'atencao' : 'info'}
       icon={tentativas > 0 ? IconAlertTriangle : IconClock}
-    >
-      {tentativas > 0 ? 'Será tentada de novo' : LABEL_ESTADO.pendente}
-    </StatusBadge>
+      label={tentativas > 0 ? 'Será tentada de novo' : LABEL_ESTADO.pendente}
+    />
   )
 }
 

@@ -35,7 +35,6 @@ export function TextoModal(props: TextoModalProps) {
         placeholder={exemplo}
         maxLength={maximo}
         required
-        withAsterisk={false}
         data-autofocus
         autoComplete="off"
         {...form.getInputProps(campo)}

@@ -34,9 +34,11 @@ function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook
   if (!ativo)
     return (
       <Group gap={6}>
-        <StatusBadge tom={desativadoPor ? 'neutro' : 'perigo'} icon={IconBan}>
-          {desativadoPor ? 'Desativado' : 'Desativado por falhas'}
-        </StatusBadge>
+        <StatusBadge
+          tom={desativadoPor ? 'neutro' : 'perigo'}
+          icon={IconBan}
+          label={desativadoPor ? 'Desativado' : 'Desativado por falhas'}
+        />
         <Text size="xs" span>
           {desativadoEm && formatInstante(desativadoEm)}
           {desativadoPor && `, por ${desativadoPor}`}
@@ -45,15 +47,13 @@ function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook
     )
   if (falhandoDesde)
     return (
-      <StatusBadge tom="atencao" icon={IconAlertTriangle}>
-        Falhando desde {formatInstante(falhandoDesde)}
-      </StatusBadge>
+      <StatusBadge
+        tom="atencao"
+        icon={IconAlertTriangle}
+        label={`Falhando desde ${formatInstante(falhandoDesde)}`}
+      />
     )
-  return (
-    <StatusBadge tom="sucesso" icon={IconCircleCheck}>
-      Ativo
-    </StatusBadge>
-  )
+  return <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Ativo" />
 }
 
 const COLUNAS: readonly DataColumn<Webhook>[] = [

@@ -1,6 +1,6 @@
+import { motivoRequest } from '@lastro/shared/texto'
 import { andamentoResponse } from '@lastro/shared/veiculos/carga-estoque'
 import {
-  confirmarEsperaRequest,
   confirmarEsperaResponse,
   type EsperaFipe,
   esperasResponse,
@@ -79,7 +79,7 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
     ocupado,
     confirmar: (motivo: string) =>
       decidir(async () => {
-        const body = z.encode(confirmarEsperaRequest, { motivo })
+        const body = z.encode(motivoRequest, { motivo })
         toastSucesso((await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })).mensagem)
       }),
     descartar: () => decidir(() => api(semConteudo, 'DELETE', path)),

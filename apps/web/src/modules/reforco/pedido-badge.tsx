@@ -12,18 +12,10 @@ export function PedidoBadge({
   if (!pedido) return null
   const { situacao, prazo, vencido } = pedido
   if (vencido)
-    return (
-      <StatusBadge tom="perigo" icon={IconClockX}>
-        Pedido vencido em {formatDia(prazo)}
-      </StatusBadge>
-    )
+    return <StatusBadge tom="perigo" icon={IconClockX} label={`Pedido vencido em ${formatDia(prazo)}`} />
   return situacao === 'proposto' ? (
-    <StatusBadge tom="atencao" icon={IconMessageReply}>
-      {LABEL_PEDIDO.proposto}
-    </StatusBadge>
+    <StatusBadge tom="atencao" icon={IconMessageReply} label={LABEL_PEDIDO.proposto} />
   ) : (
-    <StatusBadge tom="info" icon={IconSend}>
-      Pedido até {formatDia(prazo)}
-    </StatusBadge>
+    <StatusBadge tom="info" icon={IconSend} label={`Pedido até ${formatDia(prazo)}`} />
   )
 }

@@ -14,11 +14,7 @@ export function CabecalhoResumo({ cabecalho }: { cabecalho: Cabecalho }) {
       <Text span inherit fw={600}>
         {[nome, aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
       </Text>
-      {regraPadrao && (
-        <StatusBadge tom="info" icon={IconStarFilled}>
-          Padrão
-        </StatusBadge>
-      )}
+      {regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
       <Text span inherit c="dimmed">
         FIPE · Seleção automática:{' '}
         <OrdemSelecaoGarantia

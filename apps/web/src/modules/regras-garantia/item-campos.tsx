@@ -56,7 +56,6 @@ export function ItemCampos({ form, filtros }: CamposProps) {
           label="% Tabela de Referência"
           placeholder="0,00%"
           required
-          withAsterisk={false}
           {...form.getInputProps('percentual')}
         />
       </SimpleGrid>

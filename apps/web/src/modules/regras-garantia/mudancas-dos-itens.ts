@@ -44,18 +44,8 @@ export function mudancasDosItens(
 
 /** What is typed stays; what was not touched takes what has been saved meanwhile. */
 export function unirItem(base: ItemForm, digitado: ItemForm, salvo: ItemForm): ItemForm {
-  const escolher = <C extends keyof ItemForm>(campo: C): ItemForm[C] =>
-    iguais(base[campo], digitado[campo]) ? salvo[campo] : digitado[campo]
-  return {
-    marcas: escolher('marcas'),
-    modelos: escolher('modelos'),
-    tipos: escolher('tipos'),
-    combustiveis: escolher('combustiveis'),
-    ufs: escolher('ufs'),
-    idadeMaxima: escolher('idadeMaxima'),
-    quilometragemMaxima: escolher('quilometragemMaxima'),
-    chassiRemarcado: escolher('chassiRemarcado'),
-    leilao: escolher('leilao'),
-    percentual: escolher('percentual'),
-  }
+  const tocados = Object.entries(digitado).filter(
+    ([campo, valor]) => !iguais(base[campo as keyof ItemForm], valor),
+  )
+  return { ...salvo, ...Object.fromEntries(tocados) }
 }

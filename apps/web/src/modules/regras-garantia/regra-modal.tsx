@@ -63,7 +63,6 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <InstituicaoField
           required
-          withAsterisk={false}
           disabled={!operador}
           {...instituicao}
           value={escolhida === null ? null : Number(escolhida)}
@@ -80,7 +79,6 @@ export function RegraModal({ instituicaoId, operador, onClose }: RegraModalProps
           placeholder="Selecione"
           data={TABELAS}
           required
-          withAsterisk={false}
           {...form.getInputProps('tabelaReferencia')}
         />
         <EscopoFields

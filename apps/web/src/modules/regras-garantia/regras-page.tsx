@@ -51,11 +51,7 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
             {regra.nome}
           </Text>
         )}
-        {regra.regraPadrao && (
-          <StatusBadge tom="info" icon={IconStarFilled}>
-            Padrão
-          </StatusBadge>
-        )}
+        {regra.regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
       </Group>
     ),
   },

@@ -3,18 +3,17 @@ import { IconSearch } from '@tabler/icons-react'
 import { CAMPO } from './filtros.tsx'
 
 interface BuscaFieldProps {
-  label: string
   placeholder: string
   value: string
   onChange: (texto: string) => void
 }
 
 /** Free text of a report's filters; the server takes up to 200 characters. */
-export function BuscaField({ label, placeholder, value, onChange }: BuscaFieldProps) {
+export function BuscaField({ placeholder, value, onChange }: BuscaFieldProps) {
   return (
     <TextInput
       type="search"
-      label={label}
+      label="Busca"
       placeholder={placeholder}
       className={CAMPO}
       maxLength={200}

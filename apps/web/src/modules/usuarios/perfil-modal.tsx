@@ -56,7 +56,6 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       <TextInput
         label="Nome"
         required
-        withAsterisk={false}
         maxLength={60}
         autoComplete="off"
         data-autofocus

@@ -22,7 +22,7 @@ export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
   const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
   const pode = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
   return (
-    <Checkbox.Group label="Perfis" required withAsterisk={false} {...input}>
+    <Checkbox.Group label="Perfis" required {...input}>
       {tipo ? (
         <Stack gap="xs" mt={6}>
           {perfis.map(({ id, nome, permissoes }) => {

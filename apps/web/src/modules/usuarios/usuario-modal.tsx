@@ -36,16 +36,14 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
       <TextInput
         label="Nome"
         required
-        withAsterisk={false}
         maxLength={120}
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('nome')}
       />
-      <CpfInput label="CPF" required withAsterisk={false} autoComplete="off" {...form.getInputProps('cpf')} />
+      <CpfInput label="CPF" required autoComplete="off" {...form.getInputProps('cpf')} />
       <EstabelecimentoField
         required
-        withAsterisk={false}
         {...estabelecimento}
         // Profiles are those of one kind of user.
         onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}

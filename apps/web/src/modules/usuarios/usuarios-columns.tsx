@@ -25,27 +25,12 @@ export const COLUNAS: readonly DataColumn<Usuario>[] = [
 ]
 
 function Situacao({ ativo, senhaProvisoria, segundoFator }: Usuario) {
-  if (!ativo)
-    return (
-      <StatusBadge tom="neutro" icon={IconUserOff}>
-        Desativado
-      </StatusBadge>
-    )
+  if (!ativo) return <StatusBadge tom="neutro" icon={IconUserOff} label="Desativado" />
   return (
     <Group gap={6}>
-      <StatusBadge tom="sucesso" icon={IconCircleCheck}>
-        Ativo
-      </StatusBadge>
-      {senhaProvisoria && (
-        <StatusBadge tom="atencao" icon={IconKey}>
-          Senha provisória
-        </StatusBadge>
-      )}
-      {segundoFator && (
-        <StatusBadge tom="neutro" icon={IconShieldLock}>
-          Segundo fator
-        </StatusBadge>
-      )}
+      <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Ativo" />
+      {senhaProvisoria && <StatusBadge tom="atencao" icon={IconKey} label="Senha provisória" />}
+      {segundoFator && <StatusBadge tom="neutro" icon={IconShieldLock} label="Segundo fator" />}
     </Group>
   )
 }

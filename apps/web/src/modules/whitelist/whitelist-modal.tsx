@@ -55,7 +55,6 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       <LojaField registro={registro} {...form.getInputProps('lojaId')} />
       <InstituicaoField
         required
-        withAsterisk={false}
         disabled={registro !== undefined || !operador}
         {...instituicao}
         value={instituicao.value === null ? null : Number(instituicao.value)}
@@ -66,7 +65,6 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
         description="Último dia em que a loja pode receber propostas novas."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
-        withAsterisk={false}
         minDate={hoje}
         recusaAntes={PRAZO_PASSADO}
         {...(registro && { 'data-autofocus': true })}
@@ -94,7 +92,6 @@ function LojaField({ registro, ...input }: LojaFieldProps) {
       limit={200}
       nothingFoundMessage="Nenhuma loja encontrada"
       required
-      withAsterisk={false}
       disabled={registro !== undefined}
       data={opcoes}
       {...input}

@@ -60,11 +60,7 @@ const COLUNAS: readonly DataColumn<RegistroWhitelist>[] = [
     cell: ({ lojaId, loja, lojaAtiva }) => (
       <Group gap={8}>
         <LojaLink id={lojaId} nome={loja} />
-        {!lojaAtiva && (
-          <StatusBadge tom="perigo" icon={IconBan}>
-            Loja desativada
-          </StatusBadge>
-        )}
+        {!lojaAtiva && <StatusBadge tom="perigo" icon={IconBan} label="Loja desativada" />}
       </Group>
     ),
     sortable: true,
@@ -94,18 +90,9 @@ const DIAS_DE_AVISO = 7
 /** The last day still counts; the same 7 days as in the notifications (domain 7). */
 function PrazoBadge({ prazo }: { prazo: string }) {
   const [hoje] = useState(() => diaDeHoje())
-  if (prazo < hoje)
-    return (
-      <StatusBadge tom="perigo" icon={IconCalendarX}>
-        Vencido
-      </StatusBadge>
-    )
+  if (prazo < hoje) return <StatusBadge tom="perigo" icon={IconCalendarX} label="Vencido" />
   if (prazo > somarDias(hoje, DIAS_DE_AVISO)) return null
-  return (
-    <StatusBadge tom="atencao" icon={IconClockExclamation}>
-      Vence em breve
-    </StatusBadge>
-  )
+  return <StatusBadge tom="atencao" icon={IconClockExclamation} label="Vence em breve" />
 }
 
 interface ListaProps {

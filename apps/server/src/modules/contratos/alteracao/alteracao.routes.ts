@@ -2,11 +2,11 @@ import {
   aceitarAbaixoResponse,
   alteracaoRequest,
   alteracaoResponse,
-  recusarAlteracaoRequest,
   situacaoDasGarantiasSchema,
 } from '@lastro/shared/contratos/alteracao'
 import { confirmacao } from '@lastro/shared/contratos/precos'
 import { paramsId, sinalizador } from '@lastro/shared/id'
+import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -104,7 +104,7 @@ const respostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       tags,
       summary: 'Recusar a alteração de garantias com um motivo',
       params: paramsId,
-      body: recusarAlteracaoRequest,
+      body: motivoRequest,
       response: { 200: alteracaoResponse },
     },
     handler: async (request, reply) =>

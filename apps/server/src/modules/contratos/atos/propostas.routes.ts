@@ -5,10 +5,10 @@ import {
   parceiroRequest,
   parceiroResponse,
   propostaResponse,
-  recusarRequest,
 } from '@lastro/shared/contratos/contrato'
 import { confirmacao } from '@lastro/shared/contratos/precos'
 import { paramsId, sinalizador } from '@lastro/shared/id'
+import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -80,7 +80,7 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       tags,
       summary: 'Recusar a proposta com um motivo',
       params: paramsId,
-      body: recusarRequest,
+      body: motivoRequest,
       response: { 200: propostaResponse },
     },
     handler: async (request, reply) =>

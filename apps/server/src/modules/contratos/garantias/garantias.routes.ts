@@ -41,9 +41,12 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request) => {
       const contrato = contratoDoCaminho(request)
-      const { rows, totais } = await paginarInteira(request.query, await listGarantias(db, contrato))
-      const marcas = await marcasDasGarantias({ db, clock }, contrato, rows)
-      return { garantias: rows.map((row) => garantiaDaLinha(row, marcas(row.veiculoId))), ...totais }
+      const lista = await paginarInteira('garantias', request.query, await listGarantias(db, contrato))
+      const marcas = await marcasDasGarantias({ db, clock }, contrato, lista.garantias)
+      return {
+        ...lista,
+        garantias: lista.garantias.map((row) => garantiaDaLinha(row, marcas(row.veiculoId))),
+      }
     },
   })
 
@@ -86,10 +89,7 @@ export const garantiasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request) => {
       const contrato = contratoDoCaminho(request)
-      const { rows, totais } = await paginar(request.query, (limites) =>
-        listMovimentacoes(db, contrato, limites),
-      )
-      return { historico: rows, ...totais }
+      return paginar('historico', request.query, (limites) => listMovimentacoes(db, contrato, limites))
     },
   })
 }

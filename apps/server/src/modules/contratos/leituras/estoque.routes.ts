@@ -27,7 +27,7 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
     handler: async ({ params, query, alvo }) => {
       const { contrato, regra } = await estoquePedido(db, alvo, { ...query, lojaId: params.id })
-      const { rows, totais } = await paginar(query, (limites, pagina) =>
+      const lista = await paginar('estoque', query, (limites, pagina) =>
         listEstoque(db, {
           lojaId: params.id,
           regra,
@@ -39,10 +39,10 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         }),
       )
       const vazio =
-        rows.length === 0 && query.filtro === undefined
+        lista.estoque.length === 0 && query.filtro === undefined
           ? await countEstoque(db, { lojaId: params.id, contratoId: contrato?.id ?? null })
           : undefined
-      return { estoque: rows, ...(vazio && { vazio }), ...totais }
+      return { ...lista, ...(vazio && { vazio }) }
     },
   })
 

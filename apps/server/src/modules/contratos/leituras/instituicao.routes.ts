@@ -40,10 +40,9 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
     },
     handler: async ({ params, query }) => {
       await exigirLojaConhecida(db, params.id, query.lojaId)
-      const { rows, totais } = await paginar(query, (limites) =>
+      return paginar('contratos', query, (limites) =>
         consultarContratos(deps, { instituicaoId: params.id }, query, limites),
       )
-      return { contratos: rows, ...totais }
     },
   })
 
@@ -78,11 +77,9 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
       querystring: garantiasDaInstituicaoQuery,
       response: { 200: veiculosEmGarantiaResponse },
     },
-    handler: async ({ params, query: { filtro, ordenacao, ...paginacao } }) => {
-      const { rows, totais } = await paginar(paginacao, (limites) =>
+    handler: ({ params, query: { filtro, ordenacao, ...paginacao } }) =>
+      paginar('veiculos', paginacao, (limites) =>
         listVeiculosEmGarantia(db, { instituicaoId: params.id }, { filtro, ordenacao, ...limites }),
-      )
-      return { veiculos: rows, ...totais }
-    },
+      ),
   })
 }

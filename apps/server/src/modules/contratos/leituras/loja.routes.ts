@@ -34,10 +34,9 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
     },
     handler: async (request) => {
       const lojaId = request.params.id
-      const { rows, totais } = await paginar(request.query, (limites) =>
+      return paginar('contratos', request.query, (limites) =>
         consultarContratos(deps, donoDoAlvo(request.alvo), { ...request.query, lojaId }, limites),
       )
-      return { contratos: rows, ...totais }
     },
   })
 
@@ -50,15 +49,13 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
       querystring: veiculosEmGarantiaQuery,
       response: { 200: veiculosEmGarantiaResponse },
     },
-    handler: async ({ query: { filtro, ...paginacao }, alvo }) => {
-      const { rows, totais } = await paginar(paginacao, (limites) =>
+    handler: ({ query: { filtro, ...paginacao }, alvo }) =>
+      paginar('veiculos', paginacao, (limites) =>
         listVeiculosEmGarantia(
           deps.db,
           { lojaId: lojaDo(alvo), instituicaoId: alvo.instituicaoId },
           { filtro, ...limites },
         ),
-      )
-      return { veiculos: rows, ...totais }
-    },
+      ),
   })
 }

@@ -1,5 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { contarTudo } from '../../../db/contar.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
 import {
@@ -83,10 +84,7 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
     .execute()
-  const { total } = await penhoresAbertos(db, dono, pedido.filtro)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return { rows, total: await contarTudo(penhoresAbertos(db, dono, pedido.filtro)) }
 }
 
 const CAMPOS = [

@@ -1,7 +1,6 @@
 import type { Db } from '../../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, lojaDo } from '../../../http/acesso.ts'
-import { BusinessError } from '../../../http/errors.ts'
-import { readId } from '../../vinculos/estabelecimento.dono.ts'
+import { coisaNoCaminho } from '../../vinculos/estabelecimento.dono.ts'
 import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
@@ -25,25 +24,17 @@ export function contratoDoCaminho(request: object): ContratoRow {
   return contrato
 }
 
-/** A contract in the path: 404, the same for foreign, missing and (for a store) not yet sent ones. */
+/** A contract in the path; a store has none before it is sent. */
 export function contratoNoCaminho({ db }: { db: Db }): Dono {
-  return {
-    nome: 'contrato:params',
-    async resolve(sessao, request) {
-      const id = readId(request, 'params', 'id')
-      const donos: Record<typeof sessao.tipo, DonoDeContratos> = {
-        operador: 'todos',
-        instituicao: { instituicaoId: sessao.estabelecimentoId },
-        loja: { lojaId: sessao.estabelecimentoId },
-      }
-      const contrato = id === undefined ? undefined : await findContrato(db, donos[sessao.tipo], id)
-      if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
-      ACHADOS.set(request, contrato)
-      return {
-        lado: ladoDe(sessao),
-        instituicaoId: contrato.instituicaoFinanceiraId,
-        lojaId: contrato.lojaId,
-      }
-    },
-  }
+  return coisaNoCaminho('contrato:params', CONTRATO_NAO_ENCONTRADO, async (id, sessao, request) => {
+    const donos: Record<typeof sessao.tipo, DonoDeContratos> = {
+      operador: 'todos',
+      instituicao: { instituicaoId: sessao.estabelecimentoId },
+      loja: { lojaId: sessao.estabelecimentoId },
+    }
+    const contrato = await findContrato(db, donos[sessao.tipo], id)
+    if (!contrato) return undefined
+    ACHADOS.set(request, contrato)
+    return { lado: ladoDe(sessao), instituicaoId: contrato.instituicaoFinanceiraId, lojaId: contrato.lojaId }
+  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lerPagina } from '../../../db/contar.ts'
 import { naoAntesDe } from '../../../db/nao-antes-de.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
@@ -116,7 +117,7 @@ export async function listPrecosAnteriores(
 export async function listMovimentacoes(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
-  { limit, offset }: Limites,
+  limites: Limites,
 ) {
   const base = db
     .selectFrom('penhor')
@@ -125,7 +126,7 @@ export async function listMovimentacoes(
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .where('penhor.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('penhor.contratoId', '=', id)
-  const rows = await base
+  const linhas = base
     .select([
       'penhor.veiculoId',
       'veiculo.placa',
@@ -135,9 +136,5 @@ export async function listMovimentacoes(
       'penhor.dataExclusao',
     ])
     .orderBy('penhor.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+  return lerPagina(base, linhas, limites)
 }

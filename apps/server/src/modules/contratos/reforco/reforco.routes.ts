@@ -1,5 +1,4 @@
 import {
-  motivoDoPedidoRequest,
   pedidoFeitoResponse,
   pedidoReforcoRequest,
   pedidosFeitosResponse,
@@ -7,6 +6,7 @@ import {
   pedidosReforcoResponse,
 } from '@lastro/shared/contratos/pedido-reforco'
 import { paramsId } from '@lastro/shared/id'
+import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
@@ -88,7 +88,7 @@ const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
   const corpo = {
     tags,
     params: paramsId,
-    body: motivoDoPedidoRequest,
+    body: motivoRequest,
     response: { 200: pedidoFeitoResponse },
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contarTudo } from '../../../db/contar.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import type { MesTipo } from './fipe-mes.ts'
 
@@ -22,11 +23,7 @@ export function findEspera(db: Db, importacaoId: number) {
 }
 
 export async function countEsperas(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('fipeEspera')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return contarTudo(db.selectFrom('fipeEspera'))
 }
 
 interface NovaEspera {
@@ -65,21 +62,20 @@ export async function deleteEspera(tx: Tx, importacaoId: number): Promise<void> 
 
 /** Operators who may sign in and change the reference tables, but for this one. */
 export async function countOperadores(db: Db, menos: number | null): Promise<number> {
-  const { total } = await db
-    .selectFrom('usuario as u')
-    .where('u.estabelecimentoId', 'is', null)
-    .where('u.ativo', '=', true)
-    .where('u.id', '!=', menos ?? 0)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usuarioPerfil as up')
-          .innerJoin('perfilPermissao as pp', 'pp.perfilId', 'up.perfilId')
-          .whereRef('up.usuarioId', '=', 'u.id')
-          .where('pp.codigo', '=', 'Plataforma.Referencias.Alterar')
-          .select('up.usuarioId'),
+  return contarTudo(
+    db
+      .selectFrom('usuario as u')
+      .where('u.estabelecimentoId', 'is', null)
+      .where('u.ativo', '=', true)
+      .where('u.id', '!=', menos ?? 0)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('usuarioPerfil as up')
+            .innerJoin('perfilPermissao as pp', 'pp.perfilId', 'up.perfilId')
+            .whereRef('up.usuarioId', '=', 'u.id')
+            .where('pp.codigo', '=', 'Plataforma.Referencias.Alterar')
+            .select('up.usuarioId'),
+        ),
       ),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  )
 }

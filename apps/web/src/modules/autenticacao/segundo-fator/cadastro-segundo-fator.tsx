@@ -104,7 +104,6 @@ export function SenhaInput(props: object) {
       label="Sua senha atual"
       autoComplete="current-password"
       required
-      withAsterisk={false}
       data-autofocus
       visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
       {...props}

@@ -18,7 +18,6 @@ export function CodigoInput({ foco, ...props }: CodigoInputProps) {
       placeholder="000 000"
       maxLength={20}
       required
-      withAsterisk={false}
       styles={{ input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.08em' } }}
       {...props}
     />

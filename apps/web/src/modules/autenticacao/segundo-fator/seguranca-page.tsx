@@ -40,9 +40,11 @@ function Situacao({ fator, onAcao }: { fator: SegundoFator; onAcao: (acao: Acao)
       <Stack maw={720}>
         <Group gap="sm">
           <Title order={2}>Segundo fator</Title>
-          <StatusBadge tom={ativo ? 'sucesso' : 'neutro'} icon={ativo ? IconShieldCheck : IconShieldOff}>
-            {ativo ? 'Ligado' : 'Desligado'}
-          </StatusBadge>
+          <StatusBadge
+            tom={ativo ? 'sucesso' : 'neutro'}
+            icon={ativo ? IconShieldCheck : IconShieldOff}
+            label={ativo ? 'Ligado' : 'Desligado'}
+          />
         </Group>
         <Text size="sm">
           Com o segundo fator, quem descobrir a sua senha ainda não entra: depois dela é preciso informar um

@@ -6,11 +6,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'
 import { chaves, invalidar } from '../../../lib/chaves.ts'
 import { useRegras } from '../../../lib/session.ts'
-import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { dizerFeito } from '../comum/dizer-feito.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { situacaoOptions } from '../comum/use-contrato.ts'
 import { type TelaDoContrato, useExecutar } from '../comum/use-executar.ts'
@@ -62,8 +62,7 @@ export function useRespostas(tela: Tela) {
       alterar(async () => {
         const aceita = await alterarPodendoForcar(numero, (confirmado) => aceitarAlteracao(alvo, confirmado))
         if (!aceita) return
-        if (aceita.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
-        else toastSucesso('Alteração de garantias aceita.')
+        dizerFeito(aceita.situacao === 'aguardandoSegundaAprovacao', 'Alteração de garantias aceita.')
       })
     },
     recusar: async () => {

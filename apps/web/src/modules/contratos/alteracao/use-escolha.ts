@@ -1,4 +1,4 @@
-import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { DIAS_DA_ALTERACAO, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
@@ -8,13 +8,12 @@ import * as z from 'zod'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
-import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { useIdempotencia } from '../../../lib/use-idempotencia.ts'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useGuardado, useGuardar } from '../../../ui/use-digitado.ts'
 import { precosDoContrato, precosDoEstoque } from '../../origem/valor-com-origem.tsx'
 import { avisosDosPrecos, longeDaReferencia } from '../comum/avisos-do-contrato.ts'
-import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { dizerFeito } from '../comum/dizer-feito.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
 import { proporAlteracao } from './alteracao-api.ts'
@@ -41,8 +40,6 @@ interface Opcoes {
 }
 
 export type EscolhaEmCurso = ReturnType<typeof useEscolha>
-
-const DIAS = 5
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
 const escolhaGuardada = z.object({
@@ -89,14 +86,13 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
         proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
       if (!proposta) return
-      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS * 86_400_000))
-      if (proposta.situacao === 'aguardandoSegundaAprovacao') toastInfo(FALTA_A_SEGUNDA)
-      else
-        toastSucesso(
-          imediata
-            ? 'Garantias alteradas com sucesso.'
-            : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
-        )
+      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * 86_400_000))
+      dizerFeito(
+        proposta.situacao === 'aguardandoSegundaAprovacao',
+        imediata
+          ? 'Garantias alteradas com sucesso.'
+          : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
+      )
       onClose()
     })
   }

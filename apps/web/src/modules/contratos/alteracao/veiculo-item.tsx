@@ -70,14 +70,18 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
   return (
     <div className={classes.marcas}>
       {diasForaDoEstoque !== null && (
-        <StatusBadge tom="perigo" icon={IconCarOff}>
-          Saída sem liberação {haQuantosDias(diasForaDoEstoque)}
-        </StatusBadge>
+        <StatusBadge
+          tom="perigo"
+          icon={IconCarOff}
+          label={`Saída sem liberação ${haQuantosDias(diasForaDoEstoque)}`}
+        />
       )}
       {referenciaDefasada && (
-        <StatusBadge tom="atencao" icon={IconCalendarX}>
-          Referência defasada: vale R$ 0,00 na cobertura
-        </StatusBadge>
+        <StatusBadge
+          tom="atencao"
+          icon={IconCalendarX}
+          label="Referência defasada: vale R$ 0,00 na cobertura"
+        />
       )}
       {semReferencia && <SemReferencia motivo={motivoSemReferencia ?? null} />}
     </div>

@@ -46,20 +46,17 @@ export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
   const { id, numero, status } = contrato
   const curto = naLista && STATUS[contrato.statusId].curto
+  const comCurto = (
+    <>
+      <span className={classes.inteiro}>{status}</span>
+      <span className={classes.curto} aria-hidden>
+        {curto}
+      </span>
+    </>
+  )
   return (
     <span className={classes.situacao} title={status} data-lista={naLista || undefined}>
-      <StatusBadge tom={tom} icon={icon}>
-        {curto ? (
-          <>
-            <span className={classes.inteiro}>{status}</span>
-            <span className={classes.curto} aria-hidden>
-              {curto}
-            </span>
-          </>
-        ) : (
-          status
-        )}
-      </StatusBadge>
+      <StatusBadge tom={tom} icon={icon} label={curto ? comCurto : status} />
       <IconeDeOrigem
         path={`/api/contratos/${id}/origem-da-situacao`}
         nome={`Situação do contrato ${numero}`}
@@ -75,31 +72,25 @@ export function SegundaAprovacaoBadge({
   contrato: Pick<Contrato, 'aguardandoSegundaAprovacao'>
 }) {
   if (!contrato.aguardandoSegundaAprovacao) return null
-  return (
-    <StatusBadge tom="atencao" icon={IconUsers}>
-      Falta a segunda aprovação
-    </StatusBadge>
-  )
+  return <StatusBadge tom="atencao" icon={IconUsers} label="Falta a segunda aprovação" />
 }
 
 /** The other side no longer takes part. */
 export function DesativadoBadge({ contrato, lado }: { contrato: Contrato; lado: Lado }) {
   if (lado === 'instituicao' ? contrato.lojaAtiva : contrato.instituicaoAtiva) return null
   return (
-    <StatusBadge tom="perigo" icon={IconBan}>
-      {lado === 'instituicao' ? 'Loja desativada' : 'Instituição desativada'}
-    </StatusBadge>
+    <StatusBadge
+      tom="perigo"
+      icon={IconBan}
+      label={lado === 'instituicao' ? 'Loja desativada' : 'Instituição desativada'}
+    />
   )
 }
 
 /** Past its end and still Ativo (domain 2). */
 export function VencidoBadge({ contrato }: { contrato: Pick<Contrato, 'vencido'> }) {
   if (!contrato.vencido) return null
-  return (
-    <StatusBadge tom="perigo" icon={IconAlertTriangle}>
-      Vencido
-    </StatusBadge>
-  )
+  return <StatusBadge tom="perigo" icon={IconAlertTriangle} label="Vencido" />
 }
 
 /** An open change of the guarantees; it stands out when it waits for the reader's answer. */
@@ -108,9 +99,11 @@ export function AlteracaoBadge({ espera, lado }: { espera: Lado | null; lado: La
   if (!espera) return null
   const minha = minhaResposta(espera, { lado, permissoes })
   return (
-    <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconArrowsExchange}>
-      {minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
-    </StatusBadge>
+    <StatusBadge
+      tom={minha ? 'atencao' : 'info'}
+      icon={IconArrowsExchange}
+      label={minha ? 'Alteração de garantias a responder' : 'Alteração de garantias proposta'}
+    />
   )
 }
 
@@ -120,12 +113,16 @@ export function ReforcoBadge({ situacao, lado }: { situacao: ContratoNaLista['pe
   if (!situacao) return null
   const minha = situacao === 'aberto' && lado === 'loja' && responde
   return (
-    <StatusBadge tom={minha ? 'atencao' : 'info'} icon={IconShieldPlus}>
-      {situacao === 'proposto'
-        ? LABEL_PEDIDO.proposto
-        : minha
-          ? 'Pedido de reforço a responder'
-          : 'Pedido de reforço'}
-    </StatusBadge>
+    <StatusBadge
+      tom={minha ? 'atencao' : 'info'}
+      icon={IconShieldPlus}
+      label={
+        situacao === 'proposto'
+          ? LABEL_PEDIDO.proposto
+          : minha
+            ? 'Pedido de reforço a responder'
+            : 'Pedido de reforço'
+      }
+    />
   )
 }

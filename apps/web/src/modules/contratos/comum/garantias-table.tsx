@@ -24,15 +24,9 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
       cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
         <Group gap={8}>
           <span>{modelo}</span>
-          {saiuDoEstoque && (
-            <StatusBadge tom="perigo" icon={IconCarOff}>
-              Saiu do estoque
-            </StatusBadge>
-          )}
+          {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Saiu do estoque" />}
           {emOutroContrato && (
-            <StatusBadge tom="perigo" icon={IconCarOff}>
-              Perdido: em garantia em outro contrato
-            </StatusBadge>
+            <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido: em garantia em outro contrato" />
           )}
         </Group>
       ),

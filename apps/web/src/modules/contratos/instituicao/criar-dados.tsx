@@ -56,7 +56,6 @@ export function CriarDados({
         openOnFocus={false}
         nothingFoundMessage="Nenhuma loja encontrada"
         required
-        withAsterisk={false}
         {...form.getInputProps('lojaId')}
         value={lojaId === null ? null : String(lojaId)}
       />
@@ -75,7 +74,6 @@ export function CriarDados({
           )
         }
         required
-        withAsterisk={false}
         {...form.getInputProps('numero')}
       />
       <Select

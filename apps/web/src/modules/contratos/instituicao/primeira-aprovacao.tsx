@@ -5,10 +5,9 @@ import type { AtoDeCompromisso } from '@lastro/shared/contratos/quatro-olhos'
 import { formatInstante } from '@lastro/shared/dia'
 import { api } from '../../../lib/api.ts'
 import { usePermissao } from '../../../lib/session.ts'
-import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { NAO_SALVO, perguntarSimNao } from '../../../ui/perguntar.tsx'
-import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { dizerFeito } from '../comum/dizer-feito.ts'
 import { useExecutar } from '../comum/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
@@ -47,8 +46,7 @@ function Confirmar({
         : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
             .situacao === 'aguardandoSegundaAprovacao'
     // The first person consented to less than there is to say by now.
-    if (falta) toastInfo(FALTA_A_SEGUNDA)
-    else toastSucesso('Alteração confirmada.')
+    dizerFeito(falta, 'Alteração confirmada.')
     await recarregar(true)
   }
   const confirmar = async () => {

@@ -1,6 +1,6 @@
-import { toastInfo, toastSucesso } from '../../../lib/toast.ts'
+import { toastSucesso } from '../../../lib/toast.ts'
 import { alterarContrato, alterarGarantias } from '../comum/contrato-api.ts'
-import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { dizerFeito } from '../comum/dizer-feito.ts'
 import { incluirPodendoForcar } from '../comum/forcar.ts'
 import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoForm } from './contrato-form.ts'
@@ -27,10 +27,7 @@ export async function salvarContrato(editor: ContratoEditor): Promise<string | n
   }
   const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
   etag = alterado.etag
-  const dizer = () => {
-    if (alterado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
-    else toastSucesso('Contrato atualizado com sucesso.')
-  }
+  const dizer = () => dizerFeito(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
   if (!comGarantias) {
     dizer()
     return etag

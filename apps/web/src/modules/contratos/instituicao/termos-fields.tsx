@@ -8,7 +8,6 @@ import type { Avisos } from '../comum/avisos-do-contrato.ts'
 interface EntradaProps {
   label: string
   required: boolean
-  withAsterisk: false
 }
 
 const EmReais = (props: EntradaProps) => <MoneyInput leftSection="R$" {...props} />
@@ -35,7 +34,6 @@ export function TermosFields({ form, avisos, termino }: TermosFieldsProps) {
         key={campo}
         label={CAMPOS[campo].label}
         required={!termosSchema.shape[campo].safeParse(null).success}
-        withAsterisk={false}
         {...(campo === 'dataTermino' && termino)}
         {...comAviso(avisos[campo])}
         {...form.getInputProps(campo)}

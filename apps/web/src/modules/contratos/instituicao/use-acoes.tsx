@@ -17,7 +17,7 @@ import {
   liquidarContrato,
   recusarContrato,
 } from '../comum/contrato-api.ts'
-import { FALTA_A_SEGUNDA } from '../comum/falta-a-segunda.ts'
+import { dizerFeito } from '../comum/dizer-feito.ts'
 import { fatosDoFim } from '../comum/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar } from '../comum/forcar.ts'
 import { dizerElevacao, perguntarEnvio } from '../comum/pergunta-envio.tsx'
@@ -90,8 +90,10 @@ export function useAcoes(opcoes: Opcoes) {
         if (!(await perguntarAprovacao({ contrato: vista.data, garantias, naoSalvo: alterado }))) return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
         if (!aprovado) return
-        if (aprovado.data.aguardandoSegundaAprovacao) toastInfo(FALTA_A_SEGUNDA)
-        else toastSucesso('Proposta aprovada. O contrato encontra-se ativo.')
+        dizerFeito(
+          aprovado.data.aguardandoSegundaAprovacao,
+          'Proposta aprovada. O contrato encontra-se ativo.',
+        )
         await recarregar(true)
       })
     },
@@ -170,12 +172,12 @@ async function enviar(editor: ContratoEditor, queryClient: QueryClient): Promise
   if (etag === undefined) return false
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false
-  if (enviado.data.aguardandoSegundaAprovacao) {
-    toastInfo(FALTA_A_SEGUNDA)
+  const falta = enviado.data.aguardandoSegundaAprovacao
+  dizerFeito(falta, 'Proposta enviada para a loja.')
+  if (falta) {
     await editor.recarregar(true)
     return false
   }
-  toastSucesso('Proposta enviada para a loja.')
   dizerElevacao(form.getValues().valorGarantia, enviado.data.valorGarantia)
   return true
 }

@@ -36,9 +36,7 @@ export function Contagem(veiculos: VeiculosDaTela) {
         {formatInteiro(escolhe || !garantias ? escolhidos : garantias.length - perdidos)}
       </Badge>
       {perdidos > 0 && (
-        <StatusBadge tom="perigo" icon={IconCarOff}>
-          {plural(perdidos, 'perdido', 'perdidos')}
-        </StatusBadge>
+        <StatusBadge tom="perigo" icon={IconCarOff} label={plural(perdidos, 'perdido', 'perdidos')} />
       )}
     </Group>
   )

@@ -43,9 +43,7 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
       <Stack gap={8} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {veiculos.map((veiculo) => (
           <Group key={veiculo.id} component="li" gap="xs">
-            <StatusBadge tom="perigo" icon={IconCarOff}>
-              Perdido
-            </StatusBadge>
+            <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido" />
             <Text size="sm">
               <PlacaLink id={veiculo.id} placa={veiculo.placa} noTexto novaAba />, {veiculo.marca}{' '}
               {veiculo.modelo}, {veiculo.ano}, {formatInteiro(veiculo.km)} km. {porQue(veiculo)}

@@ -123,22 +123,8 @@ function Duvida({ index, duvida, codigo, onChange, onKeyDown }: DuvidaProps) {
 }
 
 function Marca({ duvida: { sugerido, escolhido }, codigo }: Pick<DuvidaProps, 'duvida' | 'codigo'>) {
-  if (codigo === '')
-    return (
-      <StatusBadge tom="atencao" icon={IconHelp}>
-        Escolher
-      </StatusBadge>
-    )
-  if (codigo === escolhido)
-    return (
-      <StatusBadge tom="neutro" icon={IconHistory}>
-        Já dito
-      </StatusBadge>
-    )
+  if (codigo === '') return <StatusBadge tom="atencao" icon={IconHelp} label="Escolher" />
+  if (codigo === escolhido) return <StatusBadge tom="neutro" icon={IconHistory} label="Já dito" />
   if (codigo !== sugerido) return null
-  return (
-    <StatusBadge tom="info" icon={IconBulb}>
-      Sugerido
-    </StatusBadge>
-  )
+  return <StatusBadge tom="info" icon={IconBulb} label="Sugerido" />
 }

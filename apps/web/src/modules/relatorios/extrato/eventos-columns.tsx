@@ -57,11 +57,7 @@ const USUARIO: Coluna = {
   cell: ({ usuario, retroativo }) => (
     <Stack gap={2} align="flex-start">
       <span>{usuario}</span>
-      {retroativo && (
-        <StatusBadge tom="neutro" icon={IconHistory}>
-          Lançado depois
-        </StatusBadge>
-      )}
+      {retroativo && <StatusBadge tom="neutro" icon={IconHistory} label="Lançado depois" />}
     </Stack>
   ),
 }

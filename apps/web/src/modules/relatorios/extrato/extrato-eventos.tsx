@@ -5,10 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatDia } from '@lastro/shared/dia'
 import { useMemo } from 'react'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Paginator } from '../../../ui/paginator.tsx'
-import { Falha, PaginaInexistente } from '../estados.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
 import { colunasDeEventos } from './eventos-columns.tsx'
@@ -28,7 +26,7 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const navigate = route.useNavigate()
   const fechar = useFecharModal('linha', 'pagina')
   const consulta = useQuery(eventosOptions({ instituicaoId, periodo, linha, pagina }))
-  const { data, isPlaceholderData } = consulta
+  const { data } = consulta
   const { dataInicial, dataFinal } = periodo
   const { tipo, valorUnitario } = linha
   const columns = useMemo(
@@ -45,7 +43,6 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
       replace: true,
       resetScroll: false,
     })
-  const total = data?.total ?? 0
   return (
     <RelatorioModal
       onClose={fechar}
@@ -55,37 +52,26 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
       <Text size="sm" c="dimmed" mb="sm">
         Eventos de {formatDia(dataInicial)} a {formatDia(dataFinal)}, do mais antigo ao mais novo.
       </Text>
-      {consulta.isError && !data ? (
-        <Falha
-          title="Não foi possível carregar os eventos."
-          error={consulta.error}
-          onRepetir={() => void consulta.refetch()}
-        />
-      ) : (
-        <DataTable
-          label="Eventos"
-          columns={columns}
-          rows={data?.eventos}
-          rowKey={({ id }) => id}
-          fetching={isPlaceholderData}
-          skeletonRows={4}
-          empty={
-            total > 0 ? (
-              <PaginaInexistente pagina={pagina} onPrimeira={() => irPara(undefined)} />
-            ) : (
-              <EmptyState title="Nenhum evento nesta linha">
-                O extrato deste período não tem esta descrição com este valor.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <Paginator
-        pagina={pagina}
-        total={total}
-        quantidadePorPagina={EVENTOS_POR_PAGINA}
-        nome={['evento', 'eventos']}
-        onChange={irPara}
+      <QueryTable
+        consulta={consulta}
+        falha="Não foi possível carregar os eventos."
+        label="Eventos"
+        columns={columns}
+        rows={data?.eventos}
+        rowKey={({ id }) => id}
+        skeletonRows={4}
+        empty={
+          <EmptyState title="Nenhum evento nesta linha">
+            O extrato deste período não tem esta descrição com este valor.
+          </EmptyState>
+        }
+        paginas={{
+          pagina,
+          total: data?.total ?? 0,
+          quantidadePorPagina: EVENTOS_POR_PAGINA,
+          nome: ['evento', 'eventos'],
+          onChange: irPara,
+        }}
       />
     </RelatorioModal>
   )

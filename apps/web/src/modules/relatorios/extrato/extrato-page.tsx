@@ -15,11 +15,12 @@ import { diaDeHoje } from '../../../lib/relogio.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { colunasDaTela } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { formatPeriodo } from '../../../ui/parse-periodo.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { ValorComOrigem } from '../../origem/valor-com-origem.tsx'
-import { EscolhaAInstituicao, Falha, useAvisoSemRegistros } from '../estados.tsx'
+import { EscolhaAInstituicao, useAvisoSemRegistros } from '../estados.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { ABRE_MODAL } from '../modal-na-url.ts'
@@ -76,11 +77,7 @@ export function ExtratoPage() {
       {id !== undefined && periodo && (
         <>
           {consulta.isError && !data ? (
-            <Falha
-              title="Não foi possível carregar o extrato."
-              error={consulta.error}
-              onRepetir={() => void consulta.refetch()}
-            />
+            <LoadError title="Não foi possível carregar o extrato." error={consulta.error} />
           ) : (
             <Linhas instituicaoId={id} periodo={periodo} itens={data?.itens} fetching={isPlaceholderData} />
           )}

@@ -9,7 +9,7 @@ import { formatPercentual } from '../../../lib/format.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { DataColumn } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Falha } from '../estados.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { historicoOptions } from './use-precificacao.ts'
 import { comVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
 
@@ -79,10 +79,11 @@ interface HistoricoProps {
 
 /** A vehicle's prices: a chart, whose text is the table below it. Keep `regra` stable. */
 export function Historico({ veiculoId, regra }: HistoricoProps) {
-  const { data, isError, error, refetch } = useQuery(historicoOptions(veiculoId))
+  const { data, error } = useQuery(historicoOptions(veiculoId))
   const rows = useMemo(() => data && comVariacao(data), [data])
   const columns = useMemo(() => (regra ? mesesPelaRegra(regra) : COLUNAS), [regra])
-  if (isError && !data) return <SemHistorico error={error} onRepetir={() => void refetch()} />
+  if (!data && isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
+  if (!data && error) return <LoadError title="Não foi possível carregar o histórico." error={error} />
   return (
     <Stack gap="md">
       {rows && rows.length > 1 && (
@@ -106,9 +107,4 @@ export function Historico({ veiculoId, regra }: HistoricoProps) {
       />
     </Stack>
   )
-}
-
-function SemHistorico({ error, onRepetir }: { error: unknown; onRepetir: () => void }) {
-  if (isApiError(error, 404)) return <EmptyState title="Veículo não encontrado" />
-  return <Falha title="Não foi possível carregar o histórico." error={error} onRepetir={onRepetir} />
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { escreverOrdenacao, lerOrdenacao } from '../../../ui/data-table-columns.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Paginator } from '../../../ui/paginator.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { BuscaField } from '../busca-field.tsx'
-import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { EscolhaAInstituicao, useAvisoSemRegistros } from '../estados.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { Filtros } from '../filtros.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
@@ -69,14 +68,10 @@ export function PrecificacaoPage() {
       <FiltroDeVeiculos filtro={filtro ?? ''} onBuscar={buscar} />
       {id === undefined ? (
         <EscolhaAInstituicao />
-      ) : consulta.isError && !data ? (
-        <Falha
-          title="Não foi possível carregar os veículos."
-          error={consulta.error}
-          onRepetir={() => void consulta.refetch()}
-        />
       ) : (
-        <DataTable
+        <QueryTable
+          consulta={consulta}
+          falha="Não foi possível carregar os veículos."
           label="Veículos em garantia"
           columns={COLUNAS}
           rows={data?.veiculos}
@@ -88,24 +83,17 @@ export function PrecificacaoPage() {
           })}
           sort={lerOrdenacao(ordenacao)}
           onSort={(sort) => mudar({ ordenacao: escreverOrdenacao(ORDENAVEIS, sort) })}
-          fetching={isPlaceholderData}
           skeletonRows={POR_PAGINA}
-          empty={
-            total > 0 ? (
-              <PaginaInexistente pagina={pagina} onPrimeira={() => mudar({})} />
-            ) : (
-              <SemVeiculos filtro={filtro} />
-            )
-          }
+          empty={<SemVeiculos filtro={filtro} />}
+          paginas={{
+            pagina,
+            total,
+            quantidadePorPagina: POR_PAGINA,
+            nome: ['veículo', 'veículos'],
+            onChange: (nova) => mudar({ pagina: nova }),
+          }}
         />
       )}
-      <Paginator
-        pagina={pagina}
-        total={total}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['veículo', 'veículos']}
-        onChange={(nova) => mudar({ pagina: nova })}
-      />
       {veiculo !== undefined && (
         <HistoricoModal
           veiculoId={veiculo}
@@ -120,12 +108,7 @@ function FiltroDeVeiculos({ filtro, onBuscar }: { filtro: string; onBuscar: (tex
   const [texto, setTexto] = useCampoDaUrl(filtro, filtro)
   return (
     <Filtros selecione="Selecione a Instituição Financeira" onBuscar={() => onBuscar(texto)}>
-      <BuscaField
-        label="Busca"
-        placeholder="Buscar veículo por placa, modelo ou marca"
-        value={texto}
-        onChange={setTexto}
-      />
+      <BuscaField placeholder="Buscar veículo por placa, modelo ou marca" value={texto} onChange={setTexto} />
     </Filtros>
   )
 }

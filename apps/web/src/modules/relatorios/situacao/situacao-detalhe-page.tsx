@@ -3,6 +3,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useParams } from '@tanstack/react-router'
 import { useAba } from '../../../lib/use-aba.ts'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { CabecaDoContrato } from '../../contratos/comum/cabeca-do-contrato.tsx'
 import { CoberturaDeHoje, PartesDeHoje } from '../../contratos/comum/cobertura-atual.tsx'
@@ -14,7 +15,6 @@ import {
   type VistaDoContrato,
 } from '../../contratos/comum/use-contrato.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
-import { Falha } from '../estados.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { folhaDoContrato } from './contrato-folha.ts'
@@ -77,13 +77,7 @@ function Detalhe({ id }: { id: number }) {
 function GarantiasDoContrato({ vista: { data, etag } }: { vista: VistaDoContrato }) {
   const consulta = useQuery(garantiasOptions(data.id, etag))
   if (consulta.isError && !consulta.data)
-    return (
-      <Falha
-        title="Não foi possível carregar as garantias."
-        error={consulta.error}
-        onRepetir={() => void consulta.refetch()}
-      />
-    )
+    return <LoadError title="Não foi possível carregar as garantias." error={consulta.error} />
   return (
     <Stack gap="sm">
       <GarantiasTable contratoId={data.id} garantias={consulta.data} />

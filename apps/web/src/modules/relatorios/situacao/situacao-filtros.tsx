@@ -42,12 +42,7 @@ export function SituacaoFiltros({ busca, onBuscar }: SituacaoFiltrosProps) {
         value={status}
         onChange={(event) => setStatus(event.currentTarget.value)}
       />
-      <BuscaField
-        label="Busca"
-        placeholder="Buscar por loja ou nº do contrato"
-        value={texto}
-        onChange={setTexto}
-      />
+      <BuscaField placeholder="Buscar por loja ou nº do contrato" value={texto} onChange={setTexto} />
     </Filtros>
   )
 }

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { plural } from '../../../lib/format.ts'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { Paginator } from '../../../ui/paginator.tsx'
+import { QueryTable } from '../../../ui/query-table.tsx'
 import { useNomeParceiro } from '../../configuracao/use-configuracao.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
-import { EscolhaAInstituicao, Falha, PaginaInexistente, useAvisoSemRegistros } from '../estados.tsx'
+import { EscolhaAInstituicao, useAvisoSemRegistros } from '../estados.tsx'
 import { ExportarMenu } from '../../../ui/exportar-menu.tsx'
 import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
@@ -79,14 +78,10 @@ export function SituacaoPage() {
       <SituacaoFiltros busca={{ filtro, status }} onBuscar={buscar} />
       {id === undefined ? (
         <EscolhaAInstituicao />
-      ) : consulta.isError && !data ? (
-        <Falha
-          title="Não foi possível carregar os contratos."
-          error={consulta.error}
-          onRepetir={() => void consulta.refetch()}
-        />
       ) : (
-        <DataTable
+        <QueryTable
+          consulta={consulta}
+          falha="Não foi possível carregar os contratos."
           label="Contratos"
           columns={columns}
           rows={data?.contratos}
@@ -95,26 +90,21 @@ export function SituacaoPage() {
             to: '/relatorios/detalhe/$id',
             params: { id: String(contratoId) },
           })}
-          fetching={isPlaceholderData}
           empty={
-            total > 0 ? (
-              <PaginaInexistente pagina={pagina} onPrimeira={() => mudar({})} />
-            ) : (
-              <EmptyState title={filtro ? `Nenhum contrato para “${filtro}”` : 'Nenhum contrato'}>
-                Confira a busca ou escolha outro status.
-              </EmptyState>
-            )
+            <EmptyState title={filtro ? `Nenhum contrato para “${filtro}”` : 'Nenhum contrato'}>
+              Confira a busca ou escolha outro status.
+            </EmptyState>
           }
+          paginas={{
+            pagina,
+            total,
+            haMais: data?.totalLimitado,
+            quantidadePorPagina: POR_PAGINA,
+            nome: ['contrato', 'contratos'],
+            onChange: (nova) => mudar({ pagina: nova }),
+          }}
         />
       )}
-      <Paginator
-        pagina={pagina}
-        total={total}
-        haMais={data?.totalLimitado}
-        quantidadePorPagina={POR_PAGINA}
-        nome={['contrato', 'contratos']}
-        onChange={(nova) => mudar({ pagina: nova })}
-      />
     </>
   )
 }

@@ -1,0 +1,12 @@
+import { entregarNoDestino, type FilaDeps, reservar } from '../fila.service.ts'
+
+/** Everything that is due now, to the end. Answers the number of attempts. */
+export async function entregarPendentes(deps: FilaDeps): Promise<number> {
+  let tentativas = 0
+  for (;;) {
+    const destinos = await reservar(deps, { total: 20, falhando: 20 })
+    if (destinos.length === 0) return tentativas
+    const feitas = await Promise.all(destinos.map((destino) => entregarNoDestino(deps, destino)))
+    tentativas += feitas.reduce((soma, n) => soma + n, 0)
+  }
+}

@@ -1,0 +1,25 @@
+import {
+  type ConteudoDaRegra,
+  compilarRegra,
+  type RegraCompilada,
+} from '@lastro/shared/regras-garantia/regra-compilada'
+import type { Db } from '../../../db/tables.ts'
+import { findRegra, listFiltros, listItens } from '../regra.repository.ts'
+
+/**
+ * A version ready for motor.ts, the current one unless named; undefined when the rule is deleted, foreign or unknown. The product
+ * needs none of this: its SQL form, `itemDaRegra`, reads what was compiled when the version was written.
+ */
+export async function carregarRegraCompilada(
+  db: Db,
+  { instituicaoId, regraId, versao }: { instituicaoId: number; regraId: number; versao?: number },
+): Promise<(RegraCompilada & { regraId: number; versao: number }) | undefined> {
+  const regra = await findRegra(db, { instituicaoId }, regraId)
+  if (!regra) return undefined
+  const pedida = { regraId, versao: versao ?? regra.versao }
+  const conteudo: ConteudoDaRegra = {
+    filtros: await listFiltros(db, [{ id: regraId, versao: pedida.versao }]),
+    itens: await listItens(db, pedida),
+  }
+  return { ...pedida, ...compilarRegra(conteudo) }
+}

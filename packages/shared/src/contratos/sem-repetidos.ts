@@ -1,0 +1,13 @@
+import type * as z from 'zod'
+
+/** For a list that may name each thing once: what it names again is refused at its place. */
+export const semRepetidos =
+  <T>(message: string, idDe: (item: T) => number, campo?: string) =>
+  (lista: readonly T[], context: z.RefinementCtx) => {
+    const vistos = new Set<number>()
+    for (const [index, item] of lista.entries()) {
+      if (vistos.has(idDe(item)))
+        context.addIssue({ code: 'custom', path: campo ? [index, campo] : [index], message })
+      vistos.add(idDe(item))
+    }
+  }
