@@ -58,6 +58,7 @@ function lanesOf({ checks, parts }, databaseUrl) {
       ...of('comandos', stages.scripts),
       ...of('regras', stages.shared),
       ...of('web', stages.web),
+      ...of('servidor', stages.serverAlone),
     ],
     [...of('servidor', stages.serverEmbedded), ...(databaseUrl ? of('servidor', stages.serverPostgres) : [])],
   ]

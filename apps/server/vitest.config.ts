@@ -1,11 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { semMotor } from '../../scripts/lib/sem-motor.mjs'
+
+const motor = process.env.LASTRO_TEST_ENGINE
+/** Without the setting all run, on the embedded engine. */
+const umaVez = motor ? semMotor() : []
 
 export default defineConfig({
   test: {
     name: 'server',
     environment: 'node',
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/db/testing-setup.ts'],
+    include: motor === 'nenhum' ? umaVez : ['src/**/*.test.ts'],
+    exclude: motor === 'nenhum' ? [] : umaVez,
+    globalSetup: motor === 'nenhum' ? [] : ['src/db/testing-setup.ts'],
     pool: 'forks',
     // What files share is imported, and the engine compiled, once per process; each still has its own database and application.
     isolate: false,

@@ -7,6 +7,9 @@ import { type DumpName, prepareDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 import { emprestarBanco } from './testing-reuse.ts'
 
+// A file that was taken for one that needs no engine, and run on none (scripts/lib/sem-motor.mjs).
+if (process.env.LASTRO_TEST_ENGINE === 'nenhum') throw new Error('There is no engine here to test on.')
+
 /** Which engine the tests run on: LASTRO_TEST_ENGINE=postgres, with TEST_DATABASE_URL, or else the embedded one. */
 export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'postgres' : 'embutido'
 
