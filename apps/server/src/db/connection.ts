@@ -12,7 +12,7 @@ import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
 import { semFila } from './juntos.ts'
 import { pgTypes } from './pg-types.ts'
-import { prepared } from './prepared.ts'
+import { type Names, prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
@@ -240,13 +240,14 @@ class NomesDasColunas extends CamelCasePlugin {
 }
 
 function createDb(pool: Pool, modo: Modo): Db {
+  const names: Names = new Map()
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
         async connect() {
           assertOutsideTransaction()
-          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()))
+          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()), names)
         },
         // The pool outlives what Kysely knows of it: Banco.close ends it.
         end: () => Promise.resolve(),
