@@ -17,12 +17,12 @@ export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'post
 export function createTestBanco(): Promise<Banco> {
   return TEST_ENGINE === 'postgres'
     ? openTestDatabase(templateName())
-    : emprestarBanco(() => openTestDump('migrado'))
+    : emprestarBanco('migrado', openTestDump)
 }
 
 /** The same without a single migration, for tests of migrating itself. */
 export function createEmptyTestBanco(): Promise<Banco> {
-  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : openTestDump('vazio')
+  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : emprestarBanco('vazio', openTestDump)
 }
 
 /** A database that processes of their own open one after the other. */
