@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './connection.ts'
 import { MEMORY } from './embedded/open.ts'
-import { type DumpName, prepareDump } from './testing-embedded.ts'
+import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 import { emprestarBanco } from './testing-reuse.ts'
 
@@ -43,16 +43,12 @@ export async function copyTestBanco(banco: Banco): Promise<Copia> {
       remove: () => dropDatabase(name),
     }
   }
-  const dir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
-  const dumpFile = join(dir, 'copia.tar')
-  writeFileSync(dumpFile, await (banco as BancoEmbutido).dump())
-  const dataDir = join(dir, 'dados')
-  const open = () => openEmbutidoBanco({ dataDir, dumpFile, log: silent })
-  await (await open()).close()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
+  unpackDump(await (banco as BancoEmbutido).dump(), dataDir)
   return {
     env: { DATA_DIR: dataDir },
-    open,
-    remove: async () => rmSync(dir, { recursive: true, force: true }),
+    open: () => openEmbutidoBanco({ dataDir, log: silent }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
 
