@@ -38,8 +38,8 @@ function cleanEnv(node, { longo }) {
 }
 
 /**
- * The stages in two lanes that run side by side, each one after the other: a stage alone leaves a processor idle while it starts and ends,
- * and while a browser or a database is waited for.
+ * The stages in lanes that run side by side, each one after the other: a stage alone leaves a processor idle while it starts and ends, and
+ * while a browser or a database is waited for. Each engine has its own: two processes for one would each have to become fast.
  * @param {Plan} plan
  * @param {string | undefined} databaseUrl
  * @returns {Stage[][]}
@@ -58,8 +58,10 @@ function lanesOf({ checks, parts }, databaseUrl) {
       ...of('comandos', stages.scripts),
       ...of('regras', stages.shared),
       ...of('web', stages.web),
+      ...of('servidor', stages.serverAlone),
     ],
-    [...of('servidor', stages.serverEmbedded), ...(databaseUrl ? of('servidor', stages.serverPostgres) : [])],
+    of('servidor', stages.serverEmbedded),
+    databaseUrl ? of('servidor', stages.serverPostgres) : [],
   ]
 }
 

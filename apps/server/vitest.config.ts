@@ -1,16 +1,23 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { semMotor } from '../../scripts/lib/sem-motor.mjs'
+
+const motor = process.env.LASTRO_TEST_ENGINE
+/** Without the setting all run, on the embedded engine. */
+const umaVez = motor ? semMotor() : []
 
 export default defineConfig({
   test: {
     name: 'server',
     environment: 'node',
-    include: ['src/**/*.test.ts'],
-    globalSetup: ['src/db/testing-setup.ts'],
+    include: motor === 'nenhum' ? umaVez : ['src/**/*.test.ts'],
+    exclude: motor === 'nenhum' ? [] : umaVez,
+    globalSetup: motor === 'nenhum' ? [] : ['src/db/testing-setup.ts'],
     pool: 'forks',
     // What files share is imported, and the engine compiled, once per process; each still has its own database and application.
     isolate: false,
-    // Each file has an engine of its own beside its thread.
-    maxWorkers: 2,
+    // The engines' stages run side by side, and a process spends some ten seconds on becoming fast.
+    maxWorkers: availableParallelism() > 2 ? 2 : 1,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

@@ -79,27 +79,18 @@ export const scripts = unit('Comandos: testes', 'scripts')
 export const shared = unit('Regras comuns: testes', 'packages/shared')
 export const web = unit('Web: testes', 'apps/web')
 
-/** @param {string[]} files @returns {Stage} */
-export const serverEmbedded = (files) => (setting) =>
+/** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} motor @returns {(files: string[]) => Stage} */
+const server = (title, motor) => (files) => (setting) =>
   runTests(setting, {
-    title: 'Servidor: testes no banco embutido',
-    args: vitest('apps/server', files),
-    env: { LASTRO_TEST_ENGINE: 'embutido' },
+    title,
+    // Of the files that are asked for those that an engine has nothing to do with run on none, the others on each.
+    args: [...vitest('apps/server', files), '--passWithNoTests'],
+    env: { LASTRO_TEST_ENGINE: motor, TEST_DATABASE_URL: setting.databaseUrl },
   })
 
-/** @param {string[]} files @returns {Stage} */
-export const serverPostgres = (files) => (setting) =>
-  runTests(setting, {
-    title: 'Servidor: testes no PostgreSQL',
-    // The tests of the embedded engine run on it anyway, and those of the process, which have it too.
-    args: [
-      ...vitest('apps/server', files),
-      '--exclude=src/db/embedded/**',
-      '--exclude=src/main.test.ts',
-      '--passWithNoTests',
-    ],
-    env: { LASTRO_TEST_ENGINE: 'postgres', TEST_DATABASE_URL: setting.databaseUrl },
-  })
+export const serverAlone = server('Servidor: testes que rodam uma vez', 'nenhum')
+export const serverEmbedded = server('Servidor: testes no banco embutido', 'embutido')
+export const serverPostgres = server('Servidor: testes no PostgreSQL', 'postgres')
 
 /** The application in a browser, on both engines. @param {string[]} files @returns {Stage} */
 export const browser = (files) => async (setting) => {

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openEmbutidoBanco } from './db/connection.ts'
 import { temporaryDir } from './db/embedded/testing/child.ts'
-import { prepareDump } from './db/testing-embedded.ts'
+import { newDataDir } from './db/testing-embedded.ts'
 import { POUCO_TEMPO } from './testing/pouco-tempo.ts'
 
 // Each starts whole servers.
@@ -18,8 +17,7 @@ const dataDir = temporaryDir()
 const started: ChildProcess[] = []
 beforeAll(async () => {
   // Making a database is not what these are about.
-  const dumpFile = await prepareDump('migrado')
-  await (await openEmbutidoBanco({ dataDir, dumpFile, log: () => undefined })).close()
+  await newDataDir('migrado', dataDir)
 })
 afterEach(async () => {
   for (const child of started.splice(0))
@@ -41,10 +39,17 @@ interface Server {
 }
 
 function run(env: Record<string, string>): Omit<Server, 'port'> {
-  const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir, LASTRO_DEMO: '0', LOG_LEVEL: 'warn', ...env },
-  })
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+  const own = {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    LASTRO_DEMO: '0',
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], { env: { ...own, ...env } })
   started.push(child)
   const collect = (stream: Readable | null) => {
     let said = ''

@@ -9,6 +9,7 @@ import { systemClock } from '../clock.ts'
 import { type Banco, openBanco } from '../db/connection.ts'
 import { serveCommands } from '../db/embedded/serve-commands.ts'
 import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
+import { newDataDir } from '../db/testing-embedded.ts'
 import { type Comando, LEITORES } from './argumentos.ts'
 import { commandHandlers } from './handlers.ts'
 import { UsoInvalido } from './resultado.ts'
@@ -22,8 +23,11 @@ let env: Record<string, string>
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'lastro-cli-'))
   mkdirSync(join(dir, 'arquivos'))
-  if (TEST_ENGINE === 'embutido') env = { DATA_DIR: join(dir, 'banco') }
-  else {
+  if (TEST_ENGINE === 'embutido') {
+    const dataDir = join(dir, 'banco')
+    await newDataDir('migrado', dataDir)
+    env = { DATA_DIR: dataDir }
+  } else {
     banco = await createTestBanco()
     env = { DATABASE_URL: String(banco.pool.options.connectionString) }
   }

@@ -13,7 +13,7 @@ import { startUpkeep } from './embedded/upkeep.ts'
 import { semFila } from './juntos.ts'
 import { DialetoComNomes, NOMES } from './nomes.ts'
 import { pgTypes } from './pg-types.ts'
-import { prepared } from './prepared.ts'
+import { type Names, prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
@@ -234,13 +234,14 @@ async function conectarParaLer(pool: Pool): Promise<PoolClient> {
 }
 
 function createDb(pool: Pool, modo: Modo): Db {
+  const names: Names = new Map()
   return new Kysely<Tables>({
     dialect: new DialetoComNomes({
       pool: {
         options: pool.options,
         async connect() {
           assertOutsideTransaction()
-          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()))
+          return prepared(await (modo.soParaLer ? conectarParaLer(pool) : pool.connect()), names)
         },
         // The pool outlives what Kysely knows of it: Banco.close ends it.
         end: () => Promise.resolve(),

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
 import { juntos } from './juntos.ts'
 import type { Tx } from './tables.ts'
-import { createEmptyTestBanco } from './testing.ts'
+import { createTestBanco } from './testing.ts'
 import { withTransaction } from './transaction.ts'
 
 let banco: Banco
 beforeAll(async () => {
-  banco = await createEmptyTestBanco()
+  banco = await createTestBanco()
   await sql`create table lida (id serial primary key, nome text not null unique)`.execute(banco.db)
 })
 afterAll(() => banco.close())

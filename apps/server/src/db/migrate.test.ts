@@ -7,7 +7,7 @@ import { type Banco, openBanco, openEmbutidoBanco } from './connection.ts'
 import { startChild, temporaryDir } from './embedded/testing/child.ts'
 import { migrate } from './migrate.ts'
 import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from './testing.ts'
-import { prepareDump } from './testing-embedded.ts'
+import { newDataDir } from './testing-embedded.ts'
 import { createDatabase, dropDatabase } from './testing-postgres.ts'
 
 let dir: string
@@ -120,9 +120,8 @@ async function reopenable(): Promise<Reopenable> {
     const reopen = () => openBanco({ databaseUrl: url, dataDir: '', log })
     return { env: { DATABASE_URL: url }, reopen, remove: () => dropDatabase(name) }
   }
-  const reopen = async () =>
-    openEmbutidoBanco({ dataDir: join(dir, 'dados'), dumpFile: await prepareDump('vazio'), log })
-  await (await reopen()).close()
+  await newDataDir('vazio', join(dir, 'dados'))
+  const reopen = () => openEmbutidoBanco({ dataDir: join(dir, 'dados'), log })
   return { env: {}, reopen, remove: () => Promise.resolve() }
 }
 

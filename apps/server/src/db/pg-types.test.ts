@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
-import { createEmptyTestBanco } from './testing.ts'
+import { createTestBanco } from './testing.ts'
 
 let banco: Banco
 beforeAll(async () => {
-  banco = await createEmptyTestBanco()
+  banco = await createTestBanco()
 })
 afterAll(() => banco.close())
 

@@ -14,10 +14,10 @@ const MOST_VALUES = 60
 /** Every connection keeps each of them, with some tens of kilobytes. */
 const MOST_STATEMENTS = 1000
 
-/** Name by text, of this process: what is one text must have one name on whatever connection. */
-const names = new Map<string, string>()
+/** Name by text, of one database: what is one text must have one name on whatever connection to it. */
+export type Names = Map<string, string>
 
-function nameOf(text: string): string | undefined {
+function nameOf(names: Names, text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_STATEMENTS || PLANNED_EACH_TIME.test(text)) return known
   const name = `s${names.size}`
@@ -29,10 +29,10 @@ function nameOf(text: string): string | undefined {
  * Prepares statements once per connection instead of each time: to plan one of ours takes longer than to run it, several times so on the
  * embedded engine (docs/decisoes/0023).
  */
-export function prepared(client: PoolClient): PostgresPoolClient {
+export function prepared(client: PoolClient, names: Names): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[] = []) =>
     client.query({
-      name: values.length > 0 && values.length <= MOST_VALUES ? nameOf(text) : undefined,
+      name: values.length > 0 && values.length <= MOST_VALUES ? nameOf(names, text) : undefined,
       text,
       values: [...values],
     })

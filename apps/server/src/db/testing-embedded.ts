@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEmbutidoBanco } from './connection.ts'
+import { type BancoEmbutido, openEmbutidoBanco } from './connection.ts'
 import { MEMORY } from './embedded/open.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
@@ -21,7 +22,7 @@ function dumpFile(name: DumpName): string {
   const release = readFileSync(join(dirname(engine), '..', 'package.json'))
   const made = name === 'vazio' ? [] : readMigrations().map((migration) => migration.sha256)
   const hash = createHash('sha256')
-    .update([release.toString(), ...made].join('\n'))
+    .update([release.toString(), 'without templates', ...made].join('\n'))
     .digest('hex')
     .slice(0, 16)
   return join(CACHE_DIR, `${name}-${hash}.tar`)
@@ -39,13 +40,32 @@ export async function prepareDump(name: DumpName): Promise<string> {
   return file
 }
 
+/** Puts a dump's files where an engine looks for them; to have one unpack them, which then closes again, takes seconds. */
+export function unpackDump(dump: Uint8Array, dataDir: string): void {
+  const dir = join(dataDir, 'banco')
+  mkdirSync(dir, { recursive: true })
+  execFileSync('tar', ['-xf', '-', '-C', dir], { input: dump, stdio: ['pipe', 'ignore', 'ignore'] })
+}
+
+/** A new data directory with that dump in it. */
+export async function newDataDir(name: DumpName, dataDir: string): Promise<void> {
+  unpackDump(readFileSync(await prepareDump(name)), dataDir)
+}
+
 /** Initialises a database, or migrates the one in `empty`. */
 async function makeDump(empty?: string): Promise<Uint8Array> {
   const banco = await openEmbutidoBanco({ dataDir: MEMORY, dumpFile: empty, log: silent })
   try {
     if (empty) await migrate(banco, { log: silent })
+    else await removeTemplates(banco)
     return await banco.dump()
   } finally {
     await banco.close()
   }
+}
+
+/** The engine makes no further databases, and what they would be made from is a third of the bytes that every start copies. */
+async function removeTemplates({ pool }: BancoEmbutido): Promise<void> {
+  await pool.query('update pg_database set datistemplate = false')
+  for (const template of ['template0', 'template1']) await pool.query(`drop database ${template}`)
 }

@@ -56,12 +56,15 @@ export async function dropDatabase(name: string): Promise<void> {
   await asAdmin((client) => client.query(`drop database if exists "${name}" with (force)`))
 }
 
-/** UTF-8 whatever the cluster was made with, sorted by code point as the embedded engine sorts. */
+/**
+ * UTF-8 whatever the cluster was made with, sorted by code point as the embedded engine sorts. Its files are copied as they are: by way of
+ * the log, as is usual, each block is read, written down and checked, which takes five times as long.
+ */
 async function create(client: Client, name: string, template: string): Promise<void> {
   const found = await client.query("select 1 from pg_collation where collname in ('C.utf8', 'C.UTF-8')")
   const ctype = found.rowCount ? 'C.UTF-8' : 'C'
   const locale = template === 'template0' ? `encoding 'UTF8' lc_collate 'C' lc_ctype '${ctype}'` : ''
-  await client.query(`create database "${name}" template "${template}" ${locale}`)
+  await client.query(`create database "${name}" template "${template}" strategy file_copy ${locale}`)
 }
 
 /** Makes the run's template; the function returned removes all that the run made. */

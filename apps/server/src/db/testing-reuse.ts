@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { BancoEmbutido } from './connection.ts'
+import type { DumpName } from './testing-embedded.ts'
 
 /** What a database holds before its first test file: which objects, the rows of the migrations, and where its sequences stand. */
 interface Comeco {
   objetos: string
+  /** The newest object; what is made later has a greater number. */
+  ultimo: number
   linhas: { tabela: string; json: string }[]
   sequencias: { sequencia: string; valor: number }[]
 }
@@ -13,23 +16,26 @@ interface Emprestavel {
   comeco: Comeco
 }
 
-/** The engine of this process that no test file is using. One: each keeps some 200 MB. */
-let livre: Emprestavel | undefined
+/** The engines of this process that no test file is using. One of a kind: each keeps some 200 MB. */
+const livres = new Map<DumpName, Emprestavel>()
 
 /**
- * A migrated database in the memory, as new. To start an engine costs a second, to empty one a fraction, so one that a file has closed
- * goes to the next file of the process, unless something is still under way in it or its objects are no longer the same.
- * @param open starts an engine with a migrated database
+ * A database in the memory, as new. To start an engine costs seconds, to empty one a fraction, so one that a file has closed goes to the
+ * next file of the process, unless something is still under way in it or its objects are no longer the same.
+ * @param open starts an engine with the dump of that name
  */
-export async function emprestarBanco(open: () => Promise<BancoEmbutido>): Promise<BancoEmbutido> {
-  const emprestado = livre ?? (await comecar(await open()))
-  livre = undefined
+export async function emprestarBanco(
+  nome: DumpName,
+  open: (nome: DumpName) => Promise<BancoEmbutido>,
+): Promise<BancoEmbutido> {
+  const emprestado = livres.get(nome) ?? (await comecar(await open(nome)))
+  livres.delete(nome)
   const { banco } = emprestado
   return {
     ...banco,
     async close() {
-      if (livre || !(await esvaziado(emprestado))) await banco.close()
-      else livre = emprestado
+      if (livres.has(nome) || !(await esvaziado(emprestado))) await banco.close()
+      else livres.set(nome, emprestado)
     },
   }
 }
@@ -83,18 +89,34 @@ async function comecar(banco: BancoEmbutido): Promise<Emprestavel> {
   const { rows: sequencias } = await sql<{ sequencia: string; valor: number }>`
     select sequencename sequencia, last_value valor from pg_sequences
     where schemaname = 'public' and last_value is not null`.execute(banco.db)
-  return { banco, comeco: { objetos: await objetos(banco), linhas, sequencias } }
+  const { rows: classes } = await sql<{
+    ultimo: number
+  }>`select max(oid)::bigint ultimo from pg_class`.execute(banco.db)
+  const ultimo = classes[0]?.ultimo ?? 0
+  return { banco, comeco: { objetos: await objetos(banco), ultimo, linhas, sequencias } }
 }
 
 /** What a session remembers, but for the statements that its connection has prepared. */
 const ESQUECER = 'reset all; discard temp; select pg_advisory_unlock_all()'
 
+/** The tables that a test has made, and the queue's schema, which the queue makes wherever it is started. */
+async function derrubarNovos({ banco: { db }, comeco: { ultimo } }: Emprestavel): Promise<void> {
+  const { rows } = await sql<{ comando: string }>`
+    select format('drop schema %I cascade', nspname) comando from pg_namespace
+    where oid > ${ultimo} and nspname not like 'pg_%'
+    union all select format('drop table %I cascade', relname) from pg_class
+    where oid > ${ultimo} and relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db)
+  for (const { comando } of rows) await sql.raw(comando).execute(db)
+}
+
 /** Brings the database back to its beginning; false when it must not be used again. */
-async function esvaziado({ banco, comeco }: Emprestavel): Promise<boolean> {
+async function esvaziado(emprestado: Emprestavel): Promise<boolean> {
+  const { banco, comeco } = emprestado
   const { pool } = banco
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false
   try {
     await sql.raw(ESQUECER).execute(banco.db)
+    await derrubarNovos(emprestado)
     if ((await objetos(banco)) !== comeco.objetos) return false
     // Rows and what they point to come and go in whatever order.
     await sql.raw("set session_replication_role = 'replica'").execute(banco.db)

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './connection.ts'
 import { MEMORY } from './embedded/open.ts'
-import { type DumpName, prepareDump } from './testing-embedded.ts'
+import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 import { emprestarBanco } from './testing-reuse.ts'
+
+// A file that was taken for one that needs no engine, and run on none (scripts/lib/sem-motor.mjs).
+if (process.env.LASTRO_TEST_ENGINE === 'nenhum') throw new Error('There is no engine here to test on.')
 
 /** Which engine the tests run on: LASTRO_TEST_ENGINE=postgres, with TEST_DATABASE_URL, or else the embedded one. */
 export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'postgres' : 'embutido'
@@ -14,12 +17,12 @@ export const TEST_ENGINE = process.env.LASTRO_TEST_ENGINE === 'postgres' ? 'post
 export function createTestBanco(): Promise<Banco> {
   return TEST_ENGINE === 'postgres'
     ? openTestDatabase(templateName())
-    : emprestarBanco(() => openTestDump('migrado'))
+    : emprestarBanco('migrado', openTestDump)
 }
 
 /** The same without a single migration, for tests of migrating itself. */
 export function createEmptyTestBanco(): Promise<Banco> {
-  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : openTestDump('vazio')
+  return TEST_ENGINE === 'postgres' ? openTestDatabase('template0') : emprestarBanco('vazio', openTestDump)
 }
 
 /** A database that processes of their own open one after the other. */
@@ -40,16 +43,12 @@ export async function copyTestBanco(banco: Banco): Promise<Copia> {
       remove: () => dropDatabase(name),
     }
   }
-  const dir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
-  const dumpFile = join(dir, 'copia.tar')
-  writeFileSync(dumpFile, await (banco as BancoEmbutido).dump())
-  const dataDir = join(dir, 'dados')
-  const open = () => openEmbutidoBanco({ dataDir, dumpFile, log: silent })
-  await (await open()).close()
+  const dataDir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
+  unpackDump(await (banco as BancoEmbutido).dump(), dataDir)
   return {
     env: { DATA_DIR: dataDir },
-    open,
-    remove: async () => rmSync(dir, { recursive: true, force: true }),
+    open: () => openEmbutidoBanco({ dataDir, log: silent }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
 

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Banco } from './connection.ts'
 import type { Db, Tx } from './tables.ts'
-import { createEmptyTestBanco, TEST_ENGINE } from './testing.ts'
+import { createTestBanco, TEST_ENGINE } from './testing.ts'
 import { withTransaction } from './transaction.ts'
 
 let banco: Banco
 let db: Db
 beforeAll(async () => {
-  banco = await createEmptyTestBanco()
+  banco = await createTestBanco()
   db = banco.db
   await sql`create table conta (id integer primary key, saldo integer not null)`.execute(db)
 })

@@ -45,10 +45,10 @@ interface Servidor {
 
 /** The whole server on the copy, living by the tests' clock, on a port of the loopback. */
 async function iniciar(): Promise<Servidor> {
-  const { PATH, HOME, TMPDIR } = process.env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const settings = { PORT: '0', HOST: '127.0.0.1', LASTRO_DEMO: '0', LASTRO_RELOGIO: '2026-11-16T12:00' }
   const child = spawn(process.execPath, [POUCO_TEMPO, MAIN], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: dir, ...settings, ...copia.env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dir, ...settings, ...copia.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   vivo = child

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { inRoot } from './paths.mjs'
+
+/** Files that a file names: what it imports, now or later, and the programs that it starts. */
+const NOMEADO = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
+
+/** @param {string} file @param {Map<string, string[]>} conhecidos @returns {string[]} */
+function nomeadosPor(file, conhecidos) {
+  const sabidos = conhecidos.get(file)
+  if (sabidos) return sabidos
+  const nomeados = [...readFileSync(file, 'utf8').matchAll(NOMEADO)]
+    .map(([, nome = '']) => resolve(dirname(file), nome))
+    .filter((nome) => existsSync(nome) && statSync(nome).isFile())
+  conhecidos.set(file, nomeados)
+  return nomeados
+}
+
+/**
+ * The server's test files that reach nowhere, by whatever they import or start, what tells them which database engine is under test: they
+ * run once, not on each. Where that is wrong they fail (`db/testing.ts`).
+ * @param {string} root of the server
+ * @returns {string[]} relative to it
+ */
+export function semMotor(root = inRoot('apps/server')) {
+  const motor = join(root, 'src/db/testing.ts')
+  /** @type {Map<string, string[]>} */
+  const conhecidos = new Map()
+  const chega = (/** @type {string} */ teste) => {
+    const vistos = new Set([teste])
+    for (const file of vistos) for (const nomeado of nomeadosPor(file, conhecidos)) vistos.add(nomeado)
+    return vistos.has(motor)
+  }
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(root, 'src', file))
+    .filter((file) => !chega(file))
+    .map((file) => relative(root, file).replaceAll('\\', '/'))
+    .toSorted()
+}
