@@ -1,14 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { soEstilosUsados } from './vite/estilos.ts'
+import { constantesPuras } from './vite/constantes-puras.ts'
 import { manual } from './vite/manual.ts'
 import { dasPaginas, fazPedidos } from './vite/paginas.ts'
+import { zodEnxuto } from './vite/zod-enxuto.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 export default defineConfig({
   plugins: [
     react(),
     manual,
+    zodEnxuto,
+    constantesPuras,
     soEstilosUsados,
     dasPaginas,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
