@@ -5,8 +5,11 @@ import { expect, test } from './support/test.ts'
 
 test.use({ soLeem: /./, semMemoria: /./ })
 
-/** What comes once the page stands: toasts and dialogs, the chart below the fold. */
+/** What comes once the page stands: toasts, the chart below the fold. */
 const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']
+
+/** Scripts as they travel: how many files, how many kilobytes. A contract is a form with dates and choices. */
+const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 280 }
 
 /** Names of the scripts that were asked for only when the first code had run, whose first call is that of the settings. */
 const pedidosDepois = (page: Page, esperados: string[]) =>
@@ -19,12 +22,46 @@ const pedidosDepois = (page: Page, esperados: string[]) =>
       .filter((nome) => !menos.includes(nome))
   }, esperados)
 
+/** Menus, dialogs and whatever else a page does without at first are asked for three seconds later: too soon where a test is slow. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const comEspera = globalThis.setTimeout
+    const curtas = (fazer: TimerHandler, ms?: number, ...args: unknown[]) =>
+      (ms ?? 0) < 3_000 ? comEspera(fazer, ms, ...args) : 0
+    Object.assign(globalThis, { setTimeout: curtas })
+  })
+})
+
+/** The page's scripts, in files and kilobytes, without those names. */
+const pesoDe = (page: Page, menos: string[]) =>
+  page.evaluate((deFora) => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter((cada) => cada instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.includes('/assets/') && name.endsWith('.js'))
+      .filter(({ name }) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
+    return {
+      arquivos: scripts.length,
+      kB: scripts.reduce((kB, { encodedBodySize }) => kB + encodedBodySize / 1000, 0),
+    }
+  }, menos)
+
+async function conferirPeso(page: Page, path: string) {
+  const { arquivos, kB } = await pesoDe(page, DEPOIS)
+  expect(arquivos, `${path}: files`).toBeLessThanOrEqual(ORCAMENTO.arquivos)
+  const maximo = path.startsWith('/contratos/detalhe') ? ORCAMENTO.kBDoContrato : ORCAMENTO.kB
+  expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
+  // Else nothing was counted.
+  expect(kB).toBeGreaterThan(100)
+}
+
 test('the files and the first question of a page travel with its first code, not after it', async ({
   page,
 }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
   expect(await pedidosDepois(page, DEPOIS), '/login').toEqual([])
+  await conferirPeso(page, '/login')
   const paginas = [
     [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
     [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],
@@ -41,6 +78,7 @@ test('the files and the first question of a page travel with its first code, not
     await entrar(page, cpf, path)
     await expect(page.getByText(conteudo).first()).toBeVisible()
     expect(await pedidosDepois(page, DEPOIS), path).toEqual([])
+    await conferirPeso(page, path)
   }
   expect(regras).toHaveLength(paginas.length)
 })

@@ -1,15 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { soEstilosUsados } from './vite/estilos.ts'
+import { constantesPuras } from './vite/constantes-puras.ts'
 import { manual } from './vite/manual.ts'
-import { dasPaginas, fazPedidos } from './vite/paginas.ts'
+import { dasPaginas } from './vite/paginas.ts'
+import { contaPartes, GRUPOS } from './vite/partes.ts'
+import { zodEnxuto } from './vite/zod-enxuto.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 export default defineConfig({
   plugins: [
     react(),
     manual,
+    zodEnxuto,
+    constantesPuras,
     soEstilosUsados,
+    contaPartes,
     dasPaginas,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
@@ -27,33 +33,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Each takes what it uses and no group before it has: what every visit needs is two files, of which a release changes one; then
-            // come the sign-in, the frame of all other pages, what lists share and what forms share. A page once asked for a hundred files.
+            // Each takes what it uses and no group before it has: what every visit needs is two files, of which a release changes one; then come
+            // those of the first pages. A page once asked for a hundred files.
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'inicio', tags: ['$initial'], priority: 80 },
-            { name: 'entrada', test: /autenticacao[\\/]login-page/, priority: 70 },
-            // What the first pages ask the server, without the code that shows it, which comes after.
-            { name: 'dados', test: fazPedidos, priority: 65 },
-            { name: 'camadas', test: /src[\\/]app[\\/]camadas\.tsx/, priority: 62 },
-            { name: 'moldura', test: /src[\\/](app[\\/]shell|ui[\\/]dialog-host)\.tsx/, priority: 60 },
-            {
-              name: 'listas',
-              test: /src[\\/]ui[\\/](query-table|search-box|filter-chips|row-menu|status-badge)\.tsx/,
-              priority: 50,
-            },
-            {
-              name: 'formularios',
-              test: /src[\\/]ui[\\/](form-modal|form-tabs|save-key|recuperado|aviso-do-campo|(money|numero|percent)-input)\.tsx/,
-              priority: 40,
-            },
-            { name: 'datas', test: /node_modules[\\/]@mantine[\\/]dates[\\/]/, priority: 30 },
+            ...GRUPOS,
             { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]/, priority: 20 },
-            {
-              name: 'comum',
-              test: /modules[\\/](instituicoes|configuracao|escopo)|packages[\\/]shared|apps[\\/]web[\\/]src[\\/](lib|ui)|node_modules[\\/](@tabler|zod|@mantine)/,
-              minShareCount: 2,
-              priority: 10,
-            },
             { name: 'partes', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
           ],
         },

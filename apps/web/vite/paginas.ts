@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
  * Where people begin, by the start of the address ('entrada': without a session, whatever it is): the modules that its route asks for.
  * public/antes-de-tudo.js has their files fetched before our code could.
  */
-const PAGINAS = {
+export const PAGINAS = {
   entrada: ['autenticacao/login-page.tsx'],
-  '/': ['app/shell.tsx', 'ui/dialog-host.tsx'],
+  '/': ['app/shell.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
   '/contratos/listar': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'instituicao/contratos-page.tsx'],
   '/contratos/detalhe': ['comum/carregar-contrato.ts', 'instituicao/contrato-detalhe-page.tsx'],
@@ -14,12 +14,6 @@ const PAGINAS = {
   '/loja/propostas': ['comum/use-contratos.ts', 'visoes/use-visoes.ts', 'loja/propostas-page.tsx'],
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],
 }
-
-/** Those that ask the server, apart from those that show it. */
-export const fazPedidos = (id: string): boolean =>
-  Object.values(PAGINAS)
-    .flat()
-    .some((modulo) => modulo.endsWith('.ts') && id.endsWith(`/${modulo}`))
 
 /** Before which the links have to stand. */
 const QUEM_LE = '<script src="/antes-de-tudo.js"></script>'

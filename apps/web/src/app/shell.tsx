@@ -1,14 +1,13 @@
-import { AppShell, Burger, Drawer, Group, Indicator } from '@mantine/core'
-import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
-import { useDisclosure } from '@mantine/hooks'
+import { Burger, Group, Indicator } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import 'dayjs/locale/pt-br'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRegras } from '../lib/session.ts'
+import { sobDemanda } from '../ui/sob-demanda.ts'
 import { Sino } from '../modules/notificacoes/sino.tsx'
 import { quantasNaoLidas, useSino } from '../modules/notificacoes/use-notificacoes.ts'
 import { OrigemPainel } from '../modules/origem/origem-painel.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { useSuspenso } from '../ui/use-suspenso.ts'
 import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useBuscaDaMoldura } from './busca/busca.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -16,19 +15,8 @@ import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
 
-const DATAS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
-
-/** Spec section 2.1. */
+/** Spec section 2.1. Side navigation and top bar stand only when the person holds at least one permission. */
 export function Shell() {
-  return (
-    <DatesProvider settings={DATAS}>
-      <Moldura />
-    </DatesProvider>
-  )
-}
-
-/** Side navigation and top bar stand only when the person holds at least one permission. */
-function Moldura() {
   const { permissoes } = useRegras()
   const main = useFocusOnNavigation()
   const sino = useSino(permissoes.length > 0)
@@ -42,6 +30,9 @@ function Moldura() {
   return <ComNavegacao main={main} sino={sino} />
 }
 
+/** What a dialog keeps from jumping aside where it takes the page's scroll bar away. */
+const COM_A_BARRA = 'right-scroll-bar-position'
+
 interface ComNavegacaoProps {
   main: RefObject<HTMLElement | null>
   sino: ReturnType<typeof useSino>
@@ -53,14 +44,9 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const ajuda = useAjuda(pathname)
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{ width: 224, breakpoint: 'md', collapsed: { mobile: true } }}
-      padding={{ base: 'md', md: 'lg' }}
-    >
+    <>
       <SkipLink />
-      <AppShell.Header className={classes.header}>
+      <header className={`${classes.header} ${COM_A_BARRA}`} data-moldura>
         <PhoneBar naoLidas={sino.naoLidas} onBuscar={abrir} onAjuda={ajuda.abrir} />
         <Group visibleFrom="md" gap="xs" h="100%" px="lg" wrap="nowrap">
           <BuscaCampo onAbrir={abrir} />
@@ -70,26 +56,27 @@ function ComNavegacao({ main, sino }: ComNavegacaoProps) {
             <UserMenu onTeclas={teclas.abrir} />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar visibleFrom="md" className={classes.navbar}>
+      </header>
+      <nav className={classes.navbar} data-moldura>
         <Link to="/home" className={classes.logo} aria-label="Lastro, ir para o início">
           <Logo />
         </Link>
         <Sidebar />
-      </AppShell.Navbar>
-      <AppShell.Main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
+      </nav>
+      <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <Outlet />
         </div>
-      </AppShell.Main>
+      </main>
       <OrigemPainel key={pathname} />
       {paleta}
       {teclas.dialogo}
       {ajuda.painel}
-    </AppShell>
+    </>
   )
 }
 
+const Menu = sobDemanda(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 const ABRIR = 'Abrir o menu'
 const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const
 
@@ -100,9 +87,14 @@ interface PhoneBarProps {
 }
 
 function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
-  const [opened, { open, close }] = useDisclosure()
+  const { botao, suspenso, pendurado } = useSuspenso('dialog', Menu)
+  const { aberto, onMudar } = suspenso
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(close, [pathname, close])
+  const [naPagina, setNaPagina] = useState(pathname)
+  if (naPagina !== pathname) {
+    setNaPagina(pathname)
+    onMudar(false)
+  }
   return (
     <Group hiddenFrom="md" h="100%" px="md" justify="space-between" wrap="nowrap">
       <Link to="/home" className={classes.phoneLogo} aria-label="Lastro, ir para o início">
@@ -112,39 +104,19 @@ function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
         <BuscaIcone onAbrir={onBuscar} />
         <Indicator disabled={naoLidas === 0} offset={14} size={10}>
           <Burger
-            opened={opened}
-            onClick={open}
+            opened={aberto}
+            onClick={botao.onClick}
+            onPointerEnter={botao.onPointerEnter}
             size="sm"
             className={classes.menu}
             aria-label={
               naoLidas === 0 ? ABRIR : `${ABRIR}, ${quantasNaoLidas(naoLidas, ...NOTIFICACOES_NAO_LIDAS)}`
             }
-            aria-expanded={opened}
+            aria-expanded={aberto}
           />
         </Indicator>
       </Group>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="right"
-        size={300}
-        title={<Logo size={26} />}
-        closeButtonProps={{ 'aria-label': 'Fechar o menu' }}
-        hiddenFrom="md"
-      >
-        {/* The entry of the page that is open already changes no address. */}
-        <Sidebar naoLidas={naoLidas} onFollow={close} />
-        <div className={classes.drawerUser}>
-          <UserMenu
-            fullWidth
-            onFollow={close}
-            onAjuda={() => {
-              close()
-              onAjuda()
-            }}
-          />
-        </div>
-      </Drawer>
+      {pendurado && <Menu {...pendurado} naoLidas={naoLidas} onAjuda={onAjuda} />}
     </Group>
   )
 }

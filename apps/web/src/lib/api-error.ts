@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { textoDaRecusa } from './campos-recusados.ts'
 
-const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
+export const ERRO_CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
 export const ERRO_INESPERADO = 'Ocorreu um erro inesperado'
 export const SESSAO_EXPIRADA = 'Sessão expirada'
 

@@ -1,11 +1,5 @@
-import {
-  loginResponse,
-  regrasResponse,
-  type TrocaSenhaRequest,
-  trocaSenhaRequest,
-} from '@lastro/shared/autenticacao/autenticacao'
+import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
-import * as z from 'zod'
 import { api, semConteudo } from './api.ts'
 import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
@@ -97,11 +91,6 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
       // The end of the session is no failure of the page: the guard leads to /login.
       if (getSessao()) throw error
     })
-}
-
-/** 400 in words when the present password is wrong or the new one is refused. */
-export async function trocarSenha(valores: TrocaSenhaRequest): Promise<void> {
-  await api(semConteudo, 'POST', '/api/autenticacao/senha', { body: z.encode(trocaSenhaRequest, valores) })
 }
 
 export async function aceitarTermoUso(): Promise<void> {

@@ -1,11 +1,5 @@
 import { quandoUsado } from '@lastro/shared/quando-usado'
 import { type Coluna, ehNumerica, semAsDoArquivo, textoDaCelula } from '@lastro/shared/relatorios/colunas'
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-} from '@tanstack/react-table'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -91,8 +85,6 @@ export interface DataTableProps<T> {
   densa?: boolean
 }
 
-export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
-
 const COLLATOR = quandoUsado(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
 
 /** Ascending; numbers as numbers, texts as Brazilian readers expect, empty values last. */
@@ -104,13 +96,6 @@ export function compareValues(left: Comparable, right: Comparable): number {
   if (right === null || right === undefined || right === '') return -1
   if (typeof left === 'number' && typeof right === 'number') return left - right
   return COLLATOR().compare(String(left), String(right))
-}
-
-export const toSortingState = (sort: Ordenacao | null | undefined): SortingState =>
-  sort ? [{ id: sort.campo, desc: sort.direcao === 'desc' }] : []
-
-export function fromSortingState([first]: SortingState): Ordenacao | null {
-  return first ? { campo: first.id, direcao: first.desc ? 'desc' : 'asc' } : null
 }
 
 export function cellContent<T>(column: DataColumn<T>, row: T): ReactNode {

@@ -1,16 +1,16 @@
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 export function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
   return times(rows).map((row) => (
-    <Table.Tr key={row}>
+    <tr key={row}>
       {times(columns).map((column) => (
-        <Table.Td key={column}>
+        <td key={column}>
           <Skeleton height={14} my={4} width={column === 0 ? '60%' : '80%'} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ))
 }
 

@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { DataCards } from './data-cards.tsx'
@@ -8,6 +8,7 @@ import { rowTarget } from './row-target.ts'
 import { SkeletonRows } from './data-table-skeleton.tsx'
 import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
+import tabela from './tabela.module.css'
 
 /** Below Mantine's `sm`: phones get cards. */
 export const PHONE = '(max-width: 47.99em)'
@@ -37,50 +38,48 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
     <div className={classes.scroll}>
-      <Table
+      <table
         aria-label={label}
-        className={classes.table}
+        className={`${tabela.tabela} ${classes.table}`}
         data-densa={densa || undefined}
-        verticalSpacing={densa ? 4 : 6}
-        horizontalSpacing={8}
       >
-        <Table.Thead>
-          <Table.Tr>
+        <thead>
+          <tr>
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={model.sort} onToggle={model.toggle} />
             ))}
             {rowActions && (
-              <Table.Th className={classes.head} w={1}>
+              <th className={classes.head} style={{ width: 1 }}>
                 <span className={classes.hidden}>Ações</span>
-              </Table.Th>
+              </th>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {props.rows ? (
             model.rows.map((row) => <BodyRow key={props.rowKey(row)} {...props} row={row} />)
           ) : (
             <SkeletonRows rows={props.skeletonRows ?? 8} columns={columns.length + (rowActions ? 1 : 0)} />
           )}
-        </Table.Tbody>
+        </tbody>
         {hasFooter && (
-          <Table.Tfoot>
-            <Table.Tr>
+          <tfoot>
+            <tr>
               {columns.map((column) => (
-                <Table.Td
+                <td
                   key={column.id}
                   className={classes.foot}
                   data-numeric={column.numeric || undefined}
                   data-desde={column.desde}
                 >
                   {column.footer}
-                </Table.Td>
+                </td>
               ))}
-              {rowActions && <Table.Td className={classes.foot} />}
-            </Table.Tr>
-          </Table.Tfoot>
+              {rowActions && <td className={classes.foot} aria-hidden />}
+            </tr>
+          </tfoot>
         )}
-      </Table>
+      </table>
     </div>
   )
 }
@@ -97,13 +96,13 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
   const direction = sort?.campo === column.id ? sort.direcao : undefined
   const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
   return (
-    <Table.Th
+    <th
       className={classes.head}
       data-numeric={column.numeric || undefined}
       data-wrap={column.wrap || undefined}
       data-desde={column.desde}
       data-elastica={column.elastica || undefined}
-      w={column.width}
+      style={column.width === undefined ? undefined : { width: column.width }}
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >
       {column.sortable ? (
@@ -118,16 +117,16 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       ) : (
         column.header
       )}
-    </Table.Th>
+    </th>
   )
 }
 
 function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
   const { columns, row, rowActions } = props
   return (
-    <Table.Tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
+    <tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
       {columns.map((column, index) => (
-        <Table.Td
+        <td
           key={column.id}
           data-numeric={column.numeric || undefined}
           data-wrap={column.wrap || undefined}
@@ -135,9 +134,9 @@ function BodyRow<T extends object>(props: DataTableProps<T> & { row: T }) {
           data-elastica={column.elastica || undefined}
         >
           {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
-        </Table.Td>
+        </td>
       ))}
-      {rowActions && <Table.Td className={classes.actions}>{rowActions(row)}</Table.Td>}
-    </Table.Tr>
+      {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+    </tr>
   )
 }

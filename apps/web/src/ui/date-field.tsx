@@ -1,6 +1,7 @@
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
+import { Datas } from './datas.tsx'
 import { parseDia } from './parse-dia.ts'
 
 export interface DateFieldProps
@@ -53,42 +54,44 @@ export function DateField({
   }
   const own = refused && left ? porQue(refused) : undefined
   return (
-    <DateInput
-      placeholder="DD/MM/AAAA"
-      inputMode="numeric"
-      allowDeselect
-      hideOutsideDates
-      previousLabel="Mês anterior"
-      nextLabel="Próximo mês"
-      {...others}
-      popoverProps={{ onOpen: () => setAberto(true), onClose: () => setAberto(false) }}
-      data-mantine-stop-propagation={aberto || undefined}
-      minDate={minDate}
-      maxDate={maxDate}
-      error={own ?? error}
-      value={value}
-      onChange={(dia) => {
-        setRefused('')
-        onChange?.(dia)
-      }}
-      onInput={({ currentTarget }) => {
-        const text = currentTarget.value.trim()
-        const bad = text !== '' && !check(text)
-        setLeft(false)
-        setRefused(bad ? text : '')
-        if (bad && value !== null) onChange?.(null)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && value) reescrever(event.currentTarget, formatDia(value))
-        onKeyDown?.(event)
-      }}
-      onBlur={(event) => {
-        setLeft(true)
-        onBlur?.(event)
-      }}
-      fixOnBlur={!refused}
-      valueFormat="DD/MM/YYYY"
-      dateParser={parseDia}
-    />
+    <Datas>
+      <DateInput
+        placeholder="DD/MM/AAAA"
+        inputMode="numeric"
+        allowDeselect
+        hideOutsideDates
+        previousLabel="Mês anterior"
+        nextLabel="Próximo mês"
+        {...others}
+        popoverProps={{ onOpen: () => setAberto(true), onClose: () => setAberto(false) }}
+        data-mantine-stop-propagation={aberto || undefined}
+        minDate={minDate}
+        maxDate={maxDate}
+        error={own ?? error}
+        value={value}
+        onChange={(dia) => {
+          setRefused('')
+          onChange?.(dia)
+        }}
+        onInput={({ currentTarget }) => {
+          const text = currentTarget.value.trim()
+          const bad = text !== '' && !check(text)
+          setLeft(false)
+          setRefused(bad ? text : '')
+          if (bad && value !== null) onChange?.(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && value) reescrever(event.currentTarget, formatDia(value))
+          onKeyDown?.(event)
+        }}
+        onBlur={(event) => {
+          setLeft(true)
+          onBlur?.(event)
+        }}
+        fixOnBlur={!refused}
+        valueFormat="DD/MM/YYYY"
+        dateParser={parseDia}
+      />
+    </Datas>
   )
 }

@@ -1,49 +1,32 @@
-import { Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
+import type { Tardio } from './sob-demanda.ts'
+import { useSuspenso } from './use-suspenso.ts'
+
+type Pendurado = NonNullable<Exclude<ReturnType<typeof useSuspenso>['pendurado'], false>>
 
 interface FiltrosProps {
   /** How many of them narrow the list now. */
   ativos: number
-  children: ReactNode
+  codigo: Tardio
+  /** A `PainelDeFiltros` with the list's own. */
+  renderPainel: (pendurado: Pendurado) => ReactNode
 }
 
 /** Behind one chip, what a list can be narrowed to besides the chips beside it; each choice holds at once. */
-export function Filtros({ ativos, children }: FiltrosProps) {
-  const [aberto, setAberto] = useState(false)
+export function Filtros({ ativos, codigo, renderPainel }: FiltrosProps) {
+  const { botao, pendurado } = useSuspenso('dialog', codigo)
   return (
-    <Popover
-      position="bottom-start"
-      // Never above: in a low window its first field would stand outside it, where no scrolling leads.
-      middlewares={{ flip: false, shift: true }}
-      shadow="md"
-      width={300}
-      trapFocus
-      returnFocus
-      opened={aberto}
-      onChange={setAberto}
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        <Chip
-          variant={ativos > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={14} aria-hidden />}
-          onClick={() => setAberto(!aberto)}
-        >
-          {ativos > 0 ? `Filtros (${ativos})` : 'Filtros'}
-        </Chip>
-      </Popover.Target>
-      <Popover.Dropdown
-        aria-label="Filtros"
-        onKeyDown={({ key, target }) => {
-          // Of a list that is open within it Escape closes that one.
-          const lista = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
-          if (key === 'Escape' && !lista) setAberto(false)
-        }}
+    <>
+      <Chip
+        variant={ativos > 0 ? 'light' : 'default'}
+        leftSection={<IconFilter size={14} aria-hidden />}
+        {...botao}
       >
-        <Stack gap="sm">{children}</Stack>
-      </Popover.Dropdown>
-    </Popover>
+        {ativos > 0 ? `Filtros (${ativos})` : 'Filtros'}
+      </Chip>
+      {pendurado && renderPainel(pendurado)}
+    </>
   )
 }

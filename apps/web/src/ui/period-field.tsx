@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PHONE } from './data-table.tsx'
+import { Datas } from './datas.tsx'
 import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
 
 export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -82,20 +83,22 @@ function Calendario({ value, onChange }: Pick<PeriodFieldProps, 'value' | 'onCha
   const [inicio] = useState(escolha[0])
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   return (
-    <DatePicker
-      type="range"
-      allowSingleDateInRange
-      hideOutsideDates
-      numberOfColumns={phone ? 1 : 2}
-      columnsToScroll={1}
-      ariaLabels={NOMES}
-      {...(inicio && { defaultDate: inicio })}
-      value={escolha}
-      onChange={(range) => {
-        setEscolha(range)
-        const [dataInicial, dataFinal] = range
-        if (dataInicial && dataFinal) onChange(formatPeriodo({ dataInicial, dataFinal }))
-      }}
-    />
+    <Datas>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        hideOutsideDates
+        numberOfColumns={phone ? 1 : 2}
+        columnsToScroll={1}
+        ariaLabels={NOMES}
+        {...(inicio && { defaultDate: inicio })}
+        value={escolha}
+        onChange={(range) => {
+          setEscolha(range)
+          const [dataInicial, dataFinal] = range
+          if (dataInicial && dataFinal) onChange(formatPeriodo({ dataInicial, dataFinal }))
+        }}
+      />
+    </Datas>
   )
 }

@@ -1,5 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { type Icon, IconDotsVertical } from '@tabler/icons-react'
+import { sobDemanda } from './sob-demanda.ts'
+import { useSuspenso } from './use-suspenso.ts'
 
 export interface RowMenuItem {
   label: string
@@ -9,29 +11,26 @@ export interface RowMenuItem {
   perigo?: boolean
 }
 
+const Itens = sobDemanda(async () => (await import('./row-menu-itens.tsx')).RowMenuItens)
+
 /** The menu at the end of a row. `label` names the row: 'Ações de Loja Veneza'. */
 function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
+  const { botao, pendurado } = useSuspenso('menu', Itens)
   if (items.length === 0) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={label} onClick={(event) => event.stopPropagation()}>
-          <IconDotsVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ label: text, icon: Picture, onClick, perigo }) => (
-          <Menu.Item
-            key={text}
-            leftSection={<Picture size={16} aria-hidden />}
-            onClick={onClick}
-            {...(perigo && { c: 'var(--mantine-color-error)' })}
-          >
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon
+        aria-label={label}
+        {...botao}
+        onClick={(event) => {
+          event.stopPropagation()
+          botao.onClick()
+        }}
+      >
+        <IconDotsVertical size={18} aria-hidden />
+      </ActionIcon>
+      {pendurado && <Itens {...pendurado} items={items} />}
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { instante } from '../dia.ts'
 import { texto } from '../texto.ts'
 import { pendenciaSegundoFator } from './segundo-fator.ts'
 import { senha } from './senha.ts'
-import { SENHA_COMUM, senhaComum } from './senha-comum.ts'
 
 /** POST /api/autenticacao/Login. `origem` is free text (domain 9). */
 export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 100 }).nullish() })
@@ -56,29 +55,6 @@ export const regrasResponse = z.object({
   segundoFator: pendenciaSegundoFator.optional(),
 })
 export type RegrasResponse = z.infer<typeof regrasResponse>
-
-export const TAMANHO_MINIMO_SENHA = 12
-
-/** POST /api/autenticacao/senha. */
-export const trocaSenhaRequest = z
-  .object({
-    senhaAtual: senha,
-    senhaNova: z
-      .string()
-      .min(1)
-      .min(TAMANHO_MINIMO_SENHA, {
-        error: `A senha precisa de pelo menos ${TAMANHO_MINIMO_SENHA} caracteres.`,
-      })
-      .max(200, { error: 'Use no máximo 200 caracteres.' })
-      .refine((senhaNova) => senhaNova.length < TAMANHO_MINIMO_SENHA || !senhaComum(senhaNova), {
-        error: SENHA_COMUM,
-      }),
-  })
-  .refine(({ senhaAtual, senhaNova }) => senhaAtual !== senhaNova, {
-    path: ['senhaNova'],
-    error: 'A nova senha precisa ser diferente da atual.',
-  })
-export type TrocaSenhaRequest = z.infer<typeof trocaSenhaRequest>
 
 /** POST /api/autenticacao/termo-uso. */
 export const termoUsoRequest = z.object({

@@ -4,8 +4,8 @@ import {
   regrasRequest,
   regrasResponse,
   termoUsoRequest,
-  trocaSenhaRequest,
 } from '@lastro/shared/autenticacao/autenticacao'
+import { trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { publico, qualquerSessao, sessaoDurante } from '../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
-import type {
-  LoginResponse,
-  RegrasResponse,
-  TrocaSenhaRequest,
-} from '@lastro/shared/autenticacao/autenticacao'
+import type { LoginResponse, RegrasResponse } from '@lastro/shared/autenticacao/autenticacao'
+import type { TrocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Ambiente } from '../../ambiente.ts'

@@ -2,14 +2,13 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { DEPOIS_MS } from '../../lib/depois.ts'
 import { eTecla, sobDialogo } from '../teclas/tecla-simples.ts'
 import classes from './busca.module.css'
 
 const carregar = () => import('./paleta.tsx')
 // A quarter of the frame's code, which nobody needs before the first search.
 const Paleta = lazy(carregar)
-/** By then what the page itself needs has come. */
-const DEPOIS_MS = 3_000
 
 /** Whether a key asks for the search: Ctrl or ⌘ with K anywhere but over a dialog, '/' where it would not be written. */
 function pedeBusca(event: KeyboardEvent): boolean {

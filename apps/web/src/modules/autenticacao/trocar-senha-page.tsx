@@ -1,14 +1,15 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { TAMANHO_MINIMO_SENHA, trocaSenhaRequest } from '@lastro/shared/autenticacao/autenticacao'
+import { TAMANHO_MINIMO_SENHA, trocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { useRegras } from '../../lib/session.ts'
-import { refreshRegras, signOut, trocarSenha } from '../../lib/sign-in.ts'
+import { refreshRegras, signOut } from '../../lib/sign-in.ts'
 import { useEnvio } from '../../ui/use-envio.ts'
 import { PublicFrame } from './public-frame.tsx'
+import { trocarSenha } from './trocar-senha.ts'
 import { useFollow } from './use-follow.ts'
 
 const CAMPOS = [

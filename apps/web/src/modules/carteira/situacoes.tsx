@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { SituacaoDaCarteira, Terminos } from '@lastro/shared/carteira/carteira'
 import { EM_ANDAMENTO, STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '../../lib/format.ts'
 import { Bloco } from './bloco.tsx'
 import { ativosAte } from './excecoes.tsx'
+import tabela from '../../ui/tabela.module.css'
 import classes from './situacoes.module.css'
 
 interface SituacoesProps {
@@ -25,29 +26,29 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
       total={total}
       link={{ to: '/contratos/listar', search: { status: '0' } }}
     >
-      <Table className={classes.tabela} verticalSpacing={6} horizontalSpacing={0} mt={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Situação</Table.Th>
-            <Table.Th className={classes.numero}>Qtd.</Table.Th>
-            <Table.Th className={classes.numero}>Crédito</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={`${tabela.tabela} ${classes.tabela}`}>
+        <thead>
+          <tr>
+            <th>Situação</th>
+            <th className={classes.numero}>Qtd.</th>
+            <th className={classes.numero}>Crédito</th>
+          </tr>
+        </thead>
+        <tbody>
           {comContratos.map((situacao) => (
             <Linha key={situacao.statusId} situacao={situacao} />
           ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Td>Em andamento</Table.Td>
-            <Table.Td className={classes.numero}>{formatInteiro(total)}</Table.Td>
-            <Table.Td className={classes.numero}>
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Em andamento</td>
+            <td className={classes.numero}>{formatInteiro(total)}</td>
+            <td className={classes.numero}>
               {formatDinheiro(somar(emAndamento.map(({ valorCredito }) => valorCredito)))}
-            </Table.Td>
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
       {terminos && terminos.quantidade > 0 && (
         <Text size="sm" mt={8}>
           <Link {...ativosAte(terminos.ate)} className={classes.figura}>
@@ -63,9 +64,9 @@ export function Situacoes({ situacoes, terminos }: SituacoesProps) {
 function Linha({ situacao }: { situacao: SituacaoDaCarteira }) {
   const { statusId, status, quantidade, valorCredito } = situacao
   return (
-    <Table.Tr data-fim={STATUS[statusId].fase === 'fim' || undefined}>
-      <Table.Td>{status}</Table.Td>
-      <Table.Td className={classes.numero}>
+    <tr data-fim={STATUS[statusId].fase === 'fim' || undefined}>
+      <td>{status}</td>
+      <td className={classes.numero}>
         <Link
           to="/contratos/listar"
           search={{ status: 'todos', situacao: String(statusId) }}
@@ -74,8 +75,8 @@ function Linha({ situacao }: { situacao: SituacaoDaCarteira }) {
         >
           {formatInteiro(quantidade)}
         </Link>
-      </Table.Td>
-      <Table.Td className={classes.numero}>{formatDinheiro(valorCredito)}</Table.Td>
-    </Table.Tr>
+      </td>
+      <td className={classes.numero}>{formatDinheiro(valorCredito)}</td>
+    </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { ContratoCobertura, ResumoCobertura } from '@lastro/shared/cobertura/cobertura'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
@@ -8,6 +8,7 @@ import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro, haDias, plural } from '../../lib/format.ts'
 import { usePermissao } from '../../lib/session.ts'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
 import { BarraDaEscolha } from '../../ui/barra-da-escolha.tsx'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '../../ui/data-table-columns.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,6 +23,7 @@ import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
 import { QUANTOS, ResumoDaCobertura } from './resumo.tsx'
 import { CoberturaNaLista, DefasadosBadge, SaidasBadge, SemReferenciaBadge } from './semaforo.tsx'
+import { MARCAVEIS } from './marcaveis.ts'
 import { ORDENAVEIS } from './ordenaveis.ts'
 import classes from './resumo.module.css'
 import { type BuscaDeCobertura, coberturaOptions, POR_PAGINA, resumoOptions } from './use-cobertura.ts'
@@ -113,13 +115,7 @@ function Avisos({ contrato }: { contrato: ContratoCobertura }) {
   )
 }
 
-const MARCAVEIS = [
-  { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
-  { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
-  { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },
-  { campo: 'saida', valor: 'com', label: 'Com saída sem liberação' },
-  { campo: 'status', valor: 'todos', label: 'Incluir propostas' },
-] as const
+const Painel = sobDemanda(async () => (await import('./recortes-painel.tsx')).RecortesPainel)
 
 interface Props {
   instituicaoId: number
@@ -214,18 +210,11 @@ function Recortes({
             {LABEL_SITUACAO_COBERTURA[situacao]} {resumo && formatInteiro(QUANTOS[situacao](resumo))}
           </ToggleChip>
         ))}
-        <Filtros ativos={ativos.length}>
-          {MARCAVEIS.map(({ campo, valor, label }) => (
-            <Checkbox
-              key={label}
-              label={label}
-              checked={busca[campo] === valor}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({ [campo]: checked ? valor : undefined })
-              }
-            />
-          ))}
-        </Filtros>
+        <Filtros
+          ativos={ativos.length}
+          codigo={Painel}
+          renderPainel={(pendurado) => <Painel {...pendurado} busca={busca} onChange={onChange} />}
+        />
       </LinhaDeChips>
     </Group>
   )

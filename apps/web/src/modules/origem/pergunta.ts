@@ -10,7 +10,7 @@ export interface Pergunta {
   nome: string
 }
 
-interface Aberta extends Pergunta {
+export interface Aberta extends Pergunta {
   /** The value that was pressed: the panel stands beside it, and gives the focus back to it. */
   valor: HTMLElement
 }

@@ -1,9 +1,7 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { type EsperaFipe, fraseDaCobertura, type MesComparado } from '@lastro/shared/veiculos/referencia'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { usePermissao } from '../../lib/session.ts'
 import { Aviso } from '../../ui/aviso.tsx'
 import { perguntarMotivo } from '../../ui/dialogs.ts'
 import { Fatos } from '../../ui/fatos.tsx'
@@ -11,25 +9,6 @@ import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { figurasDo, fraseDasMarcas, fraseDaSubstituicao, nomeDoMes, nomesDosMeses } from './textos.ts'
 import { esperasOptions, useEspera } from './use-referencias.ts'
-
-/** On /home of whoever may see the reference tables: nothing while no file waits. */
-export function AvisoDasReferencias() {
-  const podeVer = usePermissao('Plataforma.Referencias.Listar')
-  const { data: esperas = [] } = useQuery({ ...esperasOptions, enabled: podeVer, meta: { silent: true } })
-  if (!podeVer || esperas.length === 0) return null
-  return (
-    <Aviso tom="atencao">
-      <strong>A tabela FIPE aguarda um operador:</strong>{' '}
-      {esperas
-        .map((espera) => `${espera.motivo === null ? '' : 'substituição de '}${nomesDosMeses(espera)}`)
-        .join('; ')}
-      .{' '}
-      <Anchor component={Link} to="/plataforma/referencias" inherit c="inherit" td="underline">
-        Ver
-      </Anchor>
-    </Aviso>
-  )
-}
 
 /** Files that were read and wait for an operator's word. */
 export function Esperas({ podeAlterar }: { podeAlterar: boolean }) {

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { focarTitulo } from '../../lib/foco.ts'
-import { type ContratoAPedir, PedirReforcoModal } from './pedir-reforco-modal.tsx'
+import { sobDemanda } from '../../ui/sob-demanda.ts'
+import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
+
+export const PedirReforco = sobDemanda(
+  async () => (await import('./pedir-reforco-modal.tsx')).PedirReforcoModal,
+)
 
 interface PedirReforcoBotaoProps {
   instituicaoId: number
@@ -12,13 +17,15 @@ interface PedirReforcoBotaoProps {
 /** 'Pedir reforço' of several contracts at once. */
 export function PedirReforcoBotao({ contratos, onFeito, ...props }: PedirReforcoBotaoProps) {
   const [pedindo, setPedindo] = useState(false)
+  useEffect(() => PedirReforco.adiantar(), [])
   return (
     <>
       <Button disabled={contratos.length === 0} onClick={() => setPedindo(true)}>
         Pedir reforço
       </Button>
       {pedindo && (
-        <PedirReforcoModal
+        <PedirReforco
+          aoFalhar={() => setPedindo(false)}
           contratos={contratos}
           {...props}
           onFeito={() => {

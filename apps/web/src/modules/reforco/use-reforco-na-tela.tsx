@@ -8,12 +8,13 @@ import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { ZERO } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRegras } from '../../lib/session.ts'
 import { toastSucesso } from '../../lib/toast.ts'
 import { Aviso } from '../../ui/aviso.tsx'
 import { perguntarMotivo } from '../../ui/dialogs.ts'
-import { type ContratoAPedir, PedirReforcoModal } from './pedir-reforco-modal.tsx'
+import { PedirReforco } from './pedir-reforco-botao.tsx'
+import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 import { pedidosOptions, terminarPedido, useReforcoMudou } from './use-reforco.ts'
 
 /** The open request among a contract's; null: none is. */
@@ -47,13 +48,15 @@ export function useReforcoNaTela({ contrato, etag, onMudou, cede = false }: Opco
     altera && pedidos !== undefined && !impedimentoDoPedido('pedirReforco', { statusId, pedido: aberto })
   const feito = () => onMudou?.()
   const ultimo = pedidos?.[0]
+  useEffect(() => PedirReforco.adiantar(), [])
   return {
     painel: (
       <>
         {aberto && <PedidoAberto pedido={aberto} etag={etag} podeEncerrar={altera} onMudou={feito} />}
         {pode && ultimo?.situacao === 'recusado' && <PedidoRecusado pedido={ultimo} />}
         {pedindo && pode && (
-          <PedirReforcoModal
+          <PedirReforco
+            aoFalhar={() => setPedindo(false)}
             contratos={[contrato]}
             etag={etag}
             onFeito={feito}

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { DualList } from '../../ui/dual-list.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { EscopoFields, numeroDoContratoOptions } from '../escopo/escopo-fields.tsx'
-import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
+import { InstituicaoField } from '../instituicoes/instituicao-field.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { iniciarRascunho } from './rascunho.ts'
 import {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { diaDeHoje } from '../../lib/relogio.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { InstituicaoField } from '../instituicoes/instituicao-select.tsx'
+import { InstituicaoField } from '../instituicoes/instituicao-field.tsx'
 import { lojasOptions, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
 import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
 

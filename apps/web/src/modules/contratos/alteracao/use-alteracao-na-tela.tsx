@@ -1,10 +1,12 @@
 import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AlteracaoAberta } from './alteracao-aberta.tsx'
-import { AlteracaoDialog } from './alteracao-dialog.tsx'
+import { sobDemanda } from '../../../ui/sob-demanda.ts'
 import { SaidasSemLiberacao } from './saidas-sem-liberacao.tsx'
 import { type Tela, useAlteracao } from './use-alteracao.ts'
+
+const Dialogo = sobDemanda(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
 
 /** What the dialog is opened with: vehicles that leave, or the request for reinforcement that it answers. */
 export interface Comeco {
@@ -20,6 +22,7 @@ export function useAlteracaoNaTela(tela: Tela) {
   const { situacao, aberta, pode } = useAlteracao(tela)
   const [comeco, setComeco] = useState<Comeco | null>(null)
   const propoe = pode('proporAlteracao')
+  useEffect(() => Dialogo.adiantar(), [])
   return {
     painel: situacao && (
       <>
@@ -29,7 +32,13 @@ export function useAlteracaoNaTela(tela: Tela) {
         />
         {aberta && <AlteracaoAberta tela={tela} situacao={situacao} alteracao={aberta} pode={pode} />}
         {comeco && propoe && (
-          <AlteracaoDialog tela={tela} situacao={situacao} comeco={comeco} onClose={() => setComeco(null)} />
+          <Dialogo
+            aoFalhar={() => setComeco(null)}
+            tela={tela}
+            situacao={situacao}
+            comeco={comeco}
+            onClose={() => setComeco(null)}
+          />
         )}
       </>
     ),

@@ -1,76 +1,26 @@
-import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { diaDe } from '@lastro/shared/dia'
-import { Select } from '@mantine/core'
-import { plural } from '../../../lib/format.ts'
-import { DateField } from '../../../ui/date-field.tsx'
+import { sobDemanda } from '../../../ui/sob-demanda.ts'
 import { Filtros } from '../../../ui/filtros.tsx'
-import { MultiSelect } from '../../../ui/multi-select.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 
-interface RecortesProps {
+export interface RecortesProps {
   busca: BuscaDeContratos
   /** undefined: the list is of one store, or they are on their way. */
   lojas: readonly EstabelecimentoResumo[] | undefined
   onChange: (change: Partial<BuscaDeContratos>) => void
 }
 
-const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
-const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
-const DENTRO = { withinPortal: false }
+const Painel = sobDemanda(async () => (await import('./contratos-recortes-painel.tsx')).RecortesPainel)
 
-/** What a list of contracts can be narrowed to besides the chips. */
-export function Recortes({
-  busca: { situacao, lojaId, cobertura, terminoAte },
-  lojas,
-  onChange,
-}: RecortesProps) {
+/** The chip of what a list of contracts can be narrowed to besides the chips. */
+export function Recortes(props: RecortesProps) {
+  const { situacao, lojaId, cobertura, terminoAte } = props.busca
   const ativos = [situacao, lojaId, cobertura, terminoAte].filter((each) => each !== undefined).length
   return (
-    <Filtros ativos={ativos}>
-      <MultiSelect
-        label="Situação"
-        withinPortal={false}
-        opcoes={SITUACOES}
-        value={situacao ? situacao.split(',').map(Number) : []}
-        contagem={(quantidade) => plural(quantidade, 'situação', 'situações')}
-        placeholder="Todas do grupo escolhido"
-        onChange={(ids) =>
-          onChange({
-            situacao: ids.length > 0 ? ids.join(',') : undefined,
-            status: ids.length > 0 ? 'todos' : undefined,
-          })
-        }
-      />
-      {lojas && (
-        <Select
-          label="Loja"
-          placeholder="Todas"
-          searchable
-          clearable
-          comboboxProps={DENTRO}
-          nothingFoundMessage="Nenhuma loja encontrada"
-          data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
-          value={lojaId === undefined ? null : String(lojaId)}
-          onChange={(value) => onChange({ lojaId: value === null ? undefined : Number(value) })}
-        />
-      )}
-      <Select
-        label="Cobertura"
-        placeholder="Qualquer"
-        clearable
-        comboboxProps={DENTRO}
-        data={COBERTURAS}
-        value={cobertura ?? null}
-        onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
-      />
-      <DateField
-        label="Término até"
-        popoverProps={DENTRO}
-        value={diaDe(terminoAte ?? '') ?? null}
-        onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
-      />
-    </Filtros>
+    <Filtros
+      ativos={ativos}
+      codigo={Painel}
+      renderPainel={(pendurado) => <Painel {...pendurado} {...props} />}
+    />
   )
 }

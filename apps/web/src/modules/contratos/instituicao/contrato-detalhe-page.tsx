@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { IconCopy } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { usePermissao, useRegras } from '../../../lib/session.ts'
 import { useAba } from '../../../lib/use-aba.ts'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { useSaveKey } from '../../../ui/save-key.tsx'
+import { sobDemanda } from '../../../ui/sob-demanda.ts'
+import { useDepois } from '../../../ui/use-depois.ts'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { useInstituicao } from '../../instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '../../reforco/use-reforco-na-tela.tsx'
@@ -24,11 +26,13 @@ import { useFaltaPreco } from '../selecao/use-selecao.ts'
 import { botoesDoContrato, ContratoAcoes } from './contrato-acoes.tsx'
 import { validarTermos } from './contrato-form.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
-import { DetalheGarantia } from './detalhe-garantia.tsx'
 import { PrimeiraAprovacao } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
 import { useContratoEditor } from './use-contrato-editor.ts'
 import { useFoco } from './use-foco.ts'
+
+/** Much of the page's code, behind its second tab. */
+const Garantia = sobDemanda(async () => (await import('./detalhe-garantia.tsx')).DetalheGarantia)
 
 const route = getRouteApi('/sessao/contratos/detalhe/$id')
 const OUTRAS_ABAS = ['garantia', 'historico'] as const
@@ -50,6 +54,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const sairSemPerguntar = useUnsavedGuard(alterado, `Alterações do contrato ${contrato.numero}`)
   const irParaGarantia = () => setAba('garantia')
+  const naGarantia = { editor, mostrarErros, handle: painel, aoFalhar: () => setAba('dados') }
   const podeCriar = usePermissao('Contratos.Contratos.Criar')
   const impedimento = impedimentoDe(useQuantosPerdidos(editor))
   const usual = useUsual(contrato.instituicaoFinanceiraId)
@@ -93,7 +98,7 @@ function ContratoDetalhe({ id }: { id: number }) {
             label: 'Garantia',
             hasError: mostrarErros && faltaPreco,
             badge: <Contagem {...editor} />,
-            content: <DetalheGarantia editor={editor} mostrarErros={mostrarErros} handle={painel} />,
+            content: <AbaGarantia {...naGarantia} ativa={aba === 'garantia'} />,
           },
         ]}
       >
@@ -137,6 +142,14 @@ function ContratoDetalhe({ id }: { id: number }) {
       </ActionBar>
     </>
   )
+}
+
+/** Drawn a while after the page, or once it is looked at. */
+function AbaGarantia({ ativa, ...garantia }: ComponentProps<typeof Garantia> & { ativa: boolean }) {
+  const depois = useDepois()
+  const [vista, setVista] = useState(ativa)
+  if (ativa && !vista) setVista(true)
+  return (depois || vista) && <Garantia {...garantia} />
 }
 
 /** Begins a new contract with the terms of this one. */

@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro } from '../../../lib/toast.ts'
 import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
-import { ID_DA_BUSCA, type PainelHandle } from '../selecao/selecao-painel.tsx'
-import { ID_DOS_PERDIDOS } from '../selecao/fora-do-estoque.tsx'
+import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/ids.ts'
+import type { PainelHandle } from '../selecao/selecao-painel.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 
 interface Formulario {

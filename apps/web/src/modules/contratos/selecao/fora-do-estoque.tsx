@@ -6,10 +6,8 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PlacaLink } from '../../links/placa-link.tsx'
 import type { Selecao } from './selecao.ts'
 import type { VeiculoDaSelecao } from './veiculo.ts'
+import { ID_DOS_PERDIDOS } from './ids.ts'
 import { useConjunto } from './use-selecao.ts'
-
-/** Where a refused save leads to. */
-export const ID_DOS_PERDIDOS = 'retirar-os-perdidos'
 
 /** Lost vehicles: chosen, but no longer to be had. They count in no sum, and nothing is saved or sent before they are taken out. */
 export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {

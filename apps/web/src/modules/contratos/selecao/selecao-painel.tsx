@@ -16,6 +16,7 @@ import type { PorQueVazio } from './estoque-vazio.ts'
 import { dizerEscondidos } from './contagem.tsx'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
+import { ID_DA_BUSCA } from './ids.ts'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
@@ -23,8 +24,6 @@ import { useRefino } from './use-refino.ts'
 import { useConjunto, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
 import classes from './filtros.module.css'
 
-/** The field by which the stock is searched. */
-export const ID_DA_BUSCA = 'busca-no-estoque'
 export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
 
 interface SelecaoPainelProps {

@@ -1,0 +1,12 @@
+import { AvisoDaAuditoria } from '../modules/auditoria/conferencia-achados.tsx'
+import { AvisoDasReferencias } from '../modules/referencias/aviso-das-referencias.tsx'
+
+/** What asks for somebody of the platform. */
+export function AvisosDoOperador() {
+  return (
+    <>
+      <AvisoDaAuditoria />
+      <AvisoDasReferencias />
+    </>
+  )
+}

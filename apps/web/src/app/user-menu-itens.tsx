@@ -1,0 +1,83 @@
+import { Kbd, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { formatCpf } from '@lastro/shared/documentos'
+import {
+  type Icon,
+  IconDeviceDesktop,
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useSessao } from '../lib/session.ts'
+import { signOut } from '../lib/sign-in.ts'
+import { MenuSuspenso } from '../ui/suspenso.tsx'
+import type { Suspenso } from '../ui/use-suspenso.ts'
+import { AJUDA } from './ajuda/ajuda.tsx'
+import type { UserMenuProps } from './user-menu.tsx'
+
+const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
+  { scheme: 'light', label: 'Claro', icon: IconSun },
+  { scheme: 'dark', label: 'Escuro', icon: IconMoon },
+  { scheme: 'auto', label: 'Automático', icon: IconDeviceDesktop },
+]
+
+/** Who this is, the look, the own account, SAIR. */
+export function UserMenuItens({
+  suspenso,
+  fullWidth,
+  onFollow,
+  onTeclas,
+  onAjuda,
+}: UserMenuProps & { suspenso: Suspenso }) {
+  const cpf = useSessao()?.cpf ?? ''
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <MenuSuspenso suspenso={suspenso} position={fullWidth ? 'top-start' : 'bottom-end'} width={250}>
+      <Menu.Label>CPF {formatCpf(cpf)}</Menu.Label>
+      <Menu.Divider />
+      <Menu.Label>Aparência</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      >
+        {APARENCIAS.map(({ scheme, label, icon: Picture }) => (
+          <Menu.RadioItem
+            key={scheme}
+            value={scheme}
+            rightSection={<Picture size={18} stroke={1.6} aria-hidden />}
+          >
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        renderRoot={(props) => <Link to="/conta/seguranca" {...props} />}
+        leftSection={<IconShieldLock size={18} stroke={1.6} aria-hidden />}
+        onClick={onFollow}
+      >
+        Segurança da conta
+      </Menu.Item>
+      {onAjuda && (
+        <Menu.Item leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />} onClick={onAjuda}>
+          {AJUDA}
+        </Menu.Item>
+      )}
+      {onTeclas && (
+        <Menu.Item
+          leftSection={<IconKeyboard size={18} stroke={1.6} aria-hidden />}
+          rightSection={<Kbd size="xs">?</Kbd>}
+          onClick={onTeclas}
+        >
+          Teclas de atalho
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />} onClick={() => signOut()}>
+        SAIR
+      </Menu.Item>
+    </MenuSuspenso>
+  )
+}

@@ -1,0 +1,8 @@
+/** Behind the chip: each is one value of one search param. */
+export const MARCAVEIS = [
+  { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
+  { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
+  { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },
+  { campo: 'saida', valor: 'com', label: 'Com saída sem liberação' },
+  { campo: 'status', valor: 'todos', label: 'Incluir propostas' },
+] as const

@@ -1,0 +1,27 @@
+import { Checkbox } from '@mantine/core'
+import { PainelDeFiltros } from '../../ui/painel-de-filtros.tsx'
+import type { Suspenso } from '../../ui/use-suspenso.ts'
+import { MARCAVEIS } from './marcaveis.ts'
+import type { BuscaDeCobertura } from './use-cobertura.ts'
+
+interface RecortesPainelProps {
+  suspenso: Suspenso
+  busca: BuscaDeCobertura
+  onChange: (change: Partial<BuscaDeCobertura>) => void
+}
+
+/** What the list can be narrowed to besides the lights. */
+export function RecortesPainel({ suspenso, busca, onChange }: RecortesPainelProps) {
+  return (
+    <PainelDeFiltros suspenso={suspenso}>
+      {MARCAVEIS.map(({ campo, valor, label }) => (
+        <Checkbox
+          key={label}
+          label={label}
+          checked={busca[campo] === valor}
+          onChange={({ currentTarget: { checked } }) => onChange({ [campo]: checked ? valor : undefined })}
+        />
+      ))}
+    </PainelDeFiltros>
+  )
+}

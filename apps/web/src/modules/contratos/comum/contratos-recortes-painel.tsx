@@ -1,0 +1,69 @@
+import { LABEL_SITUACAO_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
+import { diaDe } from '@lastro/shared/dia'
+import { Select } from '@mantine/core'
+import { plural } from '../../../lib/format.ts'
+import { DateField } from '../../../ui/date-field.tsx'
+import { MultiSelect } from '../../../ui/multi-select.tsx'
+import { PainelDeFiltros } from '../../../ui/painel-de-filtros.tsx'
+import type { Suspenso } from '../../../ui/use-suspenso.ts'
+import type { RecortesProps } from './contratos-recortes.tsx'
+
+const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
+const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
+const DENTRO = { withinPortal: false }
+
+/** What a list of contracts can be narrowed to besides the chips. */
+export function RecortesPainel({
+  suspenso,
+  busca: { situacao, lojaId, cobertura, terminoAte },
+  lojas,
+  onChange,
+}: RecortesProps & { suspenso: Suspenso }) {
+  return (
+    <PainelDeFiltros suspenso={suspenso}>
+      <MultiSelect
+        label="Situação"
+        withinPortal={false}
+        opcoes={SITUACOES}
+        value={situacao ? situacao.split(',').map(Number) : []}
+        contagem={(quantidade) => plural(quantidade, 'situação', 'situações')}
+        placeholder="Todas do grupo escolhido"
+        onChange={(ids) =>
+          onChange({
+            situacao: ids.length > 0 ? ids.join(',') : undefined,
+            status: ids.length > 0 ? 'todos' : undefined,
+          })
+        }
+      />
+      {lojas && (
+        <Select
+          label="Loja"
+          placeholder="Todas"
+          searchable
+          clearable
+          comboboxProps={DENTRO}
+          nothingFoundMessage="Nenhuma loja encontrada"
+          data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
+          value={lojaId === undefined ? null : String(lojaId)}
+          onChange={(value) => onChange({ lojaId: value === null ? undefined : Number(value) })}
+        />
+      )}
+      <Select
+        label="Cobertura"
+        placeholder="Qualquer"
+        clearable
+        comboboxProps={DENTRO}
+        data={COBERTURAS}
+        value={cobertura ?? null}
+        onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
+      />
+      <DateField
+        label="Término até"
+        popoverProps={DENTRO}
+        value={diaDe(terminoAte ?? '') ?? null}
+        onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
+      />
+    </PainelDeFiltros>
+  )
+}

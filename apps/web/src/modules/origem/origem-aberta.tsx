@@ -1,0 +1,167 @@
+import { CloseButton, Drawer, Group, Popover, Skeleton, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { DE_ONDE_VEM, type Origem, origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { api } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { chaves } from '../../lib/chaves.ts'
+import { PHONE } from '../../ui/data-table.tsx'
+import { Fatos } from '../../ui/fatos.tsx'
+import { type Aberta, fecharOrigem, type Pergunta } from './pergunta.ts'
+import classes from './origem-painel.module.css'
+
+const devolver = () => fecharOrigem({ devolverFoco: true })
+
+/** Escape closes the panel alone, not the dialog below it. */
+function aoTeclar(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return
+  event.stopPropagation()
+  devolver()
+}
+
+/** The panel of one value: beside it, or at the foot of a phone. */
+export function OrigemAberta({ aberta }: { aberta: Aberta }) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const titulo = useId()
+  if (phone)
+    return (
+      <Drawer
+        opened
+        onClose={devolver}
+        onKeyDown={aoTeclar}
+        position="bottom"
+        title={<Titulo nome={aberta.nome} />}
+        closeButtonProps={FECHAR}
+        closeOnEscape={false}
+        zIndex={400}
+        styles={{ content: { height: 'auto', maxHeight: '85dvh' } }}
+      >
+        <Resposta pergunta={aberta} />
+      </Drawer>
+    )
+  return (
+    <AoLado key={chaveDe(aberta)} de={aberta.valor} titulo={titulo}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm">
+        <h2 id={titulo} className={classes.titulo}>
+          <Titulo nome={aberta.nome} />
+        </h2>
+        <CloseButton onClick={devolver} {...FECHAR} />
+      </Group>
+      <Resposta pergunta={aberta} />
+    </AoLado>
+  )
+}
+
+/** Where the focus goes; what listens for Escape below leaves it alone there. */
+const FECHAR = { 'aria-label': 'Fechar', 'data-autofocus': true, 'data-mantine-stop-propagation': 'true' }
+
+const Titulo = ({ nome }: { nome: string }) => (
+  <>
+    <Text component="span" display="block" fw={600}>
+      {DE_ONDE_VEM}
+    </Text>{' '}
+    <Text component="span" display="block" size="sm" fw={400} c="dimmed">
+      {nome}
+    </Text>
+  </>
+)
+
+const chaveDe = ({ path, query, body }: Pergunta) => JSON.stringify([path, query, body])
+
+/** As high as there is room, and as a glance takes in. */
+const caber = ({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number
+  elements: { floating: HTMLElement }
+}) => {
+  elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 560)}px`
+}
+
+interface AoLadoProps {
+  de: HTMLElement
+  titulo: string
+  children: ReactNode
+}
+
+/** A popover whose target is a place on the page: the value itself may be one of thousands of rows. */
+function AoLado({ de, titulo, children }: AoLadoProps) {
+  const { top, left, width, height } = de.getBoundingClientRect()
+  const onde = { top: top + window.scrollY, left: left + window.scrollX, width, height }
+  return (
+    <Popover
+      opened
+      onDismiss={() => fecharOrigem()}
+      trapFocus
+      closeOnEscape={false}
+      withRoles={false}
+      position="bottom-end"
+      width={400}
+      middlewares={{ flip: true, shift: true, size: { apply: caber } }}
+      shadow="md"
+      zIndex={400}
+    >
+      <Popover.Target>
+        <span className={classes.lugar} style={onde} />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-labelledby={titulo}
+        onKeyDown={aoTeclar}
+        className={classes.painel}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Resposta({ pergunta: { path, query, body } }: { pergunta: Pergunta }) {
+  const { data, error } = useQuery({
+    queryKey: chaves.origem.de(path, query, body),
+    queryFn: ({ signal }) =>
+      api(origemResponse, body ? 'POST' : 'GET', path, {
+        ...(query && { query }),
+        ...(body && { body }),
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { silent: [400, 403, 404] },
+  })
+  if (error)
+    return (
+      <Text role="alert" size="sm">
+        {isApiError(error) ? error.mensagem : 'Não foi possível carregar a origem deste valor.'}
+      </Text>
+    )
+  if (!data)
+    return (
+      <Stack gap={8} aria-busy aria-label="Carregando a origem do valor">
+        <Skeleton height={20} width="40%" />
+        <Skeleton height={72} />
+      </Stack>
+    )
+  return <Partes partes={data.partes} />
+}
+
+function Partes({ partes }: Origem) {
+  if (partes.length === 0) return <Text size="sm">Não há mais nada sob este valor.</Text>
+  const secoes = partes.map(({ titulo, fatos, nota }, index) => (
+    // Two parts may have one name: two stores' parameters.
+    <section key={`${index} ${titulo}`} aria-label={titulo}>
+      <Text size="sm" fw={600} component="h3" m={0}>
+        {titulo}
+      </Text>
+      <Fatos linhas={fatos.map((fato) => ({ termo: fato.termo, valor: textoDoFato(fato) }))} />
+      {nota && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {nota}
+        </Text>
+      )}
+    </section>
+  ))
+  return <Stack gap="sm">{secoes}</Stack>
+}

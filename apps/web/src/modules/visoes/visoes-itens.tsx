@@ -1,0 +1,122 @@
+import { type ListaComVisoes, type Visao, visaoRequest } from '@lastro/shared/visoes/visao'
+import { Group, Menu, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconBookmarkPlus, IconHome, IconHomeOff, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errosDoSchema } from '../../lib/campos-recusados.ts'
+import { toastSucesso } from '../../lib/toast.ts'
+import { confirmar } from '../../ui/dialogs.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { MenuSuspenso } from '../../ui/suspenso.tsx'
+import type { Suspenso } from '../../ui/use-suspenso.ts'
+import { lerBusca, textoDaBusca, useMudarVisoes } from './use-visoes.ts'
+import type { VisoesMenuProps } from './visoes-menu.tsx'
+
+interface VisoesItensProps extends VisoesMenuProps {
+  suspenso: Suspenso
+  visoes: readonly Visao[]
+  /** The one that the list shows now. */
+  atual: Visao | undefined
+}
+
+/** What hangs from the chip of the views. */
+export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
+  const { salvar, excluir } = useMudarVisoes()
+  const [salvando, setSalvando] = useState(false)
+  const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
+    const dito = inicial ? 'A lista volta a abrir como antes.' : `A lista passa a abrir na visão “${nome}”.`
+    salvar.mutate({ lista, nome, busca: dela, inicial: !inicial }, { onSuccess: () => toastSucesso(dito) })
+  }
+  const perguntarExclusao = async ({ id, nome }: Visao) => {
+    const message = `Excluir a visão “${nome}”?`
+    if (await confirmar({ title: 'Excluir visão', message, confirm: 'Excluir', perigo: true }))
+      excluir.mutate(id, { onSuccess: () => toastSucesso('Visão excluída.') })
+  }
+  return (
+    <>
+      <MenuSuspenso suspenso={suspenso} position="bottom-start" width={280}>
+        {visoes.length > 0 && <Menu.Label>Suas visões</Menu.Label>}
+        {visoes.map((visao) => (
+          <Group key={visao.id} gap={0} wrap="nowrap">
+            <Menu.Item
+              aria-current={visao === atual || undefined}
+              rightSection={visao.inicial && <IconHome size={14} role="img" aria-label="abre a lista" />}
+              onClick={() => onAbrir(lerBusca(visao.busca))}
+            >
+              {visao.nome}
+            </Menu.Item>
+            <Menu.Item
+              w="auto"
+              c="var(--mantine-color-error)"
+              aria-label={`Excluir a visão “${visao.nome}”`}
+              onClick={() => void perguntarExclusao(visao)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </Menu.Item>
+          </Group>
+        ))}
+        {visoes.length > 0 && <Menu.Divider />}
+        {atual ? (
+          <Menu.Item
+            leftSection={
+              atual.inicial ? <IconHomeOff size={16} aria-hidden /> : <IconHome size={16} aria-hidden />
+            }
+            onClick={() => mudarInicial(atual)}
+          >
+            {atual.inicial ? 'Não abrir mais a lista nesta visão' : 'Abrir a lista sempre nesta visão'}
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+            onClick={() => setSalvando(true)}
+          >
+            Salvar esta visão
+          </Menu.Item>
+        )}
+      </MenuSuspenso>
+      {salvando && (
+        <SalvarVisao lista={lista} busca={textoDaBusca(paraSalvar)} onClose={() => setSalvando(false)} />
+      )}
+    </>
+  )
+}
+
+function SalvarVisao({
+  lista,
+  busca,
+  onClose,
+}: {
+  lista: ListaComVisoes
+  busca: string
+  onClose: () => void
+}) {
+  const { salvar } = useMudarVisoes()
+  const form = useForm({ initialValues: { nome: '', inicial: false } })
+  return (
+    <FormModal
+      title="Salvar visão"
+      form={form}
+      guardar={`visao/${lista}`}
+      validar={errosDoSchema(visaoRequest.pick({ nome: true, inicial: true }))}
+      salvar={async ({ nome, inicial }) => {
+        await salvar.mutateAsync({ lista, nome, busca, inicial })
+        toastSucesso('Visão salva.')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        description="Os filtros e a ordem como estão agora. Uma visão sua com o mesmo nome é substituída."
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('nome')}
+      />
+      <Switch
+        label="Abrir a lista sempre nesta visão"
+        {...form.getInputProps('inicial', { type: 'checkbox' })}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,67 @@
+import { FORMATOS, type Formato, LABEL_FORMATO, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
+import { Menu, Text } from '@mantine/core'
+import { type Icon, IconFileSpreadsheet, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
+import { formatInteiro } from '../lib/format.ts'
+import { MenuSuspenso } from './suspenso.tsx'
+import type { Suspenso } from './use-suspenso.ts'
+
+const ICONES = { csv: IconFileText, xlsx: IconFileSpreadsheet, pdf: IconFileTypePdf }
+const DESCRICOES: Record<Formato, string> = {
+  csv: 'Todas as linhas, para qualquer planilha ou sistema',
+  xlsx: 'Números e datas prontos para calcular',
+  pdf: 'Para imprimir ou enviar',
+}
+
+interface ExportarItensProps {
+  suspenso: Suspenso
+  disabled: boolean
+  linhas: number
+  onFormato: (formato: Formato) => void
+  anexo: { label: string; descricao: string; onClick: () => void } | undefined
+}
+
+/** The formats that 'Exportar' offers. */
+export function ExportarItens({ suspenso, disabled, linhas, onFormato, anexo }: ExportarItensProps) {
+  return (
+    <MenuSuspenso suspenso={suspenso} position="bottom-end" width={290} disabled={disabled}>
+      {FORMATOS.map((formato) => (
+        <Item
+          key={formato}
+          impedimento={impedimentoDe(formato, linhas)}
+          icone={ICONES[formato]}
+          label={LABEL_FORMATO[formato]}
+          descricao={DESCRICOES[formato]}
+          onClick={() => onFormato(formato)}
+        />
+      ))}
+      {anexo && <Item icone={ICONES.csv} {...anexo} />}
+    </MenuSuspenso>
+  )
+}
+
+/** Why a format can't take so many rows, in words. */
+function impedimentoDe(formato: Formato, linhas: number): string | undefined {
+  if (formato === 'csv' || linhas <= MAXIMO_DE_LINHAS[formato]) return undefined
+  return `Até ${formatInteiro(MAXIMO_DE_LINHAS[formato])} linhas: use filtros ou CSV`
+}
+
+interface ItemProps {
+  icone: Icon
+  label: string
+  descricao: string
+  impedimento?: string | undefined
+  onClick: () => void
+}
+
+function Item({ icone: Icone, label, descricao, impedimento, onClick }: ItemProps) {
+  return (
+    <Menu.Item leftSection={<Icone size={18} aria-hidden />} disabled={!!impedimento} onClick={onClick}>
+      <Text size="sm" span display="block">
+        {label}
+      </Text>
+      <Text size="xs" span display="block" {...(!impedimento && { c: 'dimmed' })}>
+        {impedimento ?? descricao}
+      </Text>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,29 @@
+import { Popover, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PainelSuspenso } from './suspenso.tsx'
+import type { Suspenso } from './use-suspenso.ts'
+
+/** What hangs from the chip 'Filtros'. */
+export function PainelDeFiltros({ suspenso, children }: { suspenso: Suspenso; children: ReactNode }) {
+  return (
+    <PainelSuspenso
+      suspenso={suspenso}
+      position="bottom-start"
+      // Never above: in a low window its first field would stand outside it, where no scrolling leads.
+      middlewares={{ flip: false, shift: true }}
+      width={300}
+      closeOnEscape={false}
+    >
+      <Popover.Dropdown
+        aria-label="Filtros"
+        onKeyDown={({ key, target }) => {
+          // Of a list that is open within it Escape closes that one.
+          const lista = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+          if (key === 'Escape' && !lista) suspenso.onMudar(false)
+        }}
+      >
+        <Stack gap="sm">{children}</Stack>
+      </Popover.Dropdown>
+    </PainelSuspenso>
+  )
+}

@@ -1,0 +1,63 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react'
+import { useAbertura } from './use-abertura.ts'
+import type { Suspenso } from './use-suspenso.ts'
+
+/** In the place of a target: the button that stands where the page drew it. */
+function Botao({ botao, ref }: { botao: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return undefined
+    ref(botao.current)
+    return () => void ref(null)
+  }, [botao, ref])
+  return null
+}
+
+interface MenuSuspensoProps extends Pick<MenuProps, 'position' | 'width' | 'disabled'> {
+  suspenso: Suspenso
+  children: ReactNode
+}
+
+/** The menu of a `useSuspenso`. */
+export function MenuSuspenso({
+  suspenso: { id, botao, aberto, onMudar },
+  children,
+  ...menu
+}: MenuSuspensoProps) {
+  return (
+    <Menu {...menu} id={id} opened={useAbertura(aberto)} onChange={onMudar}>
+      <Menu.Target>
+        <Botao botao={botao} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface PainelSuspensoProps extends Omit<PopoverProps, 'opened' | 'onChange' | 'id'> {
+  suspenso: Suspenso
+}
+
+/** The panel of a `useSuspenso`: its children are a Popover.Dropdown. */
+export function PainelSuspenso({
+  suspenso: { id, botao, aberto, onMudar },
+  children,
+  ...popover
+}: PainelSuspensoProps) {
+  return (
+    <Popover
+      shadow="md"
+      trapFocus
+      returnFocus
+      {...popover}
+      id={id}
+      opened={useAbertura(aberto)}
+      onChange={onMudar}
+    >
+      <Popover.Target>
+        <Botao botao={botao} />
+      </Popover.Target>
+      {children}
+    </Popover>
+  )
+}
