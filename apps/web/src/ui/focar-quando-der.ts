@@ -1,9 +1,14 @@
 const TENTATIVAS = 60
 
-/** Gives the focus to what is drawn, or shown, only some frames later. */
-export function focarQuandoDer(id: string, tentativas = TENTATIVAS): void {
-  const elemento = document.getElementById(id)
-  elemento?.focus({ preventScroll: true })
-  if (elemento && document.activeElement === elemento) return
-  if (tentativas > 0) requestAnimationFrame(() => focarQuandoDer(id, tentativas - 1))
+/** Tries again with each frame, for about a second: for what is drawn, or shown, only some frames later. */
+export function quandoDer(tentar: () => boolean, tentativas = TENTATIVAS): void {
+  if (!tentar() && tentativas > 0) requestAnimationFrame(() => quandoDer(tentar, tentativas - 1))
+}
+
+export function focarQuandoDer(id: string): void {
+  quandoDer(() => {
+    const elemento = document.getElementById(id)
+    elemento?.focus({ preventScroll: true })
+    return elemento !== null && document.activeElement === elemento
+  })
 }

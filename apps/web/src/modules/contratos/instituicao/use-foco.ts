@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isApiError } from '../../../lib/api-error.ts'
 import { toastErro } from '../../../lib/toast.ts'
+import { quandoDer } from '../../../ui/focar-quando-der.ts'
 import { camposDaRecusa, restoDaRecusa } from '../../../ui/recusa.ts'
 import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/ids.ts'
 import type { PainelHandle } from '../selecao/selecao-painel.tsx'
@@ -53,12 +54,21 @@ export function useFoco(form: Formulario, selecao: Selecao, setAba: (aba: 'dados
     const { semPreco, quantidade, perdidos } = selecao.resumo()
     if (perdidos === 0 && semPreco === 0 && quantidade <= MAXIMO_GARANTIAS) return true
     flushSync(() => setAba('garantia'))
+    // The tab's code may still be on its way.
     if (perdidos > 0) {
-      document.getElementById(ID_DOS_PERDIDOS)?.focus()
+      quandoDer(() => {
+        const retirar = document.getElementById(ID_DOS_PERDIDOS)
+        retirar?.focus()
+        return retirar !== null
+      })
       return false
     }
     const vazio = selecao.escolhidos().find(({ escolhido }) => !escolhido)
-    if (vazio) painel.current?.focarPreco(vazio.id)
+    if (vazio)
+      quandoDer(() => {
+        painel.current?.focarPreco(vazio.id)
+        return painel.current !== null
+      })
     return false
   }
   /** What the server refused with a 400: its fields where they belong, the rest as a toast. */
