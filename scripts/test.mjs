@@ -38,8 +38,8 @@ function cleanEnv(node, { longo }) {
 }
 
 /**
- * The stages in lanes that run side by side, each one after the other: a stage alone leaves a processor idle while it starts and ends, and
- * while a browser or a database is waited for. Each engine has its own: two processes for one would each have to become fast.
+ * The stages in two lanes that run side by side, each one after the other: a stage alone leaves a processor idle while it starts and ends,
+ * and while a browser or a database is waited for.
  * @param {Plan} plan
  * @param {string | undefined} databaseUrl
  * @returns {Stage[][]}
@@ -60,8 +60,7 @@ function lanesOf({ checks, parts }, databaseUrl) {
       ...of('web', stages.web),
       ...of('servidor', stages.serverAlone),
     ],
-    of('servidor', stages.serverEmbedded),
-    databaseUrl ? of('servidor', stages.serverPostgres) : [],
+    [...of('servidor', stages.serverEmbedded), ...(databaseUrl ? of('servidor', stages.serverPostgres) : [])],
   ]
 }
 

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { semMotor } from '../../scripts/lib/sem-motor.mjs'
 
@@ -16,8 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // What files share is imported, and the engine compiled, once per process; each still has its own database and application.
     isolate: false,
-    // The engines' stages run side by side, and a process spends some ten seconds on becoming fast.
-    maxWorkers: availableParallelism() > 2 ? 2 : 1,
+    // Each file has an engine of its own beside its thread.
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },
