@@ -175,7 +175,9 @@ test('a contract that was asked for meanwhile says so at its line, and is taken 
   const [numero, href] = [await link.innerText(), await link.getAttribute('href')]
   await page.getByRole('button', { name: 'Pedir reforço' }).click()
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
-  for (const campo of await dialogo.getByLabel(/^Reforço do contrato/).all()) await campo.fill('1.000,00')
+  const campos = dialogo.getByLabel(/^Reforço do contrato/)
+  await expect(campos).toHaveCount(2)
+  for (const campo of await campos.all()) await campo.fill('1.000,00')
   // A colleague is faster.
   const status = await page.evaluate(
     async (id) => {

@@ -39,7 +39,14 @@ export default defineConfig({
             { name: 'inicio', tags: ['$initial'], priority: 80 },
             ...GRUPOS,
             { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]/, priority: 20 },
-            { name: 'partes', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 },
+            // What the other pages share with each other lies below them all, so that no two files need each other.
+            {
+              name: 'comum',
+              test: /packages[\\/]shared|apps[\\/]web[\\/]src[\\/](lib|ui)|node_modules/,
+              minShareCount: 2,
+              priority: 10,
+            },
+            { name: 'partes', minShareCount: 2, entriesAware: true },
           ],
         },
       },

@@ -75,6 +75,20 @@ export const contaPartes: Plugin = {
         }
       }
   },
+  // Of two files that need each other one runs before what it needs is there.
+  generateBundle(_options, bundle) {
+    const voltas = new Set<string>()
+    const prontos = new Set<string>()
+    const seguir = (nome: string, caminho: string[]) => {
+      if (caminho.includes(nome)) voltas.add([...caminho.slice(caminho.indexOf(nome)), nome].join(' → '))
+      const saida = bundle[nome]
+      if (prontos.has(nome) || caminho.includes(nome) || saida?.type !== 'chunk') return
+      for (const seu of saida.imports) seguir(seu, [...caminho, nome])
+      prontos.add(nome)
+    }
+    for (const nome of Object.keys(bundle)) seguir(nome, [])
+    if (voltas.size > 0) this.error(`Files that need each other: ${[...voltas].join('; ')}`)
+  },
 }
 
 const grupo = (name: string, priority: number, serve: (paginas: Set<string>, id: string) => boolean) => ({
