@@ -125,5 +125,8 @@ test('a vehicle in guarantee whose papers a line changes keeps them and stays, w
     sairam: 0,
     erros: [{ linha: 3, motivo: 'o veículo está em garantia e não pode mudar: chassi.' }],
   })
-  expect(await veiculos()).toEqual([antes, { placa: PLACA(50), chassi: CHASSI(50), anoModelo: 2022 }])
+  // Which of the two plates comes first depends on how many vehicles this process has made.
+  expect(new Set(await veiculos())).toEqual(
+    new Set([antes, { placa: PLACA(50), chassi: CHASSI(50), anoModelo: 2022 }]),
+  )
 })
