@@ -214,3 +214,17 @@ test('a pledged car without a code keeps its model when FIPE comes to list it', 
   expect(await importar('001090-0;Fiat;Mobi Futuro;;')).toMatchObject({ situacao: 'sem_mudancas' })
   expect(await modelo()).toMatchObject({ codigoFipe: null })
 })
+
+test('a car of the same plate that is pledged in another store says nothing of the model', async () => {
+  await importar('001091-1;Fiat;Mobi Alheio;;')
+  await penhorar()
+  await importarFipe(
+    banco.db,
+    clock,
+    bytes(FIPE, '2026-04,carro,001091-1,Fiat,Mobi Alheio,2022,Gasolina,45000.00'),
+    { confirmar: 'Um preço só' },
+  )
+  loja = await createCenario(banco.db, clock).loja()
+  expect(await importar(';Fiat;Mobi Alheio;;')).toMatchObject({ situacao: 'importado' })
+  expect(await modelo()).toMatchObject({ codigoFipe: '001091-1' })
+})
