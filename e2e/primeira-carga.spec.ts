@@ -22,6 +22,13 @@ const pedidosDepois = (page: Page, esperados: string[]) =>
       .filter((nome) => !menos.includes(nome))
   }, esperados)
 
+/** What was asked before the code was there, and nobody has taken; undefined: nothing was asked. */
+const semDono = (page: Page) =>
+  page.evaluate(() => {
+    const { lastroAdiantadas } = globalThis as { lastroAdiantadas?: { respostas: Map<string, unknown> } }
+    return lastroAdiantadas && [...lastroAdiantadas.respostas.keys()]
+  })
+
 /** Menus, dialogs and whatever else a page does without at first are asked for three seconds later: too soon where a test is slow. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -78,6 +85,7 @@ test('the files and the first question of a page travel with its first code, not
     await entrar(page, cpf, path)
     await expect(page.getByText(conteudo).first()).toBeVisible()
     expect(await pedidosDepois(page, DEPOIS), path).toEqual([])
+    await expect.poll(() => semDono(page), path).toEqual([])
     await conferirPeso(page, path)
   }
   expect(regras).toHaveLength(paginas.length)

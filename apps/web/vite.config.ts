@@ -35,10 +35,16 @@ export default defineConfig({
           groups: [
             // Each takes what it uses and no group before it has: what every visit needs is two files, of which a release changes one; then come
             // those of the first pages. A page once asked for a hundred files.
+            {
+              name: 'esquemas',
+              tags: ['$initial'],
+              test: /node_modules[\\/]zod[\\/]|packages[\\/]shared|zod-setup/,
+              priority: 95,
+            },
             { name: 'base', tags: ['$initial'], test: /node_modules/, priority: 90 },
             { name: 'inicio', tags: ['$initial'], priority: 80 },
             ...GRUPOS,
-            { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]/, priority: 20 },
+            { name: 'grafico', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|eixo-cortado/, priority: 20 },
             // What the other pages share with each other lies below them all, so that no two files need each other.
             {
               name: 'comum',

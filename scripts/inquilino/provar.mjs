@@ -113,11 +113,28 @@ async function rodar(vitest, notas, arquivos) {
   })
 }
 
-/** The tests of a source's module, those of its own folder first. @param {string} fonte @param {string[]} testes */
+const moduloDe = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(0, 3).join('/')}/`
+
+/** The modules whose sources import each source: what they have it read is seen by their tests. @returns {Map<string, Set<string>>} */
+function quemImporta() {
+  /** @type {Map<string, Set<string>>} */
+  const modulos = new Map()
+  for (const arquivo of globSync('src/modules/**/*.ts', { cwd: SERVIDOR }))
+    for (const [, de = ''] of readFileSync(join(SERVIDOR, arquivo), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
+      const fonte = join(dirname(arquivo), de)
+      modulos.set(fonte, (modulos.get(fonte) ?? new Set()).add(moduloDe(arquivo)))
+    }
+  return modulos
+}
+const importam = quemImporta()
+
+/** The tests of a source's module, those of its own folder first, then those of the modules that use it. @param {string} fonte @param {string[]} testes */
 function perto(fonte, testes) {
-  const modulo = fonte.split('/').slice(0, 3).join('/')
-  const longe = (/** @type {string} */ teste) => Number(dirname(teste) !== dirname(fonte))
-  return testes.filter((teste) => teste.startsWith(`${modulo}/`)).toSorted((a, b) => longe(a) - longe(b))
+  const longe = (/** @type {string} */ teste) =>
+    dirname(teste) === dirname(fonte) ? 0 : moduloDe(teste) === moduloDe(fonte) ? 1 : 2
+  return testes
+    .filter((teste) => moduloDe(teste) === moduloDe(fonte) || importam.get(fonte)?.has(moduloDe(teste)))
+    .toSorted((a, b) => longe(a) - longe(b))
 }
 
 /** What the matrix finds, in one world. @param {Vitest} vitest @param {string} notas @returns {Promise<Map<number, Resultado>>} */

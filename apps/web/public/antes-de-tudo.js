@@ -12,13 +12,42 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 })()
 
-// What every page of a session asks first, and the files of the page that is asked for (vite/paginas.ts names them), travel while our first
-// code comes and runs, not after it; the files behind that, so that it comes first over a slow line.
+// What a page of a session asks first, and the files of the page that is asked for (vite/paginas.ts names them), travel while our first
+// code comes and runs, not after it; the files behind that, so that it comes first over a slow line, and the letters behind them.
 ;(() => {
-  let pagina = location.pathname === '/' ? '/home' : location.pathname
+  // By kind of establishment, whose id stands for ':id', and address: to the letter as the page asks, or nobody takes the answer (lib/adiantadas.ts).
+  const PERGUNTAS = {
+    instituicao: {
+      '/home': ['/api/instituicoes-financeiras/:id/carteira'],
+      '/contratos/listar': [
+        '/api/visoes?lista=contratos',
+        '/api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado',
+        '/api/instituicoes-financeiras/:id/contratos/somas?status=0',
+      ],
+      '/cobertura': [
+        '/api/instituicoes-financeiras/:id/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado',
+        '/api/instituicoes-financeiras/:id/cobertura/resumo',
+      ],
+    },
+    loja: {
+      '/home': ['/api/lojas/:id/carteira'],
+      '/loja/propostas': [
+        '/api/visoes?lista=propostas',
+        '/api/lojas/:id/contratos?status=0&ordenacao=vez%3Aasc&pagina=1&quantidadePorPagina=50&total=limitado',
+      ],
+      '/loja/estoque': ['/api/lojas/:id/veiculos?pagina=1&quantidadePorPagina=50'],
+    },
+  }
+  const DE_TODAS = '/api/notificacoes?estabelecimentoId=:id&pagina=1&quantidadePorPagina=3&total=limitado'
+  const UM_CONTRATO = /^\/(?:contratos\/detalhe|loja\/propostas)\/(\d+)$/
+  /** Milliseconds after which an answer is no news. */
+  const VALEM = 15_000
+
+  const caminho = location.pathname === '/' ? '/home' : location.pathname
+  let pagina = caminho
   try {
     const { token, cpf } = JSON.parse(sessionStorage.getItem('lastro.sessao') ?? '{}')
-    if (token) adiantarRegras(token, cpf)
+    if (token) perguntar(token, cpf)
     else pagina = 'entrada'
   } catch {
     return
@@ -26,22 +55,57 @@
   const primeiro = document.querySelector('link[data-primeiro]')
   if (!primeiro) return
   primeiro.addEventListener('load', () => {
-    for (const link of document.querySelectorAll('link[data-paginas]'))
-      if (link.dataset.paginas.split(' ').some((inicio) => pagina.startsWith(inicio)))
-        link.rel = 'modulepreload'
+    const links = [...document.querySelectorAll('link[data-paginas]')]
+    const seus = links.filter(({ dataset }) =>
+      dataset.paginas.split(' ').some((inicio) => pagina.startsWith(inicio)),
+    )
+    let faltam = seus.length
+    for (const link of seus) {
+      link.addEventListener('load', () => --faltam || letras())
+      link.rel = 'modulepreload'
+    }
   })
   primeiro.rel = 'modulepreload'
 
-  function adiantarRegras(token, documento) {
-    const resposta = fetch('/api/autenticacao/Regras', {
+  function letras() {
+    for (const link of document.querySelectorAll('link[data-letras]')) link.rel = 'preload'
+  }
+
+  function perguntar(token, documento) {
+    const respostas = new Map()
+    globalThis.lastroAdiantadas = { token, ate: performance.now() + VALEM, respostas }
+    const headers = { accept: 'text/plain', authorization: `Bearer ${token}` }
+    const pedir = (endereco, outros) => {
+      const resposta = fetch(endereco, { headers, credentials: 'omit', cache: 'no-store', ...outros })
+      // Whoever takes it tells of a failure.
+      resposta.catch(() => undefined)
+      respostas.set(endereco, resposta)
+      return resposta
+    }
+    const regras = pedir('/api/autenticacao/Regras', {
       method: 'POST',
-      headers: { accept: 'text/plain', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ documento }),
-      credentials: 'omit',
-      cache: 'no-store',
     })
-    // Whoever takes it (lib/sign-in.ts) tells of a failure.
-    resposta.catch(() => undefined)
-    globalThis.lastroRegras = { token, resposta }
+    regras
+      .then((resposta) => resposta.clone().json())
+      .then((quem) => perguntasDe(quem).map((endereco) => pedir(endereco)))
+      .catch(() => undefined)
+  }
+
+  function perguntasDe({
+    idEstabelecimento,
+    tipo,
+    listaAutorizacao,
+    expirado,
+    precisaAceitarTermoUso,
+    segundoFator,
+  }) {
+    if (expirado || precisaAceitarTermoUso || segundoFator || listaAutorizacao.length === 0) return []
+    const contrato = UM_CONTRATO.exec(caminho)?.[1]
+    const suas = location.search ? [] : (PERGUNTAS[tipo]?.[caminho] ?? [])
+    return [...(contrato ? [`/api/contratos/${contrato}`] : suas), DE_TODAS].map((endereco) =>
+      endereco.replace(':id', idEstabelecimento),
+    )
   }
 })()

@@ -44,7 +44,10 @@ export const dasPaginas: Plugin = {
       )
       const arquivos = new Set(paginas.flatMap(([, deles]) => [...deles]))
       const link = (arquivo: string, attrs: string) => `<link ${attrs} href="/${arquivo}">`
+      const letras = Object.keys(bundle).find((arquivo) => arquivo.endsWith('.woff2'))
+      if (!letras) throw new Error('There are no letters in the bundle.')
       const links = [
+        link(letras, 'data-letras as="font" type="font/woff2" crossorigin'),
         ...inicio
           .filter((arquivo) => arquivo.includes('/base-'))
           .map((arquivo) => link(arquivo, 'data-primeiro crossorigin')),

@@ -1,4 +1,4 @@
-import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
+import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { CampoInvalido } from '@lastro/shared/validacao'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/segundo-fator'
+import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { type Acesso, type Alvo, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'

@@ -1,4 +1,4 @@
-import { Burger, Group, Indicator } from '@mantine/core'
+import { Burger, Group } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRegras } from '../lib/session.ts'
@@ -102,7 +102,7 @@ function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
       </Link>
       <Group gap="xs" wrap="nowrap">
         <BuscaIcone onAbrir={onBuscar} />
-        <Indicator disabled={naoLidas === 0} offset={14} size={10}>
+        <span className={classes.comNaoLidas} data-ha={naoLidas > 0 || undefined}>
           <Burger
             opened={aberto}
             onClick={botao.onClick}
@@ -114,7 +114,7 @@ function PhoneBar({ naoLidas, onBuscar, onAjuda }: PhoneBarProps) {
             }
             aria-expanded={aberto}
           />
-        </Indicator>
+        </span>
       </Group>
       {pendurado && <Menu {...pendurado} naoLidas={naoLidas} onAjuda={onAjuda} />}
     </Group>

@@ -1,5 +1,6 @@
-import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/segundo-fator'
+import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import * as z from 'zod'
+import { esquecerAdiantadas, tomarAdiantada } from './adiantadas.ts'
 import { ApiError, ERRO_INESPERADO, messageFor } from './api-error.ts'
 import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
@@ -19,7 +20,7 @@ export interface ApiOptions {
   signal?: AbortSignal
   /** Calls that need no authentication (Login, configuracao): no token is sent and none is missed. */
   anonymous?: boolean
-  /** Its answer, where it was sent before our code was there. */
+  /** Its answer, where it was sent before our code was there; what is only read is looked for by itself. */
   adiantada?: Promise<Response> | undefined
   /** A session that is not this tab's current one: signing out after the fact. */
   token?: string
@@ -60,9 +61,12 @@ async function send(method: Metodo, path: string, options: ApiOptions, token: st
   if (options.arquivo) headers.set('content-type', 'text/csv')
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const endereco = withQuery(path, options.query)
+  const adiantada = options.adiantada ?? (method === 'GET' ? tomarAdiantada(token, endereco) : undefined)
+  if (method !== 'GET' && !adiantada) esquecerAdiantadas()
   try {
-    const response = await (options.adiantada ??
-      fetch(withQuery(path, options.query), {
+    const response = await (adiantada ??
+      fetch(endereco, {
         method,
         headers,
         body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { pendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
+import { pendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
 import { mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import * as z from 'zod'
 

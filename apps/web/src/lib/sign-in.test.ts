@@ -16,6 +16,13 @@ const answer = (nome: string) =>
     }),
   )
 
+const adiantar = (token: string, regras: Promise<Response>, ate = performance.now() + 60_000) =>
+  vi.stubGlobal('lastroAdiantadas', {
+    token,
+    ate,
+    respostas: new Map([['/api/autenticacao/Regras', regras]]),
+  })
+
 const queryClient = new QueryClient()
 
 beforeEach(() => void forgetRegras())
@@ -35,17 +42,19 @@ test('what was asked before the code was there is taken once, and only by the se
   const fetchMock = vi.fn<typeof fetch>(async () => answer('asked now'))
   vi.stubGlobal('fetch', fetchMock)
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.resolve(answer('asked before')) })
+  adiantar('t1', Promise.resolve(answer('asked before')))
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked before', 0])
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 1])
-  vi.stubGlobal('lastroRegras', { token: 'of another', resposta: Promise.resolve(answer('of another')) })
+  adiantar('of another', Promise.resolve(answer('of another')))
   expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 2])
+  adiantar('t1', Promise.resolve(answer('long ago')), performance.now() - 1)
+  expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 3])
 })
 
 test('after a step is done nobody takes what was asked before it', async () => {
   vi.stubGlobal('fetch', async () => answer('after'))
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.resolve(answer('before')) })
+  adiantar('t1', Promise.resolve(answer('before')))
   await refreshRegras()
   expect(getSessao()?.regras?.nome).toBe('after')
   expect(await daCarga()).toBe('after')
@@ -54,7 +63,7 @@ test('after a step is done nobody takes what was asked before it', async () => {
 test('a call before the code that never arrived is told like any other, and asked anew', async () => {
   vi.stubGlobal('fetch', async () => answer('asked now'))
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  vi.stubGlobal('lastroRegras', { token: 't1', resposta: Promise.reject(new TypeError('Failed to fetch')) })
+  adiantar('t1', Promise.reject(new TypeError('Failed to fetch')))
   await expect(daCarga()).rejects.toMatchObject({ status: 0 })
   expect(await daCarga()).toBe('asked now')
 })

@@ -1,8 +1,11 @@
 import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
+import { esquecerAdiantadas, tomarAdiantada } from './adiantadas.ts'
 import { api, semConteudo } from './api.ts'
 import { chaves } from './chaves.ts'
 import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
+
+const REGRAS = '/api/autenticacao/Regras'
 
 /** `cpf` as typed; the server takes it with or without its mask. Throws ApiError; without Regras there is no session. */
 export async function signIn(cpf: string, senha: string): Promise<void> {
@@ -21,14 +24,14 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
 /** Asks again who this is and what they may do; after sign-in, on every reload, and after the small steps. */
 export async function refreshRegras(): Promise<void> {
   // Of before whatever it is that makes somebody ask again.
-  globalThis.lastroRegras = undefined
+  esquecerAdiantadas()
   await askRegras()
 }
 
 async function askRegras(adiantada?: Promise<Response>): Promise<void> {
   const sessao = getSessao()
   if (!sessao) return
-  const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
+  const answer = await api(regrasResponse, 'POST', REGRAS, {
     body: { documento: sessao.cpf },
     adiantada,
   })
@@ -41,17 +44,6 @@ async function askRegras(adiantada?: Promise<Response>): Promise<void> {
   if (getSessao()?.token !== sessao.token) return
   freshToken = sessao.token
   setSessao({ ...sessao, regras })
-}
-declare global {
-  /** What public/antes-de-tudo.js asked for the session that it found. */
-  var lastroRegras: { token: string; resposta: Promise<Response> } | undefined
-}
-
-/** Once, and for that session only. */
-function takeAdiantadas(token: string): Promise<Response> | undefined {
-  const adiantadas = globalThis.lastroRegras
-  globalThis.lastroRegras = undefined
-  return adiantadas?.token === token ? adiantadas.resposta : undefined
 }
 
 /** The session whose Regras have been asked since this page was loaded. */
@@ -82,7 +74,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
   const token = getSessao()?.token
   if (!token || token === freshToken) return
   const queryFn = async () => {
-    await askRegras(takeAdiantadas(token))
+    await askRegras(tomarAdiantada(token, REGRAS))
     return true
   }
   await queryClient

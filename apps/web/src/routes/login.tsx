@@ -1,4 +1,4 @@
-import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
+import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'

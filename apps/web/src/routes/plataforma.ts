@@ -1,5 +1,5 @@
-import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/cadastro'
-import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/webhook'
+import { TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
+import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'

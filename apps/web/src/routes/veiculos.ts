@@ -1,4 +1,4 @@
-import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { DataCards } from './data-cards.tsx'
@@ -106,14 +105,15 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
       aria-sort={column.sortable ? (direction ? ARIA_SORT[direction] : 'none') : undefined}
     >
       {column.sortable ? (
-        <UnstyledButton
-          className={classes.sort}
+        <button
+          type="button"
+          className={`${classes.sort} mantine-focus-auto`}
           onClick={() => onToggle(column.id)}
           data-active={Boolean(direction)}
         >
           {column.header}
           <Arrow size={14} aria-hidden />
-        </UnstyledButton>
+        </button>
       ) : (
         column.header
       )}

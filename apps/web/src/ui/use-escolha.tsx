@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { Caixa } from './caixa.tsx'
 
 interface Opcoes<T> {
   chave: (row: T) => number
@@ -23,7 +23,7 @@ export function useEscolha<T extends object>({ chave, nome, maximo, pode }: Opco
     // What was chosen before can be let go again.
     if (!escolhido && pode && !pode(row)) return null
     return (
-      <Checkbox
+      <Caixa
         aria-label={`Escolher ${nome(row)}`}
         checked={escolhido}
         disabled={!escolhido && escolhidos.size >= maximo}

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { instante } from '../dia.ts'
 import { texto } from '../texto.ts'
-import { pendenciaSegundoFator } from './segundo-fator.ts'
+import { pendenciaSegundoFator } from './pendencia.ts'
 import { senha } from './senha.ts'
 
 /** POST /api/autenticacao/Login. `origem` is free text (domain 9). */

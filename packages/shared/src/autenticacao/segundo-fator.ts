@@ -3,16 +3,6 @@ import { instante } from '../dia.ts'
 import { texto } from '../texto.ts'
 import { senha } from './senha.ts'
 
-/**
- * What is due before a token opens anything else: the code of a user who has a second factor, or the enrolment of one who must have one
- * and hasn't.
- */
-export const pendenciaSegundoFator = z.enum(['codigo', 'cadastro'])
-export type PendenciaSegundoFator = z.infer<typeof pendenciaSegundoFator>
-
-/** On a 403 that is about a step which is due: 'codigo', 'cadastro', 'senha' or 'termo'. */
-export const PENDENCIA_HEADER = 'lastro-pendencia'
-
 export const CODIGOS_DE_RECUPERACAO = 10
 export const LETRAS_POR_GRUPO = 4
 export const GRUPOS_POR_CODIGO = 3

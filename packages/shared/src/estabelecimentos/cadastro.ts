@@ -3,10 +3,9 @@ import { cnpj } from '../documentos.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca, texto } from '../texto.ts'
 import { estabelecimentoSchema } from './estabelecimento.ts'
+import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
 
-export const TIPOS_ESTABELECIMENTO = ['instituicao', 'loja'] as const
 const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
-export type TipoEstabelecimento = z.infer<typeof tipo>
 
 /** An institution or a store as operators manage it (domain 8). */
 export const cadastroSchema = z.object({

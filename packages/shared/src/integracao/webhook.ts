@@ -4,6 +4,7 @@ import { idTextoOpcional } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
+import { ESTADOS_DA_ENTREGA } from './estados-da-entrega.ts'
 
 /** What a store's system is told of. `webhook.teste` is sent by hand only. */
 const TIPOS_DE_AVISO = [
@@ -96,9 +97,6 @@ export const criarWebhookRequest = z.object({ url: enderecoWebhook })
 /** The only answers that ever hold the secret: on create and on rotation. */
 export const webhookComSegredo = z.object({ ...webhookSchema.shape, segredo: z.string() })
 export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
-
-export const ESTADOS_DA_ENTREGA = ['pendente', 'entregue', 'desistida'] as const
-export type EstadoEntrega = (typeof ESTADOS_DA_ENTREGA)[number]
 
 const entregaSchema = z.object({
   id: z.int(),

@@ -2,20 +2,8 @@ import * as z from 'zod'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
-import type { Permissao } from '../permissoes.ts'
 import { percentual } from '../regras-garantia/percentual.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
-
-/** Any code of a screen with a row for a vehicle: from there its page is reached. */
-export const CODIGOS_DA_FICHA = {
-  instituicao: [
-    'Contratos.Contratos.Listar',
-    'Relatorios.SituacaoContratos.Listar',
-    'Relatorios.HistoricoPrecificacao.Listar',
-    'Relatorios.Cobertura.Listar',
-  ],
-  loja: ['Loja.Estoque.Listar', 'Loja.Propostas.Listar'],
-} as const satisfies Record<string, readonly Permissao[]>
 
 /** So many contracts and rules are answered. */
 export const CONTRATOS_NA_FICHA = 50

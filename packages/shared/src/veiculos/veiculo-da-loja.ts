@@ -7,6 +7,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { colunaDe } from '../relatorios/colunas.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
+import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from './filtros-do-estoque.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
 
 /**
@@ -27,20 +28,6 @@ export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situ
   situacao === 'saiu' && garantia !== null
 export const situacaoDoVeiculoEmTexto = (veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   saiuEmGarantia(veiculo) ? 'Saiu em garantia' : LABEL_SITUACAO[veiculo.situacao]
-
-/** What GET /api/lojas/{id}/veiculos narrows by; without it the stock comes. `garantia` has those that left while pledged, too. */
-export const FILTROS_DE_SITUACAO = ['livre', 'garantia', 'saiu', 'todos'] as const
-export type FiltroDeSituacao = (typeof FILTROS_DE_SITUACAO)[number]
-/** 'estoque': without it. */
-export const LABEL_FILTRO_DE_SITUACAO: Record<'estoque' | FiltroDeSituacao, string> = {
-  estoque: 'No estoque',
-  livre: 'Livres',
-  garantia: 'Em garantia',
-  saiu: 'Saíram',
-  todos: 'Todos',
-}
-
-export const ORDENAVEIS_DO_VEICULO = ['placa', 'modelo', 'anoModelo', 'hodometro', 'dataEntrada'] as const
 
 /** The store's own contract that a vehicle backs, sent to it before it could. */
 const garantiaDoVeiculoSchema = z.object({

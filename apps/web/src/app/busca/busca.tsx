@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
@@ -76,9 +76,9 @@ export function BuscaCampo({ onAbrir }: { onAbrir: () => void }) {
     >
       <IconSearch size={16} aria-hidden />
       Buscar em tudo
-      <Kbd size="xs" className={classes.tecla} aria-hidden>
+      <kbd className={classes.tecla} aria-hidden>
         {mac ? '⌘ K' : 'Ctrl K'}
-      </Kbd>
+      </kbd>
     </UnstyledButton>
   )
 }

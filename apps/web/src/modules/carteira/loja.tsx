@@ -6,7 +6,7 @@ import type {
 import type { Dia } from '@lastro/shared/dia'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import type { FiltroDeSituacao } from '@lastro/shared/veiculos/veiculo-da-loja'
+import type { FiltroDeSituacao } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { IconMessageReply } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

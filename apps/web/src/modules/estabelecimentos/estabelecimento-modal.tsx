@@ -1,12 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { formatCnpj } from '@lastro/shared/documentos'
-import {
-  alterarCadastroRequest,
-  type Cadastro,
-  TIPOS_ESTABELECIMENTO,
-  type TipoEstabelecimento,
-} from '@lastro/shared/estabelecimentos/cadastro'
+import { alterarCadastroRequest, type Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
+import { TIPOS_ESTABELECIMENTO, type TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { errosDoSchema } from '../../lib/campos-recusados.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
-import type { Cadastro, TipoEstabelecimento } from '@lastro/shared/estabelecimentos/cadastro'
+import type { Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
+import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -4,8 +4,8 @@ import {
   cadastroSchema,
   cadastrosResponse,
   type CriarCadastroRequest,
-  type TipoEstabelecimento,
 } from '@lastro/shared/estabelecimentos/cadastro'
+import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'

@@ -3,7 +3,7 @@ import {
   FILTROS_DE_SITUACAO,
   LABEL_FILTRO_DE_SITUACAO,
   ORDENAVEIS_DO_VEICULO,
-} from '@lastro/shared/veiculos/veiculo-da-loja'
+} from '@lastro/shared/veiculos/filtros-do-estoque'
 import { IconCar, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,8 +1,5 @@
-import {
-  type FiltroDeSituacao,
-  type ORDENAVEIS_DO_VEICULO,
-  veiculosDaLojaResponse,
-} from '@lastro/shared/veiculos/veiculo-da-loja'
+import { veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
+import type { FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'

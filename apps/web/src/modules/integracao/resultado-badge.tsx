@@ -1,4 +1,4 @@
-import type { EstadoEntrega } from '@lastro/shared/integracao/webhook'
+import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 

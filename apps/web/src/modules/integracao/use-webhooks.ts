@@ -1,13 +1,13 @@
 import { formatInstante } from '@lastro/shared/dia'
 import {
   type Entrega,
-  type EstadoEntrega,
   entregasResponse,
   tentativasResponse,
   type Webhook,
   webhookComSegredo,
   webhooksResponse,
 } from '@lastro/shared/integracao/webhook'
+import type { EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { mayCall } from '@lastro/shared/permissoes'
-import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
 import { Link } from '@tanstack/react-router'
 import { useRegras } from '../../lib/session.ts'
 

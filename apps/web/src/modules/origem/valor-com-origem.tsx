@@ -1,4 +1,3 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { DE_ONDE_VEM } from '@lastro/shared/origem/origem'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
@@ -14,34 +13,33 @@ interface ComPergunta extends Pergunta {
 /** A value that says where it comes from when it is pressed. */
 export function ValorComOrigem({ children, tabIndex, ...pergunta }: ComPergunta & { children: ReactNode }) {
   return (
-    <UnstyledButton
+    <button
+      type="button"
       tabIndex={tabIndex}
-      className={classes.valor}
+      className={`${classes.valor} mantine-focus-auto`}
       title={DE_ONDE_VEM}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => abrirOrigem(pergunta, currentTarget)}
     >
       {children}
-    </UnstyledButton>
+    </button>
   )
 }
 
 /** The same beside a value that is typed, or that is no text. */
 export function IconeDeOrigem({ tabIndex, ...pergunta }: ComPergunta) {
   return (
-    <ActionIcon
+    <button
+      type="button"
       tabIndex={tabIndex}
-      variant="subtle"
-      color="gray"
-      size={24}
-      className={classes.icone}
+      className={`${classes.icone} mantine-focus-auto`}
       title={DE_ONDE_VEM}
       aria-label={`${DE_ONDE_VEM} ${pergunta.nome}`}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => abrirOrigem(pergunta, currentTarget)}
     >
       <IconInfoCircle size={16} aria-hidden />
-    </ActionIcon>
+    </button>
   )
 }
 

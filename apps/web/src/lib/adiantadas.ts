@@ -1,0 +1,25 @@
+/** What public/antes-de-tudo.js has asked for the session that it found. */
+interface Adiantadas {
+  token: string
+  /** By the address of the call. */
+  respostas: Map<string, Promise<Response>>
+  /** `performance.now()` from which on they are too old to be shown as news. */
+  ate: number
+}
+declare global {
+  var lastroAdiantadas: Adiantadas | undefined
+}
+
+/** The answer of a call that was sent before our code was there: once, soon, and only for the session that asked. */
+export function tomarAdiantada(token: string | undefined, endereco: string): Promise<Response> | undefined {
+  const { lastroAdiantadas: adiantadas } = globalThis
+  if (!adiantadas || adiantadas.token !== token || performance.now() > adiantadas.ate) return undefined
+  const resposta = adiantadas.respostas.get(endereco)
+  adiantadas.respostas.delete(endereco)
+  return resposta
+}
+
+/** From now on everything is asked anew: something has been changed. */
+export function esquecerAdiantadas(): void {
+  globalThis.lastroAdiantadas = undefined
+}
