@@ -17,12 +17,17 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 const SLOWER = 4
 const PATIENCE = 20_000
 
+/** What a person came for: an element, and what its text says then. */
+interface Ready {
+  css: string
+  text?: string
+}
+
 interface Screen {
   name: string
   path: string
   signedIn: boolean
-  /** CSS of what a person came for. */
-  ready: string
+  ready: Ready
   /** What a hand does there, whose slowest answer is taken. */
   hands?: (page: Page) => Promise<void>
 }
@@ -56,13 +61,13 @@ async function createDraft({ banco, client }: Database): Promise<number> {
 }
 
 const screensOf = (draft: number): Screen[] => [
-  { name: 'sign-in', path: '/login', signedIn: false, ready: 'input[type="password"]' },
-  { name: 'home', path: '/home', signedIn: true, ready: 'main >> text=/R\\$/' },
+  { name: 'sign-in', path: '/login', signedIn: false, ready: { css: 'input[type="password"]' } },
+  { name: 'home', path: '/home', signedIn: true, ready: { css: 'main', text: 'R\\$' } },
   {
     name: 'list of contracts',
     path: '/contratos/listar',
     signedIn: true,
-    ready: 'main >> text=/^CT-/',
+    ready: { css: 'main', text: 'CT-' },
     hands: async (page) => {
       await page.getByRole('searchbox').or(page.getByRole('textbox')).first().click()
       await page.keyboard.type('CT-1', { delay: 60 })
@@ -76,7 +81,7 @@ const screensOf = (draft: number): Screen[] => [
     name: 'a contract among 5,000 vehicles',
     path: `/contratos/detalhe/${draft}`,
     signedIn: true,
-    ready: 'main input',
+    ready: { css: 'main input' },
     hands: async (page) => {
       await page.getByRole('tab', { name: /Garantia/ }).click()
       const boxes = page.locator('tbody input[type="checkbox"]')
@@ -95,14 +100,31 @@ const screensOf = (draft: number): Screen[] => [
     name: 'coverage',
     path: '/cobertura',
     signedIn: true,
-    ready: 'main >> text=/R\\$|Nenhum/',
+    ready: { css: 'main', text: 'R\\$|Nenhum' },
   },
 ]
 
-/** What the page itself saw, from its first moment on. */
-const WATCH = () => {
-  const seen = { paint: 0, interaction: 0 }
+interface Seen {
+  paint: number
+  ready: number
+  interaction: number
+}
+
+/** How often it is looked whether what a person came for stands. */
+const LOOK_MS = 25
+
+/** What the page itself saw, from its first moment on. A hand from outside would have the page read 300 kB of scripts first. */
+const WATCH = ({ css, text = '', every }: Ready & { every: number }) => {
+  const seen: Seen = { paint: 0, ready: 0, interaction: 0 }
   Object.assign(globalThis, { seen })
+  const wanted = new RegExp(text)
+  const watch = () => {
+    const element = document.querySelector(css)
+    if (element && wanted.test(element.textContent))
+      requestAnimationFrame(() => (seen.ready = performance.now()))
+    else setTimeout(watch, every)
+  }
+  watch()
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.paint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -113,8 +135,19 @@ const WATCH = () => {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-const seenBy = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { seen: { paint: number; interaction: number } }).seen)
+const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+
+/** Until it stands, and nothing has been asked for since: asked of the page only then, and now and then. */
+async function untilReady(page: Page): Promise<Seen> {
+  const limit = performance.now() + PATIENCE
+  await page.waitForLoadState('networkidle', { timeout: PATIENCE })
+  for (;;) {
+    const seen = await seenBy(page)
+    if (seen.ready > 0) return seen
+    if (performance.now() > limit) throw new Error(`${page.url()} does not stand`)
+    await page.waitForTimeout(500)
+  }
+}
 
 interface Sight {
   paint: number
@@ -131,7 +164,7 @@ interface Sight {
 /** A first visit: nothing kept from before. */
 async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 'ready' | 'hands'>) {
   const page = await context.newPage()
-  await page.addInitScript(WATCH)
+  await page.addInitScript(WATCH, { ...screen.ready, every: LOOK_MS })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', NETWORK)
@@ -147,9 +180,9 @@ async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 
     sum.scriptKb += encodedDataLength / 1000
   })
   await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE })
-  await page.locator(screen.ready).first().waitFor({ timeout: PATIENCE })
-  const ready = await page.evaluate(() => performance.now())
-  await page.waitForLoadState('networkidle', { timeout: PATIENCE })
+  const { ready } = await untilReady(page)
+  // An element stands a moment before it is painted.
+  await page.waitForTimeout(500)
   const { paint } = await seenBy(page)
   const loaded = { ...sum }
   await screen.hands?.(page)
@@ -198,7 +231,7 @@ async function lookAtPicture(browser: Browser, picture: string): Promise<number>
   if (!address || typeof address === 'string') throw new Error('No port')
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
   try {
-    const { paint } = await visit(context, `http://127.0.0.1:${address.port}/`, { ready: 'body *' })
+    const { paint } = await visit(context, `http://127.0.0.1:${address.port}/`, { ready: { css: 'body *' } })
     return paint
   } finally {
     await context.close()
