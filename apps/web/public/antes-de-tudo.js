@@ -20,7 +20,6 @@
     instituicao: {
       '/home': ['/api/instituicoes-financeiras/:id/carteira'],
       '/contratos/listar': [
-        '/api/visoes?lista=contratos',
         '/api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado',
         '/api/instituicoes-financeiras/:id/contratos/somas?status=0',
       ],
@@ -32,12 +31,13 @@
     loja: {
       '/home': ['/api/lojas/:id/carteira'],
       '/loja/propostas': [
-        '/api/visoes?lista=propostas',
         '/api/lojas/:id/contratos?status=0&ordenacao=vez%3Aasc&pagina=1&quantidadePorPagina=50&total=limitado',
       ],
       '/loja/estoque': ['/api/lojas/:id/veiculos?pagina=1&quantidadePorPagina=50'],
     },
   }
+  // Which views a person has kept of the list: one may open in its place.
+  const VISOES = { '/contratos/listar': 'contratos', '/loja/propostas': 'propostas' }
   const DE_TODAS = '/api/notificacoes?estabelecimentoId=:id&pagina=1&quantidadePorPagina=3&total=limitado'
   const UM_CONTRATO = /^\/(?:contratos\/detalhe|loja\/propostas)\/(\d+)$/
   /** Milliseconds after which an answer is no news. */
@@ -75,13 +75,25 @@
     const respostas = new Map()
     globalThis.lastroAdiantadas = { token, ate: performance.now() + VALEM, respostas }
     const headers = { accept: 'text/plain', authorization: `Bearer ${token}` }
-    const pedir = (endereco, outros) => {
-      const resposta = fetch(endereco, { headers, credentials: 'omit', cache: 'no-store', ...outros })
+    const guardar = (endereco, resposta) => {
       // Whoever takes it tells of a failure.
       resposta.catch(() => undefined)
       respostas.set(endereco, resposta)
       return resposta
     }
+    const buscar = (endereco, outros) =>
+      fetch(endereco, { headers, credentials: 'omit', cache: 'no-store', ...outros })
+    const pedir = (endereco, outros) => guardar(endereco, buscar(endereco, outros))
+    // Whoever comes for it meanwhile waits for it; where another view opens nobody does.
+    const pedirSe = (endereco, abre) =>
+      guardar(
+        endereco,
+        abre.then((sim) => {
+          if (sim || !respostas.has(endereco)) return buscar(endereco)
+          respostas.delete(endereco)
+          throw new Error('Not asked')
+        }),
+      )
     const regras = pedir('/api/autenticacao/Regras', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -89,7 +101,13 @@
     })
     regras
       .then((resposta) => resposta.clone().json())
-      .then((quem) => perguntasDe(quem).map((endereco) => pedir(endereco)))
+      .then((quem) => {
+        const { daPagina, deTodas } = perguntasDe(quem)
+        const abre = daPagina.length > 0 ? abreComoEsta(pedir) : Promise.resolve(false)
+        for (const endereco of daPagina) void pedirSe(endereco, abre)
+        for (const endereco of deTodas) void pedir(endereco)
+        return undefined
+      })
       .catch(() => undefined)
   }
 
@@ -101,11 +119,26 @@
     precisaAceitarTermoUso,
     segundoFator,
   }) {
-    if (expirado || precisaAceitarTermoUso || segundoFator || listaAutorizacao.length === 0) return []
+    if (expirado || precisaAceitarTermoUso || segundoFator || listaAutorizacao.length === 0)
+      return { daPagina: [], deTodas: [] }
+    const comId = (endereco) => endereco.replace(':id', idEstabelecimento)
     const contrato = UM_CONTRATO.exec(caminho)?.[1]
     const suas = location.search ? [] : (PERGUNTAS[tipo]?.[caminho] ?? [])
-    return [...(contrato ? [`/api/contratos/${contrato}`] : suas), DE_TODAS].map((endereco) =>
-      endereco.replace(':id', idEstabelecimento),
-    )
+    return {
+      daPagina: contrato ? [`/api/contratos/${contrato}`] : suas.map(comId),
+      deTodas: [comId(DE_TODAS)],
+    }
+  }
+
+  /** Whether the list opens as its address says; where that can't be told, it does. */
+  async function abreComoEsta(pedir) {
+    const lista = VISOES[caminho]
+    if (!lista) return true
+    try {
+      const { visoes } = await (await pedir(`/api/visoes?lista=${lista}`)).clone().json()
+      return !visoes.some(({ inicial }) => inicial)
+    } catch {
+      return true
+    }
   }
 })()
