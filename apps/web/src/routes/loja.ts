@@ -1,5 +1,5 @@
-import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
+import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'

@@ -1,5 +1,5 @@
-import { veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { FiltroDeSituacao, ORDENAVEIS_DO_VEICULO } from '@lastro/shared/veiculos/filtros-do-estoque'
+import { veiculosDaLojaResponse } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'

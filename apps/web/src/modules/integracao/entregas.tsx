@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Title } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import { type Entrega, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
+import { type Entrega, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataColumn } from '../../ui/data-table-columns.ts'

@@ -1,6 +1,6 @@
 import { paramsId } from '@lastro/shared/id'
-import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
+import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import { permissao } from '../../../http/acesso.ts'
