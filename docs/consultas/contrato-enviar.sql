@@ -122,17 +122,18 @@ order by id for share;
 select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_mercosul", "veiculo"."renavam", "veiculo"."chassi",
   "veiculo"."ano_modelo", coalesce(item.preco, 0) as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes"
   as "mes_referencia", coalesce(referencia.defasada, false) as "defasada", "veiculo_modelo"."codigo_fipe",
-  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when not
-  exists (
-  select
+  "veiculo_tipo_combustivel"."nome" as "tipo_combustivel", case when referencia.preco is not null then null when (
+  select true
   from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-  select
+  where p.modelo_id = veiculo.modelo_id
+  limit 1) is null then 'codigo' when (
+  select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco",
-  item.preco is not null as "qualifica", (not exists (
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco", item.preco is not null as "qualifica", (not
+    exists (
     select
     from penhor_identificador i
     where i.valor = "veiculo"."placa_mercosul"

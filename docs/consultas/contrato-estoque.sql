@@ -54,15 +54,17 @@ from (
     "veiculo_modelo"."codigo_fipe", "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as
     "em_garantia", item.preco as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as
     "mes_referencia", "item"."percentual", coalesce(referencia.defasada, false) as "referencia_defasada", case when
-    referencia.preco is not null then null when not exists (
-    select
+    referencia.preco is not null then null when (
+    select true
     from preco_referencia_atual p
-    where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-    select
+    where p.modelo_id = veiculo.modelo_id
+    limit 1) is null then 'codigo' when (
+    select true
     from preco_referencia_atual p
     where p.modelo_id = veiculo.modelo_id
       and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-        and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco"
+        and "veiculo"."hodometro" <= 100 then 32000 end])
+    limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco"
   from "veiculo"
   inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
   left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -188,15 +190,17 @@ from (
     "veiculo_modelo"."codigo_fipe", "garantia"."preco_instituicao_financeira", garantia.veiculo_id is not null as
     "em_garantia", item.preco as "preco", "referencia"."preco" as "preco_referencia", "referencia"."mes" as
     "mes_referencia", "item"."percentual", coalesce(referencia.defasada, false) as "referencia_defasada", case when
-    referencia.preco is not null then null when not exists (
-    select
+    referencia.preco is not null then null when (
+    select true
     from preco_referencia_atual p
-    where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-    select
+    where p.modelo_id = veiculo.modelo_id
+    limit 1) is null then 'codigo' when (
+    select true
     from preco_referencia_atual p
     where p.modelo_id = veiculo.modelo_id
       and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-        and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco"
+        and "veiculo"."hodometro" <= 100 then 32000 end])
+    limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco"
   from "veiculo"
   inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
   left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

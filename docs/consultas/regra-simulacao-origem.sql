@@ -41,15 +41,17 @@ order by "id";
 select "veiculo_modelo"."codigo_fipe", "veiculo"."ano_modelo", "veiculo_tipo_combustivel"."nome" as "tipo_combustivel",
   "referencia"."preco" as "referencia_atual", "referencia"."mes" as "mes_atual", "linha"."ano_da_tabela", "linha"."combustivel_da_tabela",
   "item"."item_id", "item"."percentual", "veiculo"."preco" as "preco_da_loja", "item"."preco", coalesce(referencia.defasada,
-    false) as "defasada", case when referencia.preco is not null then null when not exists (
-  select
+    false) as "defasada", case when referencia.preco is not null then null when (
+  select true
   from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-  select
+  where p.modelo_id = veiculo.modelo_id
+  limit 1) is null then 'codigo' when (
+  select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco"
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"
@@ -87,15 +89,17 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."ano_modelo", "veiculo"."hod
   "veiculo_modelo"."marca_id", "veiculo_modelo"."outras_marcas", "veiculo_modelo"."codigo_fipe", "veiculo_marca"."nome"
   as "marca", "veiculo_modelo"."nome" as "modelo", "veiculo_tipo"."nome" as "tipo", "veiculo_tipo_combustivel"."nome" as
   "tipo_combustivel", "uf"."sigla" as "veiculo_uf", "referencia"."preco" as "preco_referencia", case when
-  referencia.preco is not null then null when not exists (
-  select
+  referencia.preco is not null then null when (
+  select true
   from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-  select
+  where p.modelo_id = veiculo.modelo_id
+  limit 1) is null then 'codigo' when (
+  select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco"
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

@@ -10,16 +10,17 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   "veiculo"."hodometro", "veiculo"."data_afericao_hodometro", "veiculo"."data_entrada", "veiculo"."chassi_remarcado",
   "veiculo"."leilao", "veiculo"."preco", "veiculo"."saiu_em", "veiculo"."loja_id", "loja"."nome_fantasia" as "loja",
   "veiculo"."placa_mercosul", "referencia"."preco" as "preco_referencia", "referencia"."mes" as "mes_referencia",
-  "referencia"."defasada", case when referencia.preco is not null then null when not exists (
-  select
+  "referencia"."defasada", case when referencia.preco is not null then null when (
+  select true
   from preco_referencia_atual p
-  where p.modelo_id = veiculo.modelo_id) then 'codigo' when not exists (
-  select
+  where p.modelo_id = veiculo.modelo_id
+  limit 1) is null then 'codigo' when (
+  select true
   from preco_referencia_atual p
   where p.modelo_id = veiculo.modelo_id
     and p.ano_modelo = any(array[veiculo.ano_modelo, case when "veiculo"."ano_modelo" in ($1::integer, $2::integer)
-      and "veiculo"."hodometro" <= 100 then 32000 end])) then 'ano' else 'combustivel' end as "falta_de_preco", (not
-    exists (
+      and "veiculo"."hodometro" <= 100 then 32000 end])
+  limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco", (not exists (
     select
     from penhor_identificador i
     where i.valor = "veiculo"."placa_mercosul" )

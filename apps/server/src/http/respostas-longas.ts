@@ -25,27 +25,27 @@ function listaLonga(schema: z.ZodObject, resposta: object): ListaLonga | undefin
   return undefined
 }
 
-/** Of who has left meanwhile nobody reads the rest. */
-async function linhasEmJson({ linha, linhas }: ListaLonga, { raw }: FastifyReply): Promise<string> {
-  const lotes: string[] = []
+/** As bytes: to make them of all of the text at the end would be another block. Of who has left meanwhile nobody reads the rest. */
+async function linhasEmJson({ linha, linhas }: ListaLonga, { raw }: FastifyReply): Promise<Buffer[]> {
+  const lotes: Buffer[] = []
   for (let inicio = 0; inicio < linhas.length && !raw.destroyed; inicio += LINHAS) {
     const lote = linhas.slice(inicio, inicio + LINHAS).map((valor) => z.encode(linha, valor))
-    lotes.push(JSON.stringify(lote).slice(1, -1))
+    lotes.push(Buffer.from(`${inicio === 0 ? '' : ','}${JSON.stringify(lote).slice(1, -1)}`))
     await passarAVez()
   }
-  return `[${lotes.join(',')}]`
+  return lotes
 }
 
-function emJson(
-  schema: z.ZodObject,
-  resposta: object,
-  { nome: lista, json }: { nome: string; json: string },
-) {
-  const semLinhas = z.encode(schema, { ...resposta, [lista]: [] })
-  const campos = Object.entries(semLinhas)
+function emJson(schema: z.ZodObject, resposta: object, lista: { nome: string; lotes: Buffer[] }): Buffer {
+  const campos = Object.entries(z.encode(schema, { ...resposta, [lista.nome]: [] }))
     .filter(([, valor]) => valor !== undefined)
-    .map(([nome, valor]) => `${JSON.stringify(nome)}:${nome === lista ? json : JSON.stringify(valor)}`)
-  return `{${campos.join(',')}}`
+    .flatMap(([nome, valor], indice) => {
+      const antes = `${indice === 0 ? '' : ','}${JSON.stringify(nome)}:`
+      return nome === lista.nome
+        ? [Buffer.from(`${antes}[`), ...lista.lotes, Buffer.from(']')]
+        : [Buffer.from(antes + JSON.stringify(valor))]
+    })
+  return Buffer.concat([Buffer.from('{'), ...campos, Buffer.from('}')])
 }
 
 /**
@@ -59,10 +59,11 @@ export function registerRespostasLongas(app: FastifyInstance): void {
     const schema = (response as Record<number, unknown> | undefined)?.[reply.statusCode]
     const lista = schema instanceof z.ZodObject ? listaLonga(schema, resposta) : undefined
     if (lista) {
-      const linhas = { nome: lista.nome, json: await linhasEmJson(lista, reply) }
-      const json = emJson(schema as z.ZodObject, resposta, linhas)
-      // A hook that fails after this one has its own answer encoded.
-      reply.serializer((outra: unknown) => (outra === resposta ? json : JSON.stringify(outra)))
+      const lotes = await linhasEmJson(lista, reply)
+      const json = emJson(schema as z.ZodObject, resposta, { nome: lista.nome, lotes })
+      // A hook that fails after this one has its own answer encoded. Bytes are taken, too, only the types don't say so.
+      const serializar = (outra: unknown) => (outra === resposta ? json : JSON.stringify(outra))
+      reply.serializer(serializar as (outra: unknown) => string)
     }
     return resposta
   })

@@ -39,12 +39,15 @@ const ATE_DEFASAR = sql`make_interval(months => ${sql.lit(MESES_ATE_DEFASAR)})`
 const anosDe = (hoje: Dia) =>
   sql`array[veiculo.ano_modelo, case when ${zeroKm('veiculo', hoje)} then ${sql.lit(ANO_ZERO_KM)} end]`
 
-/** What of a vehicle of `veiculosComReferencia` FIPE doesn't list, where it has no reference price; else null, at no cost. */
+/**
+ * What of a vehicle of `veiculosComReferencia` FIPE doesn't list, where it has no reference price; else null, at no cost: asked whether such
+ * a row exists, PostgreSQL would rather hash all prices than look for those of the few.
+ */
 export const faltaDePreco = (hoje: Dia) =>
   sql<FaltaDePreco>`case when referencia.preco is not null then null
-    when not exists (select from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id) then 'codigo'
-    when not exists (select from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id
-      and p.ano_modelo = any(${anosDe(hoje)})) then 'ano'
+    when (select true from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id limit 1) is null then 'codigo'
+    when (select true from preco_referencia_atual p where p.modelo_id = veiculo.modelo_id
+      and p.ano_modelo = any(${anosDe(hoje)}) limit 1) is null then 'ano'
     else 'combustivel' end`
 
 /**
