@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -8,7 +8,7 @@ test.use({ soLeem: /./ })
 
 /** A table or list is there, so that what is checked is the screen and not its skeleton. */
 async function conferir(page: Page, path: string, conteudo: string) {
-  await page.goto(path)
+  await irPara(page, path)
   await expect(page.getByText(conteudo).first()).toBeVisible()
   await expectAcessivelNasDuasCores(page)
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { digitar } from './support/digitar.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -25,7 +25,7 @@ async function outraPessoa(browser: Browser, baseURL: string | undefined, cpf: s
 
 /** Opens a contract from the bank's list, or a proposal from the store's. */
 async function abrir(page: Page, numero: string, de: '/contratos/listar' | '/loja/propostas') {
-  await page.goto(`${de}?filtro=${numero}`)
+  await irPara(page, `${de}?filtro=${numero}`)
   await page.getByText(numero).first().click()
   await expect(page.getByRole('heading', { name: new RegExp(`${numero}$`) })).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -20,7 +20,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
 
   // What the operator does is there, named.
   const nome = `Perfil da auditoria ${Date.now()}`
-  await page.goto('/plataforma/perfis')
+  await irPara(page, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()
   const perfil = page.getByRole('dialog', { name: 'Novo perfil' })
   await perfil.getByLabel('Nome', { exact: true }).fill(nome)
@@ -28,7 +28,7 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await perfil.getByRole('button', { name: 'Salvar' }).click()
   await expect(perfil).toBeHidden()
 
-  await page.goto('/plataforma/auditoria')
+  await irPara(page, '/plataforma/auditoria')
   await page.getByRole('combobox', { name: 'Em quê' }).click()
   await page.getByRole('option', { name: 'Perfil', exact: true }).click()
   await expect(page).toHaveURL(/entidade=perfil/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { pedirLogin } from './support/sessoes.ts'
 import { expect, test } from './support/test.ts'
@@ -89,7 +89,7 @@ test('the list finds by plate, and names what the situation hides', async ({ pag
   const placa = await placaDe(page, 'CT-2026-0009')
   await entrar(page, PESSOAS.auroraGestor, `/contratos/listar?filtro=${placa}`)
   await expect(page.getByRole('link', { name: 'CT-2026-0009' })).toBeVisible()
-  await page.goto('/contratos/listar?filtro=CT-2026')
+  await irPara(page, '/contratos/listar?filtro=CT-2026')
   const tambem = page.getByRole('button', { name: /^também \d+ encerrados$/ })
   const quantos = /\d+/.exec((await tambem.textContent()) ?? '')?.[0]
   await tambem.click()

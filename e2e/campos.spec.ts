@@ -9,7 +9,7 @@ import {
 } from '../apps/web/src/ui/parse-numero.ts'
 import { camposNumericosDoCodigo, campoSimples, outrosCamposNumericos, recusaDo } from './support/campos.ts'
 import { ATRASOS, ROTEIROS } from './support/campos-roteiros.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -174,7 +174,7 @@ test('a day and a period are written in full as soon as Enter takes them', async
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/dataInicial=2026-11-01&dataFinal=2026-11-02/)
   await expect(periodo).toHaveValue('01/11/2026 – 02/11/2026')
-  await page.goto('/contratos/criar')
+  await irPara(page, '/contratos/criar')
   const termino = page.getByLabel('Data de término')
   await termino.click()
   await page.keyboard.type('3/6/99')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -202,7 +202,7 @@ test('a contract in full, from the list: its vehicles at today’s values, and b
   const paginas = page.getByRole('navigation', { name: 'Páginas do contrato' })
   await paginas.getByRole('link', { name: 'Contrato' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
-  await page.goto('/cobertura?aba=impacto&pagina=99')
+  await irPara(page, '/cobertura?aba=impacto&pagina=99')
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page).toHaveURL('/cobertura?aba=impacto')
   await expect(page.getByRole('table', { name: 'Impacto da última importação' })).toBeVisible()
@@ -211,7 +211,7 @@ test('a contract in full, from the list: its vehicles at today’s values, and b
 test('a settled contract covers nothing any more, and says so', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=1')
   const href = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
-  await page.goto(`/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
+  await irPara(page, `/cobertura/${/\d+$/.exec(href ?? '')?.[0]}`)
   await expect(
     page.getByText('O contrato terminou: os seus veículos estão livres e não há o que cobrir.'),
   ).toBeVisible()
@@ -232,7 +232,7 @@ test('one coverage: the contract, the proposal and the report say what /cobertur
   const acordada = /Na inclusão: \d+,\d\d% \(R\$\s[\d.,]+\)\./
   const detalhes = page.getByRole('button', { name: 'Detalhes do total e avisos' })
   for (const url of [`/contratos/detalhe/${id}`, `/relatorios/detalhe/${id}`]) {
-    await page.goto(url)
+    await irPara(page, url)
     await page.getByRole('tab', { name: 'Garantia' }).click()
     if (url.startsWith('/contratos')) await detalhes.click()
     await expect(page.getByText(dita).last()).toBeVisible()
@@ -240,7 +240,7 @@ test('one coverage: the contract, the proposal and the report say what /cobertur
     await expect(page.getByText('Descoberto', { exact: true })).toHaveCount(2)
     await expectAcessivel(page)
   }
-  await page.goto('/contratos/listar?status=1')
+  await irPara(page, '/contratos/listar?status=1')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await expect(page.getByTestId('total-selecionado')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, outraPessoa } from './support/entrar.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
@@ -225,7 +225,6 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
 
 test('two people at one rule: the later one reads who changed what and keeps what was typed', async ({
   page,
-  browser,
 }) => {
   await entrar(page, PESSOAS.horizonteGestor, REGRAS)
   await page.getByRole('link', { name: /^Geral Padrão/ }).click()
@@ -236,13 +235,12 @@ test('two people at one rule: the later one reads who changed what and keeps wha
   }
   const meu = await editar(page)
   await meu.getByLabel('Idade máxima').fill('23')
-  const outra = await (await browser.newContext()).newPage()
-  await entrar(outra, PESSOAS.operador, new URL(page.url()).pathname)
+  const outra = await outraPessoa(page, PESSOAS.operador, new URL(page.url()).pathname)
   const dela = await editar(outra)
   await dela.getByLabel('% Tabela de Referência').fill('61')
   await dela.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(outra.getByText('Atualizado com sucesso')).toBeVisible()
-  await outra.context().close()
+  await outra.close()
 
   await meu.getByRole('button', { name: 'Adicionar item' }).click()
   const conflito = page.getByRole('dialog', { name: 'Regra alterada' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -162,7 +162,7 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
   await entrar(page, PESSOAS.horizonteGestor, '/configuracoes/whitelist')
   await expect(page.getByRole('list', { name: 'Whitelist' })).toContainText('Loja Veneza')
   await expectAcessivel(page)
-  await page.goto('/configuracoes/regras-garantia')
+  await irPara(page, '/configuracoes/regras-garantia')
   await page.getByRole('link', { name: /Geral/ }).click()
   await expect(page.getByRole('list', { name: 'Itens da regra' })).toContainText('Item 1')
   const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])

@@ -1,21 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
-import { entrar, entrarPelaTela } from './support/entrar.ts'
+import type { Page } from '@playwright/test'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 const TERMINO = `31/12/${new Date().getFullYear() + 1}`
-
-/** A second person, in a browser of their own. */
-async function comoLoja(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: baseURL ?? '',
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-  })
-  const page = await context.newPage()
-  await entrarPelaTela(page, PESSOAS.autoestrada)
-  return page
-}
 
 interface Dados {
   numero: string
@@ -24,7 +12,7 @@ interface Dados {
 }
 
 async function preencher(page: Page, { numero, selecao, valorGarantia }: Dados) {
-  await page.goto('/contratos/criar')
+  await irPara(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill(numero)
@@ -61,8 +49,6 @@ async function confirmar(page: Page, pergunta: string, resposta: 'SIM' | 'NÃO' 
 
 test('@motores the institution selects: refused by the store, other vehicles, approved, settled', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await preencher(page, {
@@ -87,8 +73,8 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   ).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/listar/)
 
-  const loja = await comoLoja(browser, baseURL)
-  await loja.goto(`/loja/propostas/${id}`)
+  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  await irPara(loja, `/loja/propostas/${id}`)
   await expect(loja.getByText(primeira)).toBeVisible()
   await loja.getByRole('button', { name: 'Recusar proposta' }).click()
   const motivo = loja.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
@@ -96,7 +82,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(loja.getByText('Proposta recusada.')).toBeVisible()
 
-  await page.goto(`/contratos/detalhe/${id}`)
+  await irPara(page, `/contratos/detalhe/${id}`)
   await expect(page.getByText('Pendente seleção de garantia (instituição financeira)').first()).toBeVisible()
   await expect(page.getByText('Veículo já vendido').first()).toBeVisible()
   await page.getByRole('tab', { name: /^Garantia/ }).click()
@@ -110,32 +96,28 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
 
-  await loja.goto(`/loja/propostas/${id}`)
+  await loja.reload()
   await expect(loja.getByText(segunda)).toBeVisible()
   await loja.getByRole('button', { name: 'Aprovar proposta' }).click()
   await confirmar(loja, 'Deseja realmente aprovar esta proposta?')
   await expect(loja.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
 
-  await page.goto(`/contratos/detalhe/${id}`)
+  await irPara(page, `/contratos/detalhe/${id}`)
   await expect(page.getByText('Ativo').first()).toBeVisible()
   await page.getByRole('button', { name: 'Liquidar contrato' }).click()
   await confirmar(page, 'Deseja liquidar este contrato?')
   await expect(page.getByText('Contrato liquidado com sucesso')).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/listar/)
-  await page.goto(`/contratos/detalhe/${id}`)
+  await irPara(page, `/contratos/detalhe/${id}`)
   await page.getByRole('tab', { name: /^Histórico/ }).click()
   const movimentos = page.getByRole('table', { name: 'Histórico de movimentações' })
   await expect(movimentos.getByText(primeira)).toBeVisible()
   await expect(movimentos.getByText(segunda)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Linha do tempo' }).locator(':scope > li')).toHaveCount(8)
-  await loja.context().close()
+  await loja.close()
 })
 
-test('@motores the store selects, the institution refuses and then approves', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('@motores the store selects, the institution refuses and then approves', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await preencher(page, { numero: 'E2E-VIDA-2', selecao: 'Loja', valorGarantia: '10.000,00' })
   await expect(page.getByRole('tab', { name: /^Garantia/ })).toHaveCount(0)
@@ -144,8 +126,8 @@ test('@motores the store selects, the institution refuses and then approves', as
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
 
-  const loja = await comoLoja(browser, baseURL)
-  await loja.goto(`/loja/propostas/${id}`)
+  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  await irPara(loja, `/loja/propostas/${id}`)
   const placa = await marcar(loja, 0)
   await loja.getByRole('button', { name: 'Enviar veículos' }).click()
   await confirmar(loja, 'Enviar')
@@ -153,7 +135,7 @@ test('@motores the store selects, the institution refuses and then approves', as
     loja.getByText('Pendente aprovação de garantia (instituição financeira)').first(),
   ).toBeVisible()
 
-  await page.goto(`/contratos/detalhe/${id}`)
+  await irPara(page, `/contratos/detalhe/${id}`)
   await page.getByRole('button', { name: 'Recusar proposta' }).click()
   const motivo = page.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
   await expect(motivo.getByRole('button', { name: 'Confirmar' })).toBeVisible()
@@ -161,7 +143,7 @@ test('@motores the store selects, the institution refuses and then approves', as
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(page.getByText('Proposta recusada.')).toBeVisible()
 
-  await loja.goto(`/loja/propostas/${id}`)
+  await loja.reload()
   await expect(loja.getByText('Quilometragem alta').first()).toBeVisible()
   await expect(loja.getByRole('checkbox', { name: new RegExp(`placa ${placa}$`) })).toBeChecked()
   await loja.getByRole('button', { name: 'Enviar veículos' }).click()
@@ -170,32 +152,28 @@ test('@motores the store selects, the institution refuses and then approves', as
     loja.getByText('Pendente aprovação de garantia (instituição financeira)').first(),
   ).toBeVisible()
 
-  await page.goto(`/contratos/detalhe/${id}`)
+  await page.reload()
   await page.getByRole('button', { name: 'Aprovar proposta' }).click()
   await confirmar(page, 'Deseja realmente aprovar esta proposta?')
   await expect(page.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(page.getByRole('table', { name: 'Veículos em garantia' }).getByText(placa)).toBeVisible()
-  await loja.context().close()
+  await loja.close()
 })
 
-test('@motores automatic selection chooses by the rule, and says so when it can not', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('@motores automatic selection chooses by the rule, and says so when it can not', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor)
   await preencher(page, { numero: 'E2E-VIDA-3', selecao: 'Automático', valorGarantia: '60.000,00' })
   const id = await salvarRascunho(page)
   await page.getByRole('button', { name: 'Enviar para loja' }).click()
   await confirmar(page, 'Enviar esta proposta para loja?')
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
-  const loja = await comoLoja(browser, baseURL)
-  await loja.goto(`/loja/propostas/${id}`)
+  const loja = await outraPessoa(page, PESSOAS.autoestrada)
+  await irPara(loja, `/loja/propostas/${id}`)
   await loja.getByRole('button', { name: 'Aprovar proposta' }).click()
   await confirmar(loja, 'Deseja realmente aprovar esta proposta?')
   await expect(loja.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
-  await loja.context().close()
+  await loja.close()
 
   await preencher(page, { numero: 'E2E-VIDA-4', selecao: 'Automático', valorGarantia: '900.000.000,00' })
   await salvarRascunho(page, 'Não foi possível selecionar as garantias automaticamente.')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -128,7 +128,7 @@ test('on a tablet the list fits its sheet, on a phone twenty contracts two scree
   expect((vigesimo?.y ?? Number.NaN) + (vigesimo?.height ?? 0)).toBeLessThanOrEqual(2 * 740)
 })
 
-test('a view is kept under a name, opens the list, and goes again', async ({ page, browser, baseURL }) => {
+test('a view is kept under a name, opens the list, and goes again', async ({ page }) => {
   await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?cobertura=descoberto&ordenacao=dataTermino:asc')
   const menu = (nome: string) => page.getByRole('button', { name: nome, exact: true })
   await menu('Visões').click()
@@ -168,12 +168,10 @@ test('a view is kept under a name, opens the list, and goes again', async ({ pag
   await expect(page).toHaveURL(/\/contratos\/listar$/)
 
   // It is nobody else's.
-  const outra = await browser.newContext({ baseURL: baseURL ?? '', locale: 'pt-BR' })
-  const dela = await outra.newPage()
-  await entrar(dela, PESSOAS.auroraRedatora, '/contratos/listar')
+  const dela = await outraPessoa(page, PESSOAS.auroraRedatora, '/contratos/listar')
   await dela.getByRole('button', { name: 'Visões', exact: true }).click()
   await expect(dela.getByRole('menuitem')).toHaveCount(1)
-  await outra.close()
+  await dela.close()
 
   const item = (nome: string) => page.getByRole('menuitem', { name: nome, exact: true })
   await menu('Visões').click()

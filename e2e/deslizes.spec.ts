@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { digitar } from './support/digitar.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -79,7 +79,7 @@ async function negocio(page: Page) {
 }
 
 async function comecarContrato(page: Page, numero: string) {
-  await page.goto('/contratos/criar')
+  await irPara(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await digitar(page.getByLabel('Número'), numero)
@@ -178,7 +178,7 @@ test('a vehicle that another contract has taken is told once, counts nowhere, an
   const meu = await rascunho('DESLIZE-2', [a, b])
   await enviar(await rascunho('DESLIZE-3', [a]))
 
-  await page.goto(`/contratos/detalhe/${meu}`)
+  await irPara(page, `/contratos/detalhe/${meu}`)
   const aba = page.getByRole('tab', { name: /^Garantia/ })
   await expect(aba).toHaveAccessibleName(/^Garantia\s*1\s*1 perdido$/)
   const botao = page.getByRole('button', { name: 'Enviar para loja' })
@@ -268,14 +268,14 @@ test('a reader without codes is told whose turn it is, how many vehicles there a
     if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
     else await route.fallback()
   })
-  await page.goto('/contratos/listar?status=todos&situacao=4')
+  await irPara(page, '/contratos/listar?status=todos&situacao=4')
   await expect(page.getByText('Não foi possível carregar os contratos.')).toBeVisible()
   falhar = false
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await page.getByRole('link', { name: /CT-/ }).first().click()
   await expect(page.getByText('Aguardando Banco Aurora: aprovar ou recusar a proposta').first()).toBeVisible()
   await expect(page.getByText('Sua vez')).toHaveCount(0)
-  await page.goto(`/contratos/detalhe/${vazio}`)
+  await irPara(page, `/contratos/detalhe/${vazio}`)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(page.getByText('0 garantias selecionadas')).toBeVisible()
 })

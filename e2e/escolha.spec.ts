@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 /** A draft of R$ 600.000,00 with Loja Autoestrada, its vehicles still to be chosen by the institution. */
 async function rascunho(page: Page, numero: string) {
-  await page.goto('/contratos/criar')
+  await irPara(page, '/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill(numero)

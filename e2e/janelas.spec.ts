@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ const medir = (page: Page) =>
   })
 
 async function conferir(page: Page, path: string, conteudo: string) {
-  await page.goto(path)
+  await irPara(page, path)
   await expect(page.getByText(conteudo).first()).toBeVisible()
   for (const [width, height] of JANELAS) {
     await page.setViewportSize({ width, height })
@@ -66,7 +66,7 @@ test('small windows: no page is wider, what stays in view takes a fifth at most,
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar?status=todos', 'CT-2026-0029')
   await conferir(page, '/contratos/criar', 'Salvar rascunho')
-  await page.goto('/contratos/listar?status=todos&filtro=0010')
+  await irPara(page, '/contratos/listar?status=todos&filtro=0010')
   await page.getByRole('link', { name: 'CT-2026-0010' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0010' })).toBeVisible()
   const contrato = new URL(page.url()).pathname
@@ -86,7 +86,7 @@ test("the store's, too", async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, 'Recusar proposta')
   // Few vehicles above a bar.
-  await page.goto('/loja/propostas?status=todos&filtro=0012')
+  await irPara(page, '/loja/propostas?status=todos&filtro=0012')
   await page.getByText('CT-2026-0012').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0012' })).toBeVisible()
   await conferir(page, new URL(page.url()).pathname, '2 garantias selecionadas')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { EXTRATO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
@@ -169,7 +169,7 @@ test('@celular the store: a proposal’s status in the list, and a vehicle’s p
   await expectAcessivel(page)
   await painel(page).getByRole('button', { name: 'Fechar' }).tap()
 
-  await page.goto('/loja/estoque')
+  await irPara(page, '/loja/estoque')
   await page.getByRole('list', { name: 'Estoque' }).locator('[data-row-link]').first().tap()
   const veiculo = page.getByRole('main').locator('dl').filter({ hasText: 'Código FIPE' })
   await veiculo.getByTitle(DE_ONDE_VEM).last().tap()

@@ -25,18 +25,17 @@ async function piores(page: Page): Promise<Contrato[]> {
   )
 }
 
-async function naTela(browser: Browser, baseURL: string | undefined, celular: boolean): Promise<Page> {
-  const context = await browser.newContext({
+/** A phone, which two stores' people use one after the other, each in a tab. */
+const umCelular = (browser: Browser, baseURL: string | undefined) =>
+  browser.newContext({
     baseURL: baseURL ?? '',
-    viewport: celular ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-    isMobile: celular,
-    hasTouch: celular,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
     reducedMotion: 'reduce',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   })
-  return context.newPage()
-}
 
 const CPF_DA_LOJA: Record<string, string> = {
   'Loja Autoestrada': PESSOAS.autoestrada,
@@ -99,7 +98,8 @@ test('@motores the three worst covered contracts are asked for, one store propos
 
   const [propoe, recusa] = contratos
   if (!propoe || !recusa) throw new Error('The demonstration has too few contracts')
-  const celular = await naTela(browser, baseURL, true)
+  const aparelho = await umCelular(browser, baseURL)
+  const celular = await aparelho.newPage()
   await abrirAviso(celular, propoe)
   await expect(celular.getByText(/pede reforço de garantia: R\$/)).toBeVisible()
   await expectAcessivelNasDuasCores(celular)
@@ -111,12 +111,13 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await expect(resposta).toHaveCount(0)
   await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
 
-  const outro = await naTela(browser, baseURL, true)
+  const outro = await aparelho.newPage()
   await abrirAviso(outro, recusa)
   await outro.getByRole('button', { name: 'Recusar pedido' }).click()
   await motivo(outro, 'Sem veículos livres este mês')
   await expect(outro.getByText('Pedido de reforço recusado.')).toBeVisible()
   await expect(outro.getByText(/pede reforço de garantia: R\$/)).toHaveCount(0)
+  await aparelho.close()
 
   await page.getByRole('link', { name: propoe.numero }).click()
   await expect(page.getByText(/Reforço pedido e proposto pela loja/)).toBeVisible()

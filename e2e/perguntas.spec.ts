@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +28,7 @@ async function excluir(page: Page, linha: Locator, item = 'Excluir') {
 }
 
 async function abrirContrato(page: Page, numero: string) {
-  await page.goto(`/contratos/listar?filtro=${numero}&status=0`)
+  await irPara(page, `/contratos/listar?filtro=${numero}&status=0`)
   await page.getByText(numero).first().click()
   await expect(page.getByRole('heading', { name: `Contrato ${numero}` })).toBeVisible()
 }
@@ -139,7 +139,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   ])
   await botao(emUso, 'NÃO').click()
 
-  await page.goto('/configuracoes/whitelist')
+  await irPara(page, '/configuracoes/whitelist')
   await excluir(page, page.getByRole('row', { name: /^Loja Veneza/ }), 'Excluir registro')
   const whitelist = page.getByRole('dialog', { name: 'Excluir whitelist' })
   await expectSegura(whitelist)

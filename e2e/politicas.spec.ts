@@ -1,19 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
 const POLITICAS = '/configuracoes/politicas'
 const ABERTOS = '/contratos/listar?status=todos&situacao=4'
-
-/** A second person, who may act for the institution, in a browser of their own. */
-async function outraPessoa(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'pt-BR' })
-  const page = await context.newPage()
-  await entrar(page, PESSOAS.operador, '/home')
-  return page
-}
 
 async function aprovar(page: Page) {
   await page.getByRole('button', { name: 'Aprovar proposta' }).click()
@@ -23,8 +15,6 @@ async function aprovar(page: Page) {
 
 test('four eyes: the author is refused in words, two people lower the policy, two approve above the amount', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   await entrar(page, PESSOAS.auroraGestor, POLITICAS)
   await page.getByLabel('Exigir que o aprovador seja outra pessoa').check()
@@ -33,7 +23,7 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
 
-  await page.goto(ABERTOS)
+  await irPara(page, ABERTOS)
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+/)
   const contrato = new URL(page.url()).pathname
@@ -42,7 +32,7 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await expect(page.getByText(/quem aprova não pode ser quem fez a última alteração/).first()).toBeVisible()
 
   // Less protection waits for somebody else; more counts at once.
-  await page.goto(POLITICAS)
+  await irPara(page, POLITICAS)
   await page.getByLabel('Exigir que o aprovador seja outra pessoa').uncheck()
   await page.getByLabel('Segunda aprovação acima de').fill('1000')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -51,24 +41,23 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await expect(page.getByRole('button', { name: 'Confirmar redução' })).toHaveCount(0)
   await expect(page.getByLabel('Exigir que o aprovador seja outra pessoa')).toBeChecked()
   await expectAcessivel(page)
-  const outra = await outraPessoa(browser, baseURL)
-  await outra.goto(POLITICAS)
+  const outra = await outraPessoa(page, PESSOAS.operador, POLITICAS)
   await outra.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await outra.getByRole('option', { name: /Aurora/ }).click()
   await outra.getByRole('button', { name: 'Confirmar redução' }).click()
   await expect(outra.getByText('Redução confirmada.')).toBeVisible()
 
-  await page.goto(contrato)
+  await irPara(page, contrato)
   await aprovar(page)
   await expect(page.getByText('Falta a segunda aprovação', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^Você deu a primeira aprovação para aprovar a proposta/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
   await expectAcessivel(page)
-  await page.goto(ABERTOS)
+  await irPara(page, ABERTOS)
   await expect(page.getByText('Falta a segunda aprovação', { exact: true })).toHaveCount(1)
-  await outra.goto(contrato)
+  await irPara(outra, contrato)
   await expect(outra.getByText(/^Helena Prado deu a primeira aprovação/)).toBeVisible()
   await aprovar(outra)
   await expect(outra.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
-  await outra.context().close()
+  await outra.close()
 })

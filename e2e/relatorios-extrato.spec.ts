@@ -1,5 +1,5 @@
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { ANO, celulas, centavos, dia, EXTRATO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
@@ -16,7 +16,7 @@ test('statement: the current month, columns, totals, and a line opened to its ev
   await expect(periodo).toHaveValue(`${ptBR(`${mes}-01`)} – ${ptBR(ultimo)}`)
   await expect(page.getByRole('button', { name: 'Mês atual' })).toHaveAttribute('aria-pressed', 'true')
 
-  await page.goto(`${EXTRATO}?${ANO}`)
+  await irPara(page, `${EXTRATO}?${ANO}`)
   const tabela = page.getByRole('table', { name: 'Extrato financeiro' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Descrição',

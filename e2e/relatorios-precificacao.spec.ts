@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { ANO, celulas, centavos, dia, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
@@ -145,7 +145,7 @@ test('the print forms: institution, filters, all rows, and nothing of the applic
   await expect(papel(page)).toContainText('Loja, crescente')
   await page.emulateMedia({ media: 'screen' })
 
-  await page.goto('/relatorios/situacao-contratos?status=1')
+  await irPara(page, '/relatorios/situacao-contratos?status=1')
   await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
@@ -165,7 +165,7 @@ test('the reports and their open modals pass axe, light and dark', async ({ page
   await entrar(page, PESSOAS.auroraGestor, '/relatorios')
   await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
   await expectAcessivelNasDuasCores(page)
-  await page.goto(`${EXTRATO}?${ANO}`)
+  await irPara(page, `${EXTRATO}?${ANO}`)
   await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
   await expectAcessivelNasDuasCores(page)
@@ -175,11 +175,11 @@ test('the reports and their open modals pass axe, light and dark', async ({ page
   await page.getByRole('button', { name: 'Abrir o calendário' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAcessivelNasDuasCores(page, '[role=dialog]')
-  await page.goto(PRECIFICACAO)
+  await irPara(page, PRECIFICACAO)
   await page.getByRole('table').locator('tbody').getByRole('link').first().click()
   await expect(page.locator('.recharts-line')).toBeVisible()
   await expectAcessivelNasDuasCores(page)
-  await page.goto('/relatorios/situacao-contratos')
+  await irPara(page, '/relatorios/situacao-contratos')
   await page.getByRole('link', { name: /^CT-/ }).first().click()
   await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
   await expectAcessivelNasDuasCores(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -49,7 +49,7 @@ test('situation: filters, columns, the empty answer, and the list of the same pa
   await entrar(page, PESSOAS.auroraAnalista, '/relatorios/situacao?status=0')
   await expect(page).toHaveURL(new RegExp(`${SITUACAO}\\?status=0$`))
   await expect(page.getByRole('heading', { name: 'Situação Atual dos Contratos' })).toBeVisible()
-  await page.goto(SITUACAO)
+  await irPara(page, SITUACAO)
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
     'Nº',
     'Nº Parceiro',
@@ -140,7 +140,7 @@ test('situation detail: both addresses, three tabs, nothing to change', async ({
   await expect(page).toHaveURL(/aba=movimentacoes/)
   await expectAcessivel(page)
 
-  await page.goto(`${SITUACAO}/detalhe/${id}?aba=garantia`)
+  await irPara(page, `${SITUACAO}/detalhe/${id}?aba=garantia`)
   await expect(page.getByRole('tab', { name: 'Garantia' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('columnheader')).toHaveText(['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'])
   await expect(linhas(page, 'Veículos em garantia').last()).toHaveText(/^TOTALR\$\s[\d.]+,\d\d$/)
@@ -158,7 +158,7 @@ test('an operator chooses the institution first, in every report', async ({ page
   ] as const) {
     const pedidos: string[] = []
     const listen = (request: { url(): string }) => pedidos.push(request.url())
-    await page.goto(`/relatorios/${path}`)
+    await irPara(page, `/relatorios/${path}`)
     const instituicao = page.getByRole('combobox', { name: 'Instituição Financeira' })
     await expect(instituicao).toHaveAttribute('placeholder', 'Selecione a Instituição Financeira')
     page.on('request', listen)
@@ -183,7 +183,7 @@ test('@celular the reports on a phone: cards, and nothing wider than the screen'
     ['/situacao-contratos', 'Contratos'],
     ['/historico-precificacao', 'Veículos em garantia'],
   ] as const) {
-    await page.goto(`/relatorios${path}`)
+    await irPara(page, `/relatorios${path}`)
     await expect(page.getByRole('list', { name: lista })).toBeVisible()
     const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
     expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 import { codigoDe } from './support/totp.ts'
@@ -111,7 +111,7 @@ test('an institution that begins to require it leads its own people to the enrol
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
-  await page.goto('/conta/seguranca')
+  await irPara(page, '/conta/seguranca')
   await expect(page.getByText(/A sua instituição o exige/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desligar' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { pedirLogin } from './support/sessoes.ts'
 import { expect, test } from './support/test.ts'
@@ -86,7 +86,7 @@ test('the rows of a contract, its coverage and the pricing history lead there', 
     `/relatorios/detalhe/${contrato?.id}?aba=movimentacoes`,
     `/relatorios/historico-precificacao?filtro=${placa}`,
   ]) {
-    await page.goto(path)
+    await irPara(page, path)
     await link().press('Enter')
     await expect(titulo(page, placa)).toBeVisible()
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { pedirLogin, sessaoDoModelo } from './sessoes.ts'
 import { SENHA } from './pessoas.ts'
 
@@ -28,4 +28,26 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
   )
   await page.goto(path)
   await antes.dispose()
+}
+
+/**
+ * To another page of the application that is open, as after a link: its code runs already, which is most of what a new document costs. The
+ * router finds there what it leaves with its own entries of the history. Waits until the page stands, of which its title tells.
+ * @param path guarded page, with its query
+ */
+export async function irPara(page: Page, path: string): Promise<void> {
+  await page.evaluate((para) => {
+    if (new URL(para, location.href).pathname !== location.pathname) document.title = ''
+    const state = { usr: null, key: crypto.randomUUID(), idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', para)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, path)
+  await expect(page).toHaveTitle(/./)
+}
+
+/** A second person beside the first, who is signed in too: in a tab, to which a session belongs, of the browser that knows our code already. */
+export async function outraPessoa(page: Page, cpf: string, path?: string): Promise<Page> {
+  const outra = await page.context().newPage()
+  await entrar(outra, cpf, path)
+  return outra
 }

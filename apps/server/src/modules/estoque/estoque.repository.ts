@@ -120,7 +120,9 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
     .limit(limit)
     .offset(offset)
     .execute()
-  const veiculos = rows.map((row) => Object.assign(row, { motivoSemReferencia: explicarFaltaDePreco(row) || null }))
+  const veiculos = rows.map((row) =>
+    Object.assign(row, { motivoSemReferencia: explicarFaltaDePreco(row) || null }),
+  )
   if (!contar) return { rows: veiculos, total: veiculos.length }
   return { rows: veiculos, total: await contarTudo(base) }
 }
