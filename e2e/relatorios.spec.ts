@@ -140,7 +140,7 @@ test('situation detail: both addresses, three tabs, nothing to change', async ({
   await expect(page).toHaveURL(/aba=movimentacoes/)
   await expectAcessivel(page)
 
-  await irPara(page, `${SITUACAO}/detalhe/${id}?aba=garantia`)
+  await page.goto(`${SITUACAO}/detalhe/${id}?aba=garantia`)
   await expect(page.getByRole('tab', { name: 'Garantia' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('columnheader')).toHaveText(['Marca', 'Modelo', 'Ano', 'Km', 'Placa', 'Preço'])
   await expect(linhas(page, 'Veículos em garantia').last()).toHaveText(/^TOTALR\$\s[\d.]+,\d\d$/)
