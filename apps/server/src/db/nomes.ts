@@ -1,3 +1,4 @@
+import { setImmediate as passarAVez } from 'node:timers/promises'
 import {
   CamelCasePlugin,
   type PluginTransformQueryArgs,
@@ -8,6 +9,9 @@ import {
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely'
+
+/** So many rows are named in one go, less than a millisecond's work. */
+const LINHAS = 500
 
 /** Camel case, but that a vehicle's state is named as in the JSON (spec 3). Keys inside json values are data, not columns. */
 class NomesDasColunas extends CamelCasePlugin {
@@ -24,16 +28,18 @@ class NomesDasColunas extends CamelCasePlugin {
     return node
   }
 
-  /** Rows of one statement have the same columns. */
+  /** Rows of one statement have the same columns. Of thousands everybody else would wait for the last. */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const [primeira] = result.rows
     if (!primeira) return result
     const nomes = Object.keys(primeira).map((coluna) => [coluna, this.camelCase(coluna)] as const)
-    const rows = result.rows.map((row) => {
+    const rows: UnknownRow[] = []
+    for (const row of result.rows) {
       const comNomes: UnknownRow = {}
       for (const [coluna, nome] of nomes) comNomes[nome] = row[coluna]
-      return comNomes
-    })
+      rows.push(comNomes)
+      if (rows.length % LINHAS === 0) await passarAVez()
+    }
     return { ...result, rows }
   }
 }
