@@ -9,7 +9,8 @@ import { expect, test } from './support/test.ts'
 const COM_SAIDA = 'CT-2026-0010'
 const COM_PROPOSTA = 'CT-2026-0012'
 
-async function outraPessoa(browser: Browser, baseURL: string | undefined, cpf: string): Promise<Page> {
+/** A second person, beside the phone. */
+async function noComputador(browser: Browser, baseURL: string | undefined, cpf: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL ?? '',
     viewport: { width: 1280, height: 800 },
@@ -88,7 +89,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await expect(page.getByRole('button', { name: 'Cancelar alteração' })).toBeVisible()
   await expectAcessivel(page)
 
-  const banco = await outraPessoa(browser, baseURL, PESSOAS.auroraGestor)
+  const banco = await noComputador(browser, baseURL, PESSOAS.auroraGestor)
   await abrir(banco, COM_SAIDA, '/contratos/listar')
   await expect(banco.getByText(/^Sua vez: aceite ou recuse até/)).toBeVisible()
   await expect(banco.getByText(/Sua vez: responder à alteração de garantias · desde hoje/)).toBeVisible()

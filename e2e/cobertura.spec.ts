@@ -202,7 +202,7 @@ test('a contract in full, from the list: its vehicles at today’s values, and b
   const paginas = page.getByRole('navigation', { name: 'Páginas do contrato' })
   await paginas.getByRole('link', { name: 'Contrato' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0009' })).toBeVisible()
-  await irPara(page, '/cobertura?aba=impacto&pagina=99')
+  await page.goto('/cobertura?aba=impacto&pagina=99')
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(page).toHaveURL('/cobertura?aba=impacto')
   await expect(page.getByRole('table', { name: 'Impacto da última importação' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
 import { digitar } from './support/digitar.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -89,7 +89,7 @@ test('at an address opened by itself Voltar leads to those of the specification'
     [`/relatorios/detalhe/${id}`, '/relatorios/situacao'],
     [`/cobertura/${id}`, '/cobertura'],
   ] as const) {
-    await irPara(page, daqui)
+    await page.goto(daqui)
     await expect(voltar(page)).toHaveAttribute('href', para)
   }
 })

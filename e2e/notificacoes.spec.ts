@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel, expectAcessivelNasDuasCores } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -118,7 +118,7 @@ test('the list: title, date and a box that nobody can tick; a row opens its noti
   await expect(modal.getByRole('button')).toHaveText(['', 'OK'])
   await modal.getByRole('link', { name: 'Ver contrato' }).click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0004' })).toBeVisible()
-  await irPara(page, '/notificacao?pagina=99')
+  await page.goto('/notificacao?pagina=99')
   await expect(page.getByText('Não há notificações nesta página')).toBeVisible()
   await page.getByRole('button', { name: 'Ir para a primeira página' }).click()
   await expect(tabela.getByRole('row').nth(1)).toBeVisible()

@@ -32,15 +32,14 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
 
 /**
  * To another page of the application that is open, as after a link: its code runs already, which is most of what a new document costs. The
- * router finds there what it leaves with its own entries of the history. Waits until the page stands, of which its title tells.
+ * router hears of whatever comes into the history, and numbers its entries. Waits until the page stands, of which its title tells.
  * @param path guarded page, with its query
  */
 export async function irPara(page: Page, path: string): Promise<void> {
   await page.evaluate((para) => {
     if (new URL(para, location.href).pathname !== location.pathname) document.title = ''
-    const state = { usr: null, key: crypto.randomUUID(), idx: (history.state?.idx ?? 0) + 1 }
-    history.pushState(state, '', para)
-    dispatchEvent(new PopStateEvent('popstate', { state }))
+    const { __TSR_index: indice = 0 } = history.state ?? {}
+    history.pushState({ __TSR_index: indice + 1, __TSR_key: crypto.randomUUID() }, '', para)
   }, path)
   await expect(page).toHaveTitle(/./)
 }
