@@ -16,7 +16,8 @@ interface Contrato {
 /** The three worst covered of the list, as they stand there. */
 async function piores(page: Page): Promise<Contrato[]> {
   const linhas = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row')
-  await expect(linhas.nth(3)).toBeVisible()
+  // Not the skeleton, which has rows too.
+  await expect(linhas.nth(3).getByRole('link')).toBeVisible()
   return Promise.all(
     [1, 2, 3].map(async (n) => {
       const [numero = '', loja = '', , deficit = ''] = await linhas.nth(n).getByRole('cell').allInnerTexts()
