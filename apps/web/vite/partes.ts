@@ -115,7 +115,6 @@ export const GRUPOS = [
   grupo('moldura', 60, (paginas) => paginas.has('/')),
   grupo('paginas', 50, ({ size }) => size > 1),
   // What a contract has of its own from packages others have in what opens later, which must not bring along the contract.
-  grupo('datas', 46, (_, id) => /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/.test(id)),
   grupo('suspensos', 44, (paginas, id) => paginas.has('/contratos/detalhe') && id.includes('node_modules')),
   ...Object.keys(PAGINAS).map((pagina) =>
     grupo(`so${pagina.replaceAll('/', '-')}`, 40, (paginas) => paginas.has(pagina)),

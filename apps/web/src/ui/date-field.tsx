@@ -1,11 +1,12 @@
 import { type Dia, formatDia } from '@lastro/shared/dia'
-import { DateInput, type DateInputProps } from '@mantine/dates'
-import { useState } from 'react'
-import { Datas } from './datas.tsx'
+import { Input, type PopoverProps, TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
 import { parseDia } from './parse-dia.ts'
+import { sobDemanda } from './sob-demanda.ts'
 
-export interface DateFieldProps
-  extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'minDate' | 'maxDate'> {
+const Calendario = sobDemanda(async () => (await import('./calendarios.tsx')).CalendarioDoDia)
+
+export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
   /** 'YYYY-MM-DD' */
   value?: Dia | null
   /** null while the typed text is no allowed day: an old value never hides behind it. */
@@ -14,13 +15,9 @@ export interface DateFieldProps
   maxDate?: Dia
   /** What is said of a typed day before `minDate`, where that isn't just that it is. */
   recusaAntes?: string
-}
-
-/** As if it had been typed: the library writes a day anew only when the field is left. */
-function reescrever(input: HTMLInputElement, text: string) {
-  if (input.value === text) return
-  input.setRangeText(text, 0, input.value.length, 'end')
-  input.dispatchEvent(new Event('input', { bubbles: true }))
+  /** Name of the button that empties it; none without. */
+  limpar?: string
+  popoverProps?: Pick<PopoverProps, 'withinPortal'>
 }
 
 /**
@@ -33,65 +30,98 @@ export function DateField({
   minDate,
   maxDate,
   recusaAntes,
+  limpar,
+  popoverProps,
   error,
+  onFocus,
   onBlur,
   onKeyDown,
   ...others
 }: DateFieldProps) {
-  const [aberto, setAberto] = useState(false)
-  const [refused, setRefused] = useState('')
+  const id = useId()
+  const campo = useRef<HTMLInputElement>(null)
+  // Undefined until it is opened for the first time.
+  const [aberto, setAberto] = useState<boolean>()
+  const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const check = (text: string): boolean => {
+  const porQueNao = (text: string): string | undefined => {
     const dia = parseDia(text)
-    return dia !== null && (!minDate || dia >= minDate) && (!maxDate || dia <= maxDate)
-  }
-  const porQue = (text: string): string => {
-    const dia = parseDia(text)
-    if (dia && minDate && dia < minDate)
+    if (!dia) return `Data inválida: ${text.trim()}`
+    if (minDate && dia < minDate)
       return recusaAntes ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
-    if (dia && maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
-    return `Data inválida: ${text}`
+    if (maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
+    return undefined
   }
-  const own = refused && left ? porQue(refused) : undefined
+  const lido = (text: string): Dia | null => (porQueNao(text) ? null : parseDia(text))
+  const atual = value || null
+  /** What the form has been told last; it may be slow to say so itself. */
+  const dito = typed === null ? atual : lido(typed)
+  const [visto, setVisto] = useState(atual)
+  if (atual !== visto) {
+    setVisto(atual)
+    // It comes from outside, and takes the place of what was typed, unless it still is.
+    if (atual !== dito && !aberto) setTyped(null)
+  }
+  const text = typed ?? (atual ? formatDia(atual) : '')
+  const refused = typed?.trim() ? porQueNao(typed) : undefined
+  useEffect(() => Calendario.adiantar(), [])
+  const tomar = (dia: Dia | null) => {
+    if (dia !== dito) onChange?.(dia)
+  }
+  const escolher = (dia: Dia | null) => {
+    setTyped(null)
+    setAberto(false)
+    tomar(dia)
+  }
   return (
-    <Datas>
-      <DateInput
+    <>
+      <TextInput
         placeholder="DD/MM/AAAA"
         inputMode="numeric"
-        allowDeselect
-        hideOutsideDates
-        previousLabel="Mês anterior"
-        nextLabel="Próximo mês"
+        autoComplete="off"
+        {...(limpar &&
+          atual && {
+            rightSection: <Input.ClearButton aria-label={limpar} onClick={() => escolher(null)} />,
+          })}
         {...others}
-        popoverProps={{ onOpen: () => setAberto(true), onClose: () => setAberto(false) }}
+        ref={campo}
         data-mantine-stop-propagation={aberto || undefined}
-        minDate={minDate}
-        maxDate={maxDate}
-        error={own ?? error}
-        value={value}
-        onChange={(dia) => {
-          setRefused('')
-          onChange?.(dia)
-        }}
-        onInput={({ currentTarget }) => {
-          const text = currentTarget.value.trim()
-          const bad = text !== '' && !check(text)
+        error={(left && refused) || error}
+        value={text}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
           setLeft(false)
-          setRefused(bad ? text : '')
-          if (bad && value !== null) onChange?.(null)
+          setAberto(true)
+          tomar(lido(currentTarget.value))
+        }}
+        onClick={() => setAberto(true)}
+        onFocus={(event) => {
+          setAberto(true)
+          onFocus?.(event)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && value) reescrever(event.currentTarget, formatDia(value))
+          if (event.key === 'Escape') setAberto(false)
+          if (event.key === 'Enter' && !refused) setTyped(null)
           onKeyDown?.(event)
         }}
         onBlur={(event) => {
+          setAberto(false)
           setLeft(true)
+          if (!refused) setTyped(null)
           onBlur?.(event)
         }}
-        fixOnBlur={!refused}
-        valueFormat="DD/MM/YYYY"
-        dateParser={parseDia}
       />
-    </Datas>
+      {aberto !== undefined && (
+        <Calendario
+          suspenso={{ id, botao: campo, aberto, onMudar: setAberto }}
+          aoFalhar={() => setAberto(undefined)}
+          value={atual}
+          onPick={escolher}
+          minDate={minDate}
+          maxDate={maxDate}
+          {...popoverProps}
+        />
+      )}
+    </>
   )
 }

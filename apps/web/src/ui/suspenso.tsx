@@ -3,8 +3,8 @@ import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react
 import { useAbertura } from './use-abertura.ts'
 import type { Suspenso } from './use-suspenso.ts'
 
-/** In the place of a target: the button that stands where the page drew it. */
-function Botao({ botao, ref }: { botao: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement> }) {
+/** In the place of a target: what stands where the page drew it. */
+function Botao({ botao, ref }: { botao: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined
     ref(botao.current)
@@ -38,7 +38,7 @@ interface PainelSuspensoProps extends Omit<PopoverProps, 'opened' | 'onChange' |
   suspenso: Suspenso
 }
 
-/** The panel of a `useSuspenso`: its children are a Popover.Dropdown. */
+/** The panel of a `Suspenso`: its children are a Popover.Dropdown. */
 export function PainelSuspenso({
   suspenso: { id, botao, aberto, onMudar },
   children,

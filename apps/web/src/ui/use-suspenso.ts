@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Tardio } from './sob-demanda.ts'
 
-/** What hangs from a button, as the code that draws it takes it. */
+/** What hangs from a button or a field, as the code that draws it takes it. */
 export interface Suspenso {
   id: string
-  botao: RefObject<HTMLButtonElement | null>
+  botao: RefObject<HTMLElement | null>
   aberto: boolean
   onMudar: (aberto: boolean) => void
 }

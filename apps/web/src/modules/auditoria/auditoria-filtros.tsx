@@ -58,16 +58,14 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
       />
       <DateField
         label="De"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar data inicial' }}
+        limpar="Limpar data inicial"
         w={{ base: '100%', xs: 170 }}
         value={busca.dataInicial ?? null}
         onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
       />
       <DateField
         label="Até"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar data final' }}
+        limpar="Limpar data final"
         w={{ base: '100%', xs: 170 }}
         {...(busca.dataInicial && { minDate: busca.dataInicial })}
         {...(!emOrdem(busca) && { error: true })}

@@ -1,0 +1,127 @@
+import type { Dia } from '@lastro/shared/dia'
+import { Popover, type PopoverProps } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  Calendar,
+  DatePicker,
+  DatesProvider,
+  type DatesProviderSettings,
+  type DatesRangeValue,
+} from '@mantine/dates'
+import 'dayjs/locale/pt-br'
+import { useState } from 'react'
+import { PHONE } from './data-table.tsx'
+import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
+import { PainelSuspenso } from './suspenso.tsx'
+import type { Suspenso } from './use-suspenso.ts'
+
+const DATAS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
+
+const NOMES = {
+  previousMonth: 'Mês anterior',
+  nextMonth: 'Próximo mês',
+  previousYear: 'Ano anterior',
+  nextYear: 'Próximo ano',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Próxima década',
+}
+
+interface CalendarioDoDiaProps extends Pick<PopoverProps, 'withinPortal'> {
+  suspenso: Suspenso
+  value: Dia | null
+  /** null when the day that stood there is picked again. */
+  onPick: (dia: Dia | null) => void
+  minDate: Dia | undefined
+  maxDate: Dia | undefined
+}
+
+/** Hangs from a field, which keeps the focus: it shows the month of the day that stands there, also while one is typed. */
+export function CalendarioDoDia({
+  suspenso,
+  value,
+  onPick,
+  minDate,
+  maxDate,
+  ...popover
+}: CalendarioDoDiaProps) {
+  return (
+    <PainelSuspenso
+      suspenso={suspenso}
+      position="bottom-start"
+      trapFocus={false}
+      returnFocus={false}
+      withRoles={false}
+      {...popover}
+    >
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} data-dates-dropdown>
+        <DatesProvider settings={DATAS}>
+          <Calendar
+            key={value}
+            __preventFocus
+            hideOutsideDates
+            ariaLabels={NOMES}
+            {...(value && { defaultDate: value })}
+            {...(minDate && { minDate })}
+            {...(maxDate && { maxDate })}
+            getDayProps={(dia) => ({
+              selected: dia === value,
+              onClick: () => onPick(dia === value ? null : dia),
+            })}
+          />
+        </DatesProvider>
+      </Popover.Dropdown>
+    </PainelSuspenso>
+  )
+}
+
+interface CalendarioDoPeriodoProps {
+  suspenso: Suspenso
+  /** As typed. */
+  value: string
+  onPick: (text: string) => void
+}
+
+export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPeriodoProps) {
+  return (
+    <PainelSuspenso suspenso={suspenso} position="bottom-end">
+      <Popover.Dropdown aria-label="Calendário">
+        <DoisDias
+          value={value}
+          onPick={(text) => {
+            onPick(text)
+            suspenso.onMudar(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </PainelSuspenso>
+  )
+}
+
+/** Drawn only while it is open; it starts with what is typed, and is done once both days are picked. */
+function DoisDias({ value, onPick }: Omit<CalendarioDoPeriodoProps, 'suspenso'>) {
+  const [escolha, setEscolha] = useState<DatesRangeValue<string>>(() => {
+    const periodo = parsePeriodo(value)
+    return periodo ? [periodo.dataInicial, periodo.dataFinal] : [null, null]
+  })
+  const [inicio] = useState(escolha[0])
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  return (
+    <DatesProvider settings={DATAS}>
+      <DatePicker
+        type="range"
+        allowSingleDateInRange
+        hideOutsideDates
+        numberOfColumns={phone ? 1 : 2}
+        columnsToScroll={1}
+        ariaLabels={NOMES}
+        {...(inicio && { defaultDate: inicio })}
+        value={escolha}
+        onChange={(range) => {
+          setEscolha(range)
+          const [dataInicial, dataFinal] = range
+          if (dataInicial && dataFinal) onPick(formatPeriodo({ dataInicial, dataFinal }))
+        }}
+      />
+    </DatesProvider>
+  )
+}
