@@ -1,24 +1,24 @@
 -- GET /api/busca?q=9BWZZZ377VT004251
 
-with "achado" as materialized (
-  select "id", "numero_busca", "id_parceiro_busca"
+with "com_pedacos" as materialized (
+  select "id", "numero", "numero_busca", "id_parceiro", "id_parceiro_busca", "instituicao_financeira_id", "loja_id",
+    "status", "tipo_selecao_garantia"
   from "contrato"
-  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> pedacos($1, $2, null))
-select "achado"."id"
-from "achado"
-where (position($3 in "achado"."numero_busca") > 0
-    or position($4 in "achado"."id_parceiro_busca") > 0)
-limit $5;
-
+  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> $1::text[]), "achado" as (
+  select *
+  from "com_pedacos"
+  where (position($2 in "com_pedacos"."numero_busca") > 0
+      or position($3 in "com_pedacos"."id_parceiro_busca") > 0)
+  limit $4)
 select "contrato"."id", "contrato"."numero", "contrato"."id_parceiro", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"
-  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."tipo_selecao_garantia"
-from "contrato"
+  as "instituicao_financeira", "contrato"."status" as "status_id", "contrato"."tipo_selecao_garantia", (
+  select count(*) as "n"
+  from "achado") as "quantos"
+from "achado" as "contrato"
 inner join "estabelecimento" as "loja" on "loja"."id" = "contrato"."loja_id"
 inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "contrato"."instituicao_financeira_id"
-where "contrato"."instituicao_financeira_id" = $1
-  and contrato.id = any($2::bigint[])
 order by "contrato"."id" desc
-limit $3;
+limit $5;
 
 select "whitelist"."loja_id" as "id"
 from "whitelist"

@@ -24,15 +24,18 @@ from (
 order by "achado"."id" desc
 limit $6;
 
-with "achado" as materialized (
-  select "id", "numero_busca", "id_parceiro_busca"
+with "com_pedacos" as materialized (
+  select "id", "numero", "numero_busca", "id_parceiro", "id_parceiro_busca", "instituicao_financeira_id", "loja_id",
+    "status", "tipo_selecao_garantia"
   from "contrato"
-  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> pedacos($1, $2, null))
+  where pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca) @> $1::text[]), "achado" as (
+  select *
+  from "com_pedacos"
+  where (position($2 in "com_pedacos"."numero_busca") > 0
+      or position($3 in "com_pedacos"."id_parceiro_busca") > 0)
+  limit $4)
 select "achado"."id"
-from "achado"
-where (position($3 in "achado"."numero_busca") > 0
-    or position($4 in "achado"."id_parceiro_busca") > 0)
-limit $5;
+from "achado";
 
 select "contrato"."id", (
   select count(*) as "n"

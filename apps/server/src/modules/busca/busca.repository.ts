@@ -2,26 +2,45 @@ import { ACHADOS_POR_TIPO } from '@lastro/shared/busca/busca'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { listIdsPeloNumero } from '../contratos/leituras/pelo-numero.repository.ts'
-import { contratosComNomes, type DonoDeContratos, numeroContem } from '../contratos/nucleo/contratos.sql.ts'
+import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from '../contratos/leituras/pelo-numero.repository.ts'
+import { contratosComNomes, numeroContem } from '../contratos/nucleo/contratos.sql.ts'
+import type { QuemBusca } from './veiculos.repository.ts'
+
+const DO_CONTRATO = [
+  'contrato.id',
+  'contrato.numero',
+  'contrato.idParceiro',
+  'loja.nomeFantasia as loja',
+  'instituicao.nomeFantasia as instituicaoFinanceira',
+  'contrato.status as statusId',
+  'contrato.tipoSelecaoGarantia',
+] as const
 
 /** Contracts by their own number or the partner's, the newest first. */
-export async function listContratosAchados(db: Db, dono: DonoDeContratos, q: string) {
-  const ids = await listIdsPeloNumero(db, dono, q)
-  return contratosComNomes(db, dono)
-    .where(ids ? sql<boolean>`contrato.id = any(${ids}::bigint[])` : numeroContem(q))
-    .select([
-      'contrato.id',
-      'contrato.numero',
-      'contrato.idParceiro',
-      'loja.nomeFantasia as loja',
-      'instituicao.nomeFantasia as instituicaoFinanceira',
-      'contrato.status as statusId',
-      'contrato.tipoSelecaoGarantia',
-    ])
+export async function listContratosAchados(db: Db, quem: QuemBusca, q: string) {
+  const pelosPedacos = 'lojaId' in quem ? undefined : await listPelosPedacos(db, quem.instituicaoId, q)
+  if (pelosPedacos) return pelosPedacos
+  return contratosComNomes(db, quem)
+    .where(numeroContem(q))
+    .select(DO_CONTRATO)
     .orderBy('contrato.id', 'desc')
     .limit(ACHADOS_POR_TIPO)
     .execute()
+}
+
+/** Undefined where the text has no pieces, or is in so many that the newest ones soon are enough. */
+async function listPelosPedacos(db: Db, instituicaoId: number, q: string) {
+  const rows = await contratosPeloNumero(db, instituicaoId, q)
+    ?.selectFrom('achado as contrato')
+    .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
+    .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')
+    .select(DO_CONTRATO)
+    .select((eb) => eb.selectFrom('achado').select(eb.fn.countAll<number>().as('n')).as('quantos'))
+    .orderBy('contrato.id', 'desc')
+    .limit(ACHADOS_POR_TIPO)
+    .execute()
+  if (!rows || (rows[0]?.quantos ?? 0) > MAXIMO_DE_ACHADOS) return undefined
+  return rows.map(({ quantos: _, ...contrato }) => contrato)
 }
 
 /** Stores by name, of an institution's whitelist, also those whose entry has ended: contracts with them go on. */

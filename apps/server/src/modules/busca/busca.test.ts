@@ -1,6 +1,7 @@
 import type { Achados } from '@lastro/shared/busca/busca'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { PERMISSOES } from '@lastro/shared/permissoes'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
@@ -182,6 +183,23 @@ describe('a contract', () => {
     ])
     expect(veiculos).toEqual([])
     expect(await placas(p.banco, 'zzz')).toEqual(['ZZZ2A11', 'ZZZ3A11', 'ZZZ4A11', 'ZZZ5A11', 'ZZZ6A11'])
+  })
+
+  test('the newest ones, of few and of more than are counted, by a text of any length', async () => {
+    const { banco, bancoId, lojaId } = await createParceria(t)
+    await sql`
+      insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+        tipo_selecao_garantia)
+      select ${bancoId}, ${lojaId}, 'TODOS-' || n, 'TODOS-' || n, 1, 1, '2030-01-01', 1, 1 from generate_series(1, 1001) n`.execute(
+      t.banco.db,
+    )
+    const todos = (...quais: number[]) => quais.map((n) => `TODOS-${n}`)
+    for (const q of ['tod', 'todo', 'todos', 'todos-'])
+      expect([q, await numeros(banco, q)]).toEqual([q, todos(1001, 1000, 999, 998, 997)])
+    expect(await numeros(banco, 's-99')).toEqual(todos(999, 998, 997, 996, 995))
+    expect(await numeros(banco, '-100')).toEqual(todos(1001, 1000, 100))
+    expect(await numeros(banco, 'todos-1000')).toEqual(todos(1000))
+    expect(await numeros(p.banco, 'todos-1000')).toEqual([])
   })
 })
 
