@@ -2,7 +2,7 @@ import { ACHADOS_POR_TIPO } from '@lastro/shared/busca/busca'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
-import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from '../contratos/leituras/pelo-numero.repository.ts'
+import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from '../contratos/leituras/pelo-numero.sql.ts'
 import { contratosComNomes, numeroContem } from '../contratos/nucleo/contratos.sql.ts'
 import type { QuemBusca } from './veiculos.repository.ts'
 
@@ -39,8 +39,7 @@ async function listPelosPedacos(db: Db, instituicaoId: number, q: string) {
     .orderBy('contrato.id', 'desc')
     .limit(ACHADOS_POR_TIPO)
     .execute()
-  if (!rows || (rows[0]?.quantos ?? 0) > MAXIMO_DE_ACHADOS) return undefined
-  return rows.map(({ quantos: _, ...contrato }) => contrato)
+  return (rows?.[0]?.quantos ?? 0) > MAXIMO_DE_ACHADOS ? undefined : rows
 }
 
 /** Stores by name, of an institution's whitelist, also those whose entry has ended: contracts with them go on. */
