@@ -117,6 +117,16 @@ test('ends a transaction that sends nothing, so that it does not block everybody
   expect(await next).toBe(0)
 })
 
+test('also while what may take its time, as upkeep does every few seconds, waits behind it', async () => {
+  const silent = await banco.pool.connect()
+  await silent.query('begin')
+  const waiting = banco.withoutTimeLimit(() => countRows(banco.pool))
+  await wait(700)
+  await expect(silent.query('commit')).rejects.toThrow('not queryable')
+  silent.release(true)
+  expect(await waiting).toBe(0)
+})
+
 test('starts anew after the engine broke down', async () => {
   await banco.pool.query('insert into linha values (1)')
   await banco.pool.query(`create function sem_fim(n int) returns int language plpgsql as

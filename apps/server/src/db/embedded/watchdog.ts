@@ -51,6 +51,7 @@ export class Watchdog {
     this.#stop()
   }
 
+  /** Meanwhile queries take as long as they take. */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
     this.#suspended++
     try {
@@ -64,10 +65,11 @@ export class Watchdog {
     this.#stop()
     const ms = this.#limits[limit]
     this.#timer = setTimeout(() => {
+      // What needs no limit for its queries may itself be waiting for a transaction that sends nothing.
+      if (limit === 'idleTransactionMs') this.#alarms.idleTransaction(ms)
       // Work without a limit may have begun or ended meanwhile; look again after another such time.
-      if (this.#suspended > 0) this.#time(limit)
-      else if (limit === 'queryMs') this.#alarms.overlongQuery(ms)
-      else this.#alarms.idleTransaction(ms)
+      else if (this.#suspended > 0) this.#time(limit)
+      else this.#alarms.overlongQuery(ms)
     }, ms)
     this.#timer.unref()
   }
