@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
-import type { Motor } from './support/motor.ts'
+import { type Motor, NO_OUTRO_MOTOR } from './support/motor.ts'
 import type { Opcoes } from './support/test.ts'
 
 /** Given by `npm test`; undefined means Playwright's own browser. */
@@ -19,7 +19,7 @@ const DOIS_MOTORES = /@motores/
 const motor: Motor = process.env.TEST_DATABASE_URL ? 'postgres' : 'embutido'
 
 const noOutroMotor = {
-  name: 'embutido',
+  name: NO_OUTRO_MOTOR,
   grep: DOIS_MOTORES,
   grepInvert: SO_CELULAR,
   use: { ...DESKTOP, motor: 'embutido' as const },

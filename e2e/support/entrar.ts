@@ -36,8 +36,11 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
  * @param path guarded page, with its query
  */
 export async function irPara(page: Page, path: string): Promise<void> {
+  const { href, pathname } = new URL(page.url())
+  // With another query the same page tells by no sign that it has other rows now.
+  if (new URL(path, href).pathname === pathname) return void (await page.goto(path))
   await page.evaluate((para) => {
-    if (new URL(para, location.href).pathname !== location.pathname) document.title = ''
+    document.title = ''
     const { __TSR_index: indice = 0 } = history.state ?? {}
     history.pushState({ __TSR_index: indice + 1, __TSR_key: crypto.randomUUID() }, '', para)
   }, path)
