@@ -36,9 +36,12 @@ export async function entrar(page: Page, cpf: string, path = '/home'): Promise<v
  * @param path guarded page, with its query
  */
 export async function irPara(page: Page, path: string): Promise<void> {
-  const { href, pathname } = new URL(page.url())
-  // With another query the same page tells by no sign that it has other rows now.
-  if (new URL(path, href).pathname === pathname) return void (await page.goto(path))
+  const aberta = new URL(page.url())
+  if (new URL(path, aberta).pathname === aberta.pathname) {
+    // With another query the same page tells by no sign that it has other rows now.
+    await page.goto(path)
+    return
+  }
   await page.evaluate((para) => {
     document.title = ''
     const { __TSR_index: indice = 0 } = history.state ?? {}

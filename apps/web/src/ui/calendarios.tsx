@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import { Popover, type PopoverProps } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   Calendar,
@@ -26,13 +26,14 @@ const NOMES = {
   nextDecade: 'Próxima década',
 }
 
-interface CalendarioDoDiaProps extends Pick<PopoverProps, 'withinPortal'> {
+interface CalendarioDoDiaProps {
   suspenso: Suspenso
   value: Dia | null
   /** null when the day that stood there is picked again. */
   onPick: (dia: Dia | null) => void
   minDate: Dia | undefined
   maxDate: Dia | undefined
+  withinPortal: boolean
 }
 
 /** Hangs from a field, which keeps the focus: it shows the month of the day that stands there, also while one is typed. */
@@ -42,7 +43,7 @@ export function CalendarioDoDia({
   onPick,
   minDate,
   maxDate,
-  ...popover
+  withinPortal,
 }: CalendarioDoDiaProps) {
   return (
     <PainelSuspenso
@@ -51,7 +52,7 @@ export function CalendarioDoDia({
       trapFocus={false}
       returnFocus={false}
       withRoles={false}
-      {...popover}
+      withinPortal={withinPortal}
     >
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()} data-dates-dropdown>
         <DatesProvider settings={DATAS}>
@@ -81,9 +82,10 @@ interface CalendarioDoPeriodoProps {
   onPick: (text: string) => void
 }
 
+/** Hangs from a field, whose button opens it. */
 export function CalendarioDoPeriodo({ suspenso, value, onPick }: CalendarioDoPeriodoProps) {
   return (
-    <PainelSuspenso suspenso={suspenso} position="bottom-end">
+    <PainelSuspenso suspenso={suspenso} position="bottom-start">
       <Popover.Dropdown aria-label="Calendário">
         <DoisDias
           value={value}

@@ -1,5 +1,5 @@
 import { type Dia, formatDia } from '@lastro/shared/dia'
-import { Input, type PopoverProps, TextInput, type TextInputProps } from '@mantine/core'
+import { Input, TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { parseDia } from './parse-dia.ts'
 import { sobDemanda } from './sob-demanda.ts'
@@ -17,7 +17,8 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   recusaAntes?: string
   /** Name of the button that empties it; none without. */
   limpar?: string
-  popoverProps?: Pick<PopoverProps, 'withinPortal'>
+  /** false: the calendar lies within the panel that the field stands in, which a click elsewhere closes. */
+  withinPortal?: boolean
 }
 
 /**
@@ -31,7 +32,7 @@ export function DateField({
   maxDate,
   recusaAntes,
   limpar,
-  popoverProps,
+  withinPortal = true,
   error,
   onFocus,
   onBlur,
@@ -119,7 +120,7 @@ export function DateField({
           onPick={escolher}
           minDate={minDate}
           maxDate={maxDate}
-          {...popoverProps}
+          withinPortal={withinPortal}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { formatPeriodo, parsePeriodo } from './parse-periodo.ts'
 import { sobDemanda } from './sob-demanda.ts'
 import { useSuspenso } from './use-suspenso.ts'
@@ -14,9 +15,10 @@ export interface PeriodFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 
 /** Two days, shown as DD/MM/YYYY: typed in any clear way, or picked in a calendar. What was typed stays as it is until it can be read. */
 export function PeriodField({ value, onChange, className, ...others }: PeriodFieldProps) {
+  const campo = useRef<HTMLDivElement>(null)
   const { botao, pendurado } = useSuspenso('dialog', Calendario)
   return (
-    <div className={className}>
+    <div className={className} ref={campo}>
       <TextInput
         placeholder="DD/MM/AAAA – DD/MM/AAAA"
         autoComplete="off"
@@ -33,7 +35,14 @@ export function PeriodField({ value, onChange, className, ...others }: PeriodFie
           </ActionIcon>
         }
       />
-      {pendurado && <Calendario {...pendurado} value={value} onPick={onChange} />}
+      {pendurado && (
+        <Calendario
+          aoFalhar={pendurado.aoFalhar}
+          suspenso={{ ...pendurado.suspenso, botao: campo }}
+          value={value}
+          onPick={onChange}
+        />
+      )}
     </div>
   )
 }

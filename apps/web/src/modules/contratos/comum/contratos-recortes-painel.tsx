@@ -60,7 +60,7 @@ export function RecortesPainel({
       />
       <DateField
         label="Término até"
-        popoverProps={DENTRO}
+        withinPortal={false}
         value={diaDe(terminoAte ?? '') ?? null}
         onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}
       />
