@@ -9,7 +9,7 @@ test.use({ soLeem: /./ })
 /** A table or list is there, so that what is checked is the screen and not its skeleton. */
 async function conferir(page: Page, path: string, conteudo: string) {
   await irPara(page, path)
-  await expect(page.getByText(conteudo).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
   await expectAcessivelNasDuasCores(page)
 }
 

@@ -43,7 +43,7 @@ const medir = (page: Page) =>
 
 async function conferir(page: Page, path: string, conteudo: string) {
   await irPara(page, path)
-  await expect(page.getByText(conteudo).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
   for (const [width, height] of JANELAS) {
     await page.setViewportSize({ width, height })
     await expect

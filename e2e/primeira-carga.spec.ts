@@ -83,7 +83,7 @@ test('the files and the first question of a page travel with its first code, not
   })
   for (const [cpf, path, conteudo] of paginas) {
     await entrar(page, cpf, path)
-    await expect(page.getByText(conteudo).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
     expect(await pedidosDepois(page, DEPOIS), path).toEqual([])
     await expect.poll(() => semDono(page), path).toEqual([])
     await conferirPeso(page, path)
