@@ -313,17 +313,20 @@ with gravada as (
   set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
     excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
     excluded.mes_referencia
-  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
-    g.preco_instituicao_financeira)
+  returning g.*, g.preco_instituicao_financeira <> g.preco_veiculo as digitado), digitada as (
+  select veiculo_id, case when digitado then preco_instituicao_financeira end as preco, case when digitado then
+    preco_referencia end as referencia, case when digitado then mes_referencia end as mes
+  from gravada
+  where penhor_id is not null
+    and preco_instituicao_financeira is not null)
 update penhor p
-set preco_instituicao_financeira = g.digitado
-from gravada g
+set (preco_instituicao_financeira, preco_referencia, mes_referencia) = (d.preco, d.referencia, d.mes)
+from digitada d
 where p.instituicao_financeira_id = $10
   and p.contrato_id = $11
-  and p.veiculo_id = g.veiculo_id
-  and g.penhor_id is not null
-  and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from g.digitado;
+  and p.veiculo_id = d.veiculo_id
+  and (p.preco_instituicao_financeira, p.preco_referencia, p.mes_referencia) is distinct from (d.preco, d.referencia,
+    d.mes);
 
 update "alteracao_garantia"
 set "situacao" = $1, "encerrada_em" = $2, "encerrada_por" = $3, "motivo" = $4
@@ -480,9 +483,10 @@ where "parametro"."instituicao_financeira_id" = $1
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
 
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("estabelecimento_id", "chave") do nothing;
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
 
 with alvo as (
   select id

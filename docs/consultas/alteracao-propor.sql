@@ -231,7 +231,7 @@ values ($1, $2, $3, $4, $5, $6, $7)
 returning "id";
 
 insert into "alteracao_garantia_veiculo" ("instituicao_financeira_id", "alteracao_id", "veiculo_id", "preco_veiculo",
-    "preco_instituicao_financeira", "preco_referencia", "mes_referencia", "penhor_id", "sentido")
+    "preco_referencia", "mes_referencia", "preco_instituicao_financeira", "penhor_id", "sentido")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9), ($10, $11, $12, default, default, default, default, $13, $14);
 
 select "v"."alteracao_id", "v"."veiculo_id", "v"."penhor_id", "v"."sentido", "v"."preco_veiculo", "v"."preco_instituicao_financeira",
@@ -438,9 +438,10 @@ select *
 from mudou
 order by "instituicao_financeira_id", "contrato_id";
 
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("estabelecimento_id", "chave") do nothing;
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
 
 with alvo as (
   select id

@@ -148,17 +148,20 @@ with gravada as (
   set penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo, preco_instituicao_financeira =
     excluded.preco_instituicao_financeira, preco_referencia = excluded.preco_referencia, mes_referencia =
     excluded.mes_referencia
-  returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
-    g.preco_instituicao_financeira)
+  returning g.*, g.preco_instituicao_financeira <> g.preco_veiculo as digitado), digitada as (
+  select veiculo_id, case when digitado then preco_instituicao_financeira end as preco, case when digitado then
+    preco_referencia end as referencia, case when digitado then mes_referencia end as mes
+  from gravada
+  where penhor_id is not null
+    and preco_instituicao_financeira is not null)
 update penhor p
-set preco_instituicao_financeira = g.digitado
-from gravada g
+set (preco_instituicao_financeira, preco_referencia, mes_referencia) = (d.preco, d.referencia, d.mes)
+from digitada d
 where p.instituicao_financeira_id = $10
   and p.contrato_id = $11
-  and p.veiculo_id = g.veiculo_id
-  and g.penhor_id is not null
-  and g.preco_instituicao_financeira is not null
-  and p.preco_instituicao_financeira is distinct from g.digitado;
+  and p.veiculo_id = d.veiculo_id
+  and (p.preco_instituicao_financeira, p.preco_referencia, p.mes_referencia) is distinct from (d.preco, d.referencia,
+    d.mes);
 
 insert into "selecao_automatica" ("instituicao_financeira_id", "contrato_id", "feita_em", "regra_garantia_id",
     "regra_garantia_versao", "ordem_ano", "ordem_preco", "semente", "valor_garantia", "em_estoque", "fora_da_regra",

@@ -86,9 +86,10 @@ where "p"."instituicao_financeira_id" = $1
   and "p"."id" = any($2::bigint[])
 order by "p"."id";
 
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7), …
-on conflict ("estabelecimento_id", "chave") do nothing;
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
 
 with alvo as (
   select id
@@ -152,10 +153,6 @@ where "parametro"."instituicao_financeira_id" = $1
         or "parametro"."loja_id" is null)))
 order by "parametro"."contrato_id" is null, "parametro"."loja_id" is null
 limit $4;
-
-insert into "notificacao" ("titulo", "conteudo", "estabelecimento_id", "contrato_id", "chave", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7)
-on conflict ("estabelecimento_id", "chave") do nothing;
 
 with novo as (
   insert into evento_cobranca (instituicao_financeira_id, usuario_id, ocorrido_em, tipo, contrato_id, veiculo_id,

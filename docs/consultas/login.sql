@@ -75,7 +75,7 @@ delete
 from "fila_de_entrada"
 where "usada_em" < $1;
 
-select "id"
+select "estabelecimento_id"
 from "usuario"
 where "id" = $1
   and "senha_hash" = $2

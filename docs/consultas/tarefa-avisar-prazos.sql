@@ -23,9 +23,10 @@ where "w"."prazo" >= $1
 order by "w"."id"
 limit $4;
 
-insert into "notificacao" ("estabelecimento_id", "contrato_id", "chave", "titulo", "conteudo", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7), …
-on conflict ("estabelecimento_id", "chave") do nothing;
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
 
 select "p"."id", "p"."contrato_id", "p"."situacao", "p"."valor", "p"."prazo", "p"."texto", "p"."motivo", "p"."instituicao_financeira_id",
   "c"."loja_id", "c"."numero", "c"."id_parceiro", "c"."status", "loja"."nome_fantasia" as "loja", "instituicao"."nome_fantasia"

@@ -159,9 +159,10 @@ where (instituicao_financeira_id, id) in (
   select *
   from unnest( $1::bigint[], $2::bigint[]));
 
-insert into "notificacao" ("titulo", "conteudo", "contrato_id", "chave", "estabelecimento_id", "data", "lida_em")
-values ($1, $2, $3, $4, $5, $6, $7), …
-on conflict ("estabelecimento_id", "chave") do nothing;
+insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+select n.*, $1::timestamptz
+from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[]) as n
+on conflict (estabelecimento_id, chave) do nothing;
 
 update "reavaliacao"
 set "ate_instituicao_id" = $1, "ate_contrato_id" = $2

@@ -112,7 +112,10 @@ export interface PenhorTable {
   tipoCombustivelId: number | null
   dataInclusao: Date
   dataExclusao: Date | null
+  /** What the institution typed last for the vehicle, and the reference beside which it did. */
   precoInstituicaoFinanceira: Centavos | null
+  precoReferencia: Centavos | null
+  mesReferencia: Dia | null
   gravame: Generated<'pendente' | 'registrado' | 'baixado'>
   gravameRegistradoEm: Date | null
   gravameBaixadoEm: Date | null

@@ -10,7 +10,7 @@ import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
-import { precoQueSegue } from '../garantias/precos-de-agora.ts'
+import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
 import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
@@ -77,21 +77,11 @@ async function trocarRegra(
     })
     await exigirAptos({ tx, clock }, candidatos, regra)
     const porId = new Map(candidatos.map((candidato) => [candidato.veiculoId, candidato]))
-    const novas = garantias.map(({ veiculoId, penhorId, ...atual }) => {
-      const {
-        preco = atual.precoVeiculo,
-        precoReferencia = null,
-        mesReferencia = null,
-      } = porId.get(veiculoId) ?? {}
-      const nova = {
-        veiculoId,
-        penhorId,
-        precoInstituicaoFinanceira: precoQueSegue(atual, preco),
-        precoVeiculo: preco,
-        precoReferencia,
-        mesReferencia,
-      }
-      exigirPreco(nova, porId.get(veiculoId))
+    const novas = garantias.map((garantia) => {
+      const candidato = porId.get(garantia.veiculoId)
+      if (!candidato) throw new Error('A vehicle without candidate passed the check')
+      const nova = comPrecoDeAgora(garantia, candidato)
+      exigirPreco(nova, candidato)
       return nova
     })
     await upsertGarantias(tx, chave, novas, clock.now())

@@ -5,7 +5,6 @@ import {
 } from '@lastro/shared/contratos/garantia'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -27,10 +26,10 @@ import {
 } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
-import { insertPenhores, updatePenhoresFechados, listPrecosAnteriores } from '../nucleo/penhor.repository.ts'
+import { insertPenhores, updatePenhoresFechados, listPrecosDigitados } from '../nucleo/penhor.repository.ts'
 import { type RegraVigente, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
-import { precoQueSegue } from './precos-de-agora.ts'
+import { comPrecoDeAgora } from './precos-de-agora.ts'
 
 /**
  * PUT garantias: replaces the contract's vehicles, all or nothing (domain 3). Throws 404, 412; 400 for vehicles and prices that may never
@@ -169,7 +168,8 @@ export const jaEmGarantia = (placa: string) => new BusinessError(recusaJaEmGaran
 
 /**
  * The prices of the new set: the vehicle's from the server; the institution's as it sends them (required when it selects), or as they
- * were when a store selects, unless they were the vehicle's own, which they follow. Throws 400 for a price that is missing or not above 0.
+ * were when a store selects, unless they were the vehicle's own, which they follow. What it typed keeps the reference of then: a store that
+ * saves, or takes a vehicle out and offers it again, moves no coverage. Throws 400 for a price that is missing or not above 0.
  */
 export async function precificar(
   { tx, lado, chave, garantias }: Travado,
@@ -177,28 +177,23 @@ export async function precificar(
   candidatos: ReadonlyMap<number, Candidato>,
   lista = '',
 ): Promise<GarantiaNova[]> {
+  const daLoja = lado === 'loja'
+  if (!daLoja) exigirPrecos(pedidas, lista)
   const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
-  if (lado === 'instituicao') exigirPrecos(pedidas, lista)
-  const anteriores = new Map<number, Centavos | null>()
-  if (lado === 'loja')
-    for (const row of await listPrecosAnteriores(tx, chave, [...candidatos.keys()]))
-      anteriores.set(row.veiculoId, row.precoInstituicaoFinanceira)
-  return pedidas.map(({ veiculoId, precoInstituicaoFinanceira }) => {
+  const digitados = await (daLoja ? listPrecosDigitados(tx, chave, [...candidatos.keys()]) : [])
+  const digitadoDe = new Map(digitados.map((digitado) => [digitado.veiculoId, digitado]))
+  return pedidas.map(({ veiculoId, precoInstituicaoFinanceira = null }) => {
     const candidato = candidatos.get(veiculoId)
     if (!candidato) throw new Error('A vehicle without candidate passed the check')
+    const { preco: precoVeiculo, precoReferencia, mesReferencia } = candidato
     const atual = atuais.get(veiculoId)
-    const doInstituto =
-      lado === 'instituicao'
-        ? (precoInstituicaoFinanceira ?? null)
-        : ((atual && precoQueSegue(atual, candidato.preco)) ?? anteriores.get(veiculoId) ?? null)
-    const nova = {
-      veiculoId,
-      penhorId: atual?.penhorId ?? null,
-      precoVeiculo: candidato.preco,
-      precoInstituicaoFinanceira: doInstituto,
-      precoReferencia: candidato.precoReferencia,
-      mesReferencia: candidato.mesReferencia,
-    }
+    const { penhorId = null } = atual ?? {}
+    const agora = { veiculoId, penhorId, precoVeiculo, precoReferencia, mesReferencia }
+    const daInstituicao = daLoja ? { precoInstituicaoFinanceira: null } : { precoInstituicaoFinanceira }
+    const nova =
+      daLoja && atual && atual.precoInstituicaoFinanceira !== null
+        ? comPrecoDeAgora(atual, candidato)
+        : { ...agora, ...daInstituicao, ...digitadoDe.get(veiculoId) }
     exigirPreco(nova, candidato)
     return nova
   })

@@ -8,10 +8,7 @@ import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
 /** The institution's price once the vehicle's own is `preco`: one that isn't typed follows (domain 2). */
-export const precoQueSegue = (
-  garantia: Pick<GarantiaNova, 'precoVeiculo' | 'precoInstituicaoFinanceira'>,
-  preco: Centavos,
-): Centavos | null =>
+const precoQueSegue = (garantia: GarantiaNova, preco: Centavos): Centavos | null =>
   garantia.precoInstituicaoFinanceira === null || precoDigitado(garantia)
     ? garantia.precoInstituicaoFinanceira
     : preco
@@ -19,8 +16,8 @@ export const precoQueSegue = (
 /** A typed price of a pledged vehicle keeps the reference that it was pledged with. */
 const mantemReferencia = (garantia: GarantiaNova) => precoDigitado(garantia) && garantia.penhorId !== null
 
-/** A vehicle with the prices of now. */
-function comPrecoDeAgora<G extends GarantiaNova>(garantia: G, candidato: Candidato): G {
+/** A vehicle with the prices of now, as far as they are nobody's choice: re-dating what was typed would make a fall of the table disappear. */
+export function comPrecoDeAgora<G extends GarantiaNova>(garantia: G, candidato: Candidato): G {
   const { preco, precoReferencia, mesReferencia } = candidato
   return {
     ...garantia,

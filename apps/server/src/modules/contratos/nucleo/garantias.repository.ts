@@ -65,7 +65,8 @@ export async function upsertGarantias(
 ): Promise<void> {
   if (garantias.length === 0) return
   const column = <K extends keyof GarantiaNova>(key: K) => garantias.map((garantia) => garantia[key])
-  // All pledges of the vehicle to this contract know what the institution typed for it last: null where its price became the vehicle's own.
+  // All pledges of the vehicle to this contract know what the institution typed for it last, and beside which reference: null where its price
+  // became the vehicle's own.
   await sql`
     with gravada as (
       insert into contrato_garantia as g (instituicao_financeira_id, contrato_id, veiculo_id, penhor_id, preco_veiculo,
@@ -78,13 +79,17 @@ export async function upsertGarantias(
         penhor_id = excluded.penhor_id, preco_veiculo = excluded.preco_veiculo,
         preco_instituicao_financeira = excluded.preco_instituicao_financeira,
         preco_referencia = excluded.preco_referencia, mes_referencia = excluded.mes_referencia
-      returning g.veiculo_id, g.penhor_id, nullif(g.preco_instituicao_financeira, g.preco_veiculo) as digitado,
-        g.preco_instituicao_financeira)
-    update penhor p set preco_instituicao_financeira = g.digitado
-    from gravada g
-    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.veiculo_id = g.veiculo_id
-      and g.penhor_id is not null and g.preco_instituicao_financeira is not null
-      and p.preco_instituicao_financeira is distinct from g.digitado`.execute(db)
+      returning g.*, g.preco_instituicao_financeira <> g.preco_veiculo as digitado),
+    digitada as (
+      select veiculo_id, case when digitado then preco_instituicao_financeira end as preco,
+        case when digitado then preco_referencia end as referencia, case when digitado then mes_referencia end as mes
+      from gravada where penhor_id is not null and preco_instituicao_financeira is not null)
+    update penhor p set (preco_instituicao_financeira, preco_referencia, mes_referencia) = (d.preco, d.referencia, d.mes)
+    from digitada d
+    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.veiculo_id = d.veiculo_id
+      and (p.preco_instituicao_financeira, p.preco_referencia, p.mes_referencia) is distinct from (d.preco, d.referencia, d.mes)`.execute(
+    db,
+  )
 }
 
 export async function deleteGarantias(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { lerPagina } from '../../../db/contar.ts'
 import { naoAntesDe } from '../../../db/nao-antes-de.ts'
 import type { Db } from '../../../db/tables.ts'
@@ -94,23 +94,30 @@ export async function updatePenhoresFechados(
   )
 }
 
-/** The price that the institution last typed for vehicles that were once pledged to this contract. */
-export async function listPrecosAnteriores(
+/**
+ * The price that the institution last typed for vehicles that were once pledged to this contract, with the reference beside which it did; without
+ * one where it is not known.
+ */
+export async function listPrecosDigitados(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
   veiculoIds: readonly number[],
 ) {
-  return db
+  const rows = await db
     .selectFrom('penhor')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', id)
     .where('veiculoId', '=', sql<number>`any(${veiculoIds}::bigint[])`)
     .where('precoInstituicaoFinanceira', 'is not', null)
     .distinctOn('veiculoId')
-    .select(['veiculoId', 'precoInstituicaoFinanceira'])
+    .select(['veiculoId', 'precoInstituicaoFinanceira', 'precoReferencia', 'mesReferencia'])
     .orderBy('veiculoId')
     .orderBy('id', 'desc')
+    .$narrowType<{ precoInstituicaoFinanceira: NotNull }>()
     .execute()
+  return rows.map(({ precoReferencia, mesReferencia, ...preco }) =>
+    precoReferencia === null ? preco : { ...preco, precoReferencia, mesReferencia },
+  )
 }
 
 /** Movement history (spec section 3), oldest inclusion first. */
