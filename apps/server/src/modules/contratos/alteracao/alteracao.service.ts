@@ -112,37 +112,42 @@ export function proporAlteracao(
 ): Promise<Resposta> {
   const acao = pedido.imediata ? 'efetivarAlteracao' : 'proporAlteracao'
   return travarPara(deps, ato, acao, async (travado) => {
-    const { tx, chave, lado, clock } = travado
-    const agora = clock.now()
-    const remover = saidasDe(travado, pedido.remover)
-    if (remover.length > 0) {
+    const abrir = () => abrirAlteracao(travado, pedido, confirmacao)
+    if (pedido.remover.length > 0) {
       // As the second person may send it again.
       const conteudo = z.encode(alteracaoRequest, pedido)
-      const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo })
+      const primeira = await primeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
       if (primeira) return esperar(primeira, null)
     }
-    exigirPedido(travado, pedido)
-    const incluir = await penhorarEntradas(travado, pedido.incluir)
-    const alteracaoId = await insertAlteracao(tx, chave, {
-      lado,
-      propostaPor: ato.sessao.usuarioId,
-      propostaEm: agora,
-      expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * MS_POR_DIA),
-      incluir,
-      remover,
-    })
-    if (pedido.pedidoReforcoId)
-      await updateProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
-    const alteracao = await findAlteracaoAberta(tx, chave)
-    if (!alteracao) throw new Error('The inserted proposal is gone')
-    const comAlteracao = { ...travado, alteracao }
-    if (acao === 'efetivarAlteracao') {
-      const precos = await precosAceitos(comAlteracao, confirmacao)
-      return efetivar(comAlteracao, acao, precos)
-    }
-    await exigirCobertura(comAlteracao, totalAtual(await entradasAvaliadas(comAlteracao)))
-    return concluir(travado, acao, { id: alteracao.id, situacao: 'pendente' })
+    const { comAlteracao, precos } = await abrir()
+    if (precos) return efetivar(comAlteracao, 'efetivarAlteracao', precos)
+    return concluir(travado, acao, { id: comAlteracao.alteracao.id, situacao: 'pendente' })
   })
+}
+
+/** Pledges what comes in and notes the proposal, refusing what may not be; `precos` of one that needs no answer. */
+async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confirmacao: Confirmacao) {
+  const { tx, chave, lado, ato, clock } = travado
+  const remover = saidasDe(travado, pedido.remover)
+  exigirPedido(travado, pedido)
+  const incluir = await penhorarEntradas(travado, pedido.incluir)
+  const agora = clock.now()
+  const alteracaoId = await insertAlteracao(tx, chave, {
+    lado,
+    propostaPor: ato.sessao.usuarioId,
+    propostaEm: agora,
+    expiraEm: new Date(agora.getTime() + DIAS_DA_ALTERACAO * MS_POR_DIA),
+    incluir,
+    remover,
+  })
+  if (pedido.pedidoReforcoId)
+    await updateProposto(tx, chave.instituicaoFinanceiraId, { id: pedido.pedidoReforcoId, alteracaoId })
+  const alteracao = await findAlteracaoAberta(tx, chave)
+  if (!alteracao) throw new Error('The inserted proposal is gone')
+  const comAlteracao = { ...travado, alteracao }
+  if (pedido.imediata) return { comAlteracao, precos: await precosAceitos(comAlteracao, confirmacao) }
+  await exigirCobertura(comAlteracao, totalAtual(await entradasAvaliadas(comAlteracao)))
+  return { comAlteracao }
 }
 
 /**

@@ -142,6 +142,42 @@ describe('what nobody of the institution approves afterwards', () => {
     expect((await alterarGarantias(caio, pedido)).json()).toMatchObject({ situacao: 'aceita' })
     expect(await n.garantias(id)).toHaveLength(1)
   })
+  test('what can never be taken is nobody’s first consent, and ends none', async () => {
+    const remover = (await n.garantias(id)).map((garantia) => (garantia as { veiculoId: number }).veiculoId)
+    const incluir = (veiculoId: number) => [{ veiculoId, precoInstituicaoFinanceira: 60_000 }]
+    const alheio = await n.veiculo()
+    const outro = await n.criar()
+    await feita(n.garantir(outro.id, [[alheio, 60_000]]))
+    await feita(n.agir(outro.id, 'enviar', bia))
+    await feita(termos(bia, 120_000))
+    const antes = await n.contrato(id, caio)
+    expect(antes).toMatchObject({ primeiraAprovacao: { ato: 'alterar' } })
+    for (const [pedido, texto] of [
+      [{ incluir: [], remover, imediata: true }, /cobertura/],
+      [{ incluir: incluir(alheio), remover }, /já está em garantia/],
+      [{ incluir: incluir(999_999), remover }, /Veículo não encontrado no estoque da loja/],
+    ] as const) {
+      const { status, text } = await alterarGarantias(caio, pedido)
+      expect([status, text]).toEqual([400, expect.stringMatching(texto)])
+      expect(await n.contrato(id, caio)).toEqual(antes)
+    }
+    const entra = await n.veiculo()
+    const possivel = { incluir: incluir(entra), remover }
+    expect((await alterarGarantias(caio, possivel)).json()).toMatchObject({
+      situacao: 'aguardandoSegundaAprovacao',
+    })
+    const penhorados = async () => {
+      const rows = t.banco.db
+        .selectFrom('penhor')
+        .where('contratoId', '=', id)
+        .select('veiculoId')
+        .orderBy('id')
+      return (await rows.execute()).map(({ veiculoId }) => veiculoId)
+    }
+    expect(await penhorados()).toEqual(remover)
+    expect((await alterarGarantias(bia, possivel)).json()).toMatchObject({ situacao: 'pendente' })
+    expect(await penhorados()).toEqual([...remover, entra])
+  })
   test('the store’s change is accepted by one, above the amount by two', async () => {
     const entra = await n.veiculo()
     await politica({ acima: ABAIXO })

@@ -15,6 +15,7 @@ import {
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Db } from '../../../db/tables.ts'
 import type { Sessao } from '../../../http/acesso.ts'
@@ -100,6 +101,8 @@ interface PedidoDeConsentimento {
   /** The credit that it leads to, where it changes it. */
   valorCredito?: Centavos
   forcado?: boolean
+  /** Checks by doing what is consented to; of that nothing stays. */
+  ensaio?: () => Promise<unknown>
 }
 
 /**
@@ -109,7 +112,7 @@ interface PedidoDeConsentimento {
 export async function primeiraAprovacao(
   travado: Travado,
   ato: AtoDeCompromisso,
-  { conteudo = null, valorCredito, forcado = false }: PedidoDeConsentimento = {},
+  { conteudo = null, valorCredito, forcado = false, ensaio }: PedidoDeConsentimento = {},
 ): Promise<ContratoRow | undefined> {
   const { tx, lado, contrato, chave, clock } = travado
   if (lado !== 'instituicao') return undefined
@@ -121,6 +124,11 @@ export async function primeiraAprovacao(
   if (contrato.primeiraAprovacaoAto === ato && contrato.primeiraAprovacaoConteudo === texto) {
     if (contrato.primeiraAprovacaoPor === usuarioId) throw new BusinessError(JA_APROVOU)
     return undefined
+  }
+  if (ensaio) {
+    await sql`savepoint ensaio`.execute(tx)
+    await ensaio()
+    await sql`rollback to savepoint ensaio`.execute(tx)
   }
   await updatePrimeiraAprovacao(tx, chave, {
     primeiraAprovacaoPor: usuarioId,
