@@ -34,7 +34,7 @@ function papelDe({ qualifica, livre, defasada }: Candidato) {
 
 /**
  * Notes the vehicles chosen for a new contract among the store's free, qualifying ones (domain 4), never at a stale price (domain 3), and
- * how they were chosen; none when all together don't reach valorGarantia.
+ * how they were chosen; none when all together don't reach valorGarantia. Throws 400 for more than a contract may have.
  */
 export async function selecionarAutomaticamente(
   db: Db,
@@ -47,23 +47,17 @@ export async function selecionarAutomaticamente(
   const defasados = dos('defasado')
   const { ordemAno, ordemPreco } = regra
   const tomados = selecionar(candidatos, { valorGarantia, ordemAno, ordemPreco, semente })
-  await upsertGarantias(
-    db,
-    chave,
-    tomados.flatMap(({ candidato: { veiculoId, preco, precoReferencia, mesReferencia }, escolhido }) =>
-      escolhido
-        ? {
-            veiculoId,
-            penhorId: null,
-            precoVeiculo: preco,
-            precoInstituicaoFinanceira: null,
-            precoReferencia,
-            mesReferencia,
-          }
-        : [],
-    ),
-    agora,
-  )
+  const escolhidos = tomados.flatMap(({ candidato, escolhido }) => (escolhido ? candidato : []))
+  if (escolhidos.length > MAXIMO_GARANTIAS) throw new BusinessError(MUITOS_VEICULOS)
+  const novas = escolhidos.map(({ veiculoId, preco, precoReferencia, mesReferencia }) => ({
+    veiculoId,
+    penhorId: null,
+    precoVeiculo: preco,
+    precoInstituicaoFinanceira: null,
+    precoReferencia,
+    mesReferencia,
+  }))
+  await upsertGarantias(db, chave, novas, agora)
   await insertSelecaoAutomatica(
     db,
     {
