@@ -18,11 +18,14 @@ export async function insertNotificacoes(
   data: Date,
 ): Promise<void> {
   if (notificacoes.length === 0) return
-  await tx
-    .insertInto('notificacao')
-    .values(notificacoes.map((notificacao) => ({ ...notificacao, data, lidaEm: null })))
-    .onConflict((conflict) => conflict.columns(['estabelecimentoId', 'chave']).doNothing())
-    .execute()
+  const coluna = <K extends keyof NotificacaoNova>(campo: K) => notificacoes.map((cada) => cada[campo])
+  // A load of a store's stock may tell of more contracts than a statement may have values.
+  await sql`
+    insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+    select n.*, ${data}::timestamptz
+    from unnest(${coluna('estabelecimentoId')}::bigint[], ${coluna('titulo')}::text[], ${coluna('conteudo')}::text[],
+      ${coluna('contratoId')}::bigint[], ${coluna('chave')}::text[]) as n
+    on conflict (estabelecimento_id, chave) do nothing`.execute(tx)
 }
 
 /** Every read starts here: an establishment's own, none older than `desde`. */

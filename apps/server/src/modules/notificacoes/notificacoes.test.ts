@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
+import { insertNotificacoes } from './notificacoes.repository.ts'
 
 let t: TestApp
 let p: Parceria
@@ -38,6 +40,23 @@ const doBanco = async (query = '') =>
 /** Oldest first. */
 const titulos = ({ notificacoes }: Lista) => notificacoes.map(({ titulo }) => titulo).toReversed()
 const ultima = ({ notificacoes }: Lista) => notificacoes[0]?.conteudo
+
+test('a load of a store’s stock may tell of more contracts than a statement has values; told again, nobody hears it twice', async () => {
+  const muitas = Array.from({ length: 12_000 }, (_, n) => ({
+    estabelecimentoId: p.bancoId,
+    titulo: 'Veículo saiu do estoque',
+    conteudo: `O veículo ${n} saiu do estoque.`,
+    contratoId: null,
+    chave: `carga ${n}`,
+  }))
+  for (const _ of [1, 2])
+    await withTransaction(t.banco.db, (tx) =>
+      insertNotificacoes(tx, muitas, new Date('2026-11-16T14:00:00Z')),
+    )
+  const { naoLidas, notificacoes } = await doBanco('&pagina=1&quantidadePorPagina=3')
+  expect(naoLidas).toBe(12_000)
+  expect(notificacoes[0]).toMatchObject({ titulo: 'Veículo saiu do estoque', contratoId: null, lida: false })
+})
 
 describe('who is told', () => {
   test('a proposal that the store selects, refused, selected again, approved, changed, settled', async () => {
