@@ -130,21 +130,25 @@ function autorizacoesDe(sessao: Sessao): RegrasResponse['listaAutorizacao'] {
   })
 }
 
-/** Asks for the caller's password once more, under the limits of sign-in. Throws 400 naming the field, 429 beyond them. */
+/** Asks for the caller's password once more, under the limits of sign-in, and answers its hash. Throws 400 naming the field, 429 beyond them. */
 export async function exigirSenha(
   deps: AutenticacaoDeps,
   sessao: Sessao,
   { senha, origem, campo }: { senha: string; origem: Origem; campo: 'senha' | 'senhaAtual' },
-): Promise<void> {
-  const confere = await comLimite(deps, { cpf: sessao.cpf, origem }, async () =>
-    (await verifySenha(await findSenhaHash(deps.db, sessao.usuarioId), senha)) ? true : undefined,
-  )
-  if (!confere) throw campoInvalido(campo, 'A senha atual não confere.')
+): Promise<string> {
+  const hash = await comLimite(deps, { cpf: sessao.cpf, origem }, async () => {
+    const atual = await findSenhaHash(deps.db, sessao.usuarioId)
+    return (await verifySenha(atual, senha)) ? atual : undefined
+  })
+  if (hash === undefined) throw naoConfere(campo)
+  return hash
 }
 
+const naoConfere = (campo: 'senha' | 'senhaAtual') => campoInvalido(campo, 'A senha atual não confere.')
+
 /**
- * Changes the caller's own password and ends the user's other sessions. Throws 400 naming the field for a wrong present one or one that
- * holds the CPF; 429.
+ * Changes the caller's own password and ends the user's other sessions. Throws 400 naming the field for a wrong present one, also one that
+ * somebody else, who ended this session, replaced meanwhile, or one that holds the CPF; 429.
  */
 export async function trocarSenha(
   deps: AutenticacaoDeps,
@@ -152,13 +156,13 @@ export async function trocarSenha(
   { senhaAtual, senhaNova, origem }: TrocaSenhaRequest & { origem: Origem },
 ): Promise<void> {
   const { db, clock } = deps
-  await exigirSenha(deps, sessao, { senha: senhaAtual, origem, campo: 'senhaAtual' })
+  const de = await exigirSenha(deps, sessao, { senha: senhaAtual, origem, campo: 'senhaAtual' })
   if (senhaNova.replace(/\D/g, '').includes(sessao.cpf))
     throw campoInvalido('senhaNova', 'A senha não pode conter o seu CPF.')
-  const senhaHash = await hashSenha(senhaNova)
+  const para = await hashSenha(senhaNova)
   await withTransaction(db, async (tx) => {
     const agora = clock.now()
-    await updateSenha(tx, sessao.usuarioId, senhaHash, agora)
+    if (!(await updateSenha(tx, sessao.usuarioId, { de, para, agora }))) throw naoConfere('senhaAtual')
     await deleteOutrasSessoes(tx, sessao.usuarioId, sessao.tokenHash)
     await registrarDoUsuario(tx, { sessao, agora }, 'trocarSenha')
   })

@@ -101,8 +101,8 @@ interface NovaSessao {
 
 /**
  * Opens a session and answers its end, which is near until a second factor is given, and whether none is due; undefined when the user
- * was disabled or got another password since it was checked. The user's row is held, so that a change of password either comes first or
- * finds this session and ends it.
+ * or their establishment was disabled or they got another password since it was checked. Both rows are held, so that such a change either
+ * comes first or finds this session and ends it.
  */
 export async function insertSessao(
   tx: Tx,
@@ -113,10 +113,10 @@ export async function insertSessao(
     .where('id', '=', usuarioId)
     .where('senhaHash', '=', senhaHash)
     .where('ativo', '=', true)
-    .select('id')
+    .select('estabelecimentoId')
     .forShare()
     .executeTakeFirst()
-  if (!usuario) return undefined
+  if (!usuario || !(await lockEstabelecimento(tx, usuario.estabelecimentoId))) return undefined
   const segundoFator = await tx
     .selectFrom('segundoFator')
     .where('usuarioId', '=', usuarioId)
@@ -128,6 +128,13 @@ export async function insertSessao(
     .values({ tokenHash, usuarioId, criadaEm: now, ultimoUsoEm: now, expiraEm })
     .execute()
   return { expiraEm, completa: !segundoFator }
+}
+
+/** Whether somebody's establishment may be worked for, and goes on being so; an operator has none. */
+async function lockEstabelecimento(tx: Tx, id: number | null): Promise<boolean> {
+  if (id === null) return true
+  const query = tx.selectFrom('estabelecimento').where('id', '=', id).where('ativo', '=', true).select('id')
+  return (await query.forShare().executeTakeFirst()) !== undefined
 }
 
 /** The second factor was given in it: from now on the session lives as long as any. Answers its end; undefined when it is gone. */

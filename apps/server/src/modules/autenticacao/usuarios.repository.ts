@@ -28,12 +28,20 @@ export async function findSenhaHash(db: Db, usuarioId: number): Promise<string> 
   return senhaHash
 }
 
-export async function updateSenha(db: Db, usuarioId: number, senhaHash: string, now: Date): Promise<void> {
-  await db
+/** False, changing nothing, where by now the password is another than `de` or the user is disabled. */
+export async function updateSenha(
+  db: Db,
+  usuarioId: number,
+  { de, para, agora }: { de: string; para: string; agora: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('usuario')
-    .set({ senhaHash, senhaAlteradaEm: now, senhaProvisoria: false })
+    .set({ senhaHash: para, senhaAlteradaEm: agora, senhaProvisoria: false })
     .where('id', '=', usuarioId)
-    .execute()
+    .where('senhaHash', '=', de)
+    .where('ativo', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function updateTermoAceito(db: Db, usuarioId: number, now: Date): Promise<void> {
