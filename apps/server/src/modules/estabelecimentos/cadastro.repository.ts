@@ -78,17 +78,6 @@ export async function insertCadastro(
   return row.id
 }
 
-/** Whether another establishment has the CNPJ. */
-export async function existsCnpj(tx: Tx, cnpj: string, exceto: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('estabelecimento')
-    .where('cnpj', '=', cnpj)
-    .where('id', '!=', exceto)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function updateCadastro(tx: Tx, id: number, cadastro: AlterarCadastroRequest): Promise<void> {
   await tx.updateTable('estabelecimento').set(cadastro).where('id', '=', id).execute()
 }

@@ -1,10 +1,11 @@
 import type { AlterarCadastroRequest, CriarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
 import type { Ambiente } from '../../ambiente.ts'
+import { unico } from '../../db/restricao.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { existsCnpj, insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
+import { insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
 
 export const ESTABELECIMENTO_NAO_ENCONTRADO = 'Estabelecimento não encontrado.'
 const cnpjEmUso = () => campoInvalido('cnpj', 'Já existe um estabelecimento com este CNPJ.')
@@ -49,8 +50,7 @@ export async function alterarCadastro(
     const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
     const depois = { cnpj, razaoSocial, nomeFantasia }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
-    if (await existsCnpj(tx, cnpj, id)) throw cnpjEmUso()
-    await updateCadastro(tx, id, depois)
+    await unico('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
     const instituicaoId = auditoriaDe(row.tipo, id)
     const agora = clock.now()
     await registrar(tx, {

@@ -9,6 +9,7 @@ import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { EscopoCobrado } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
+import { unico } from '../../db/restricao.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
@@ -129,16 +130,6 @@ async function exigirTravado(tx: Tx, instituicaoId: number, id: number): Promise
   return row
 }
 
-async function gravar(tx: Tx, antes: ParametroRow, novo: Escopo & ValoresDoParametro): Promise<void> {
-  try {
-    await updateParametro(tx, { instituicaoId: antes.instituicaoFinanceiraId, id: antes.id }, novo)
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === ESCOPO_UNICO)
-      throw jaExiste(novo)
-    throw error
-  }
-}
-
 /**
  * Amounts and scope; a save that changes nothing leaves no trace. What was billed before stays as it is (domain 5). Throws 403 for
  * another institution in the body, 404, 400 for an id that differs, a scope that isn't the institution's, or one that has a parameter.
@@ -159,7 +150,11 @@ export function alterarParametro(
       (campo) => antes[campo] !== novo[campo],
     )
     if (!mudou) return exibir(antes)
-    await gravar(tx, antes, novo)
+    await unico(
+      ESCOPO_UNICO,
+      () => jaExiste(novo),
+      () => updateParametro(tx, { instituicaoId, id }, novo),
+    )
     const depois = await obterParametro(tx, instituicaoId, id)
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }

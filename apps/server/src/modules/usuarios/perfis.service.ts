@@ -3,6 +3,7 @@ import { PERMISSOES, type Permissao, permissoesDoTipo } from '@lastro/shared/per
 import type { AlterarPerfilRequest, CriarPerfilRequest } from '@lastro/shared/usuarios/perfil'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Tx } from '../../db/tables.ts'
+import { unico } from '../../db/restricao.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
@@ -22,7 +23,7 @@ import {
 } from './perfis.repository.ts'
 
 export const PERFIL_NAO_ENCONTRADO = 'Perfil não encontrado.'
-const NOME_EM_USO = 'Já existe um perfil com este nome.'
+const nomeEmUso = () => campoInvalido('nome', 'Já existe um perfil com este nome.')
 
 /** Known codes only, in the order of their table. */
 const emOrdem = (codigos: readonly string[]): Permissao[] =>
@@ -54,7 +55,7 @@ export function criarPerfil(
       throw new BusinessError(`Já existem ${MAXIMO_DE_PERFIS} perfis. Exclua um para criar outro.`)
     const repetido = await existsNome(tx, { tipo, nome, exceto: undefined })
     const id = repetido ? undefined : await insertPerfil(tx, { tipo, nome })
-    if (id === undefined) throw campoInvalido('nome', NOME_EM_USO)
+    if (id === undefined) throw nomeEmUso()
     const codigos = emOrdem(permissoes)
     await updateCodigos(tx, id, codigos)
     await registrarPerfil(tx, sessao, {
@@ -95,12 +96,11 @@ export async function alterarPerfil(
       permissoes.filter((codigo) => !perfil.permissoes.includes(codigo)),
       'permissoes',
     )
-    if (await existsNome(tx, { tipo: perfil.tipo, nome, exceto: id }))
-      throw campoInvalido('nome', NOME_EM_USO)
+    if (await existsNome(tx, { tipo: perfil.tipo, nome, exceto: id })) throw nomeEmUso()
     const antes = { nome: perfil.nome, permissoes: emOrdem(perfil.permissoes) }
     const depois = { nome, permissoes: emOrdem(permissoes) }
     if (JSON.stringify(antes) === JSON.stringify(depois)) return
-    await updateNome(tx, id, nome)
+    await unico('perfil_tipo_nome_key', nomeEmUso, () => updateNome(tx, id, nome))
     await updateCodigos(tx, id, depois.permissoes)
     await registrarPerfil(tx, sessao, { acao: 'alterar', entidadeId: id, antes, depois, agora: clock.now() })
   })

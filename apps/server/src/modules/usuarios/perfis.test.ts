@@ -1,5 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TEST_ENGINE } from '../../db/testing.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 const PERFIS = '/api/plataforma/perfis'
@@ -32,6 +33,33 @@ const auditoria = (id: number) =>
     .select(['instituicaoFinanceiraId', 'usuarioId', 'acao', 'antes', 'depois'])
     .orderBy('sequencia')
     .execute()
+
+test.runIf(TEST_ENGINE === 'postgres')(
+  'a name that another profile takes at the same moment is refused',
+  async () => {
+    const criar = async (nome: string) => {
+      const body = { nome, tipo: 'loja', permissoes: ['Loja.Estoque.Listar'] }
+      return (await t.call('POST', PERFIS, { token: operador.token, body })).json<{ id: number }>().id
+    }
+    const [um, outro] = [await criar('Um'), await criar('Outro')]
+    const body = { nome: 'De um só', permissoes: ['Loja.Estoque.Listar'] }
+    const primeiro = await t.banco.pool.connect()
+    await primeiro.query('begin')
+    await primeiro.query('update perfil set nome = $1 where id = $2', [body.nome, um])
+    const segundo = t.call('PUT', `${PERFIS}/${outro}`, { token: operador.token, body })
+    await expect
+      .poll(async () => {
+        const espera =
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        return (await t.banco.pool.query(espera)).rowCount
+      })
+      .toBe(1)
+    await primeiro.query('commit')
+    primeiro.release()
+    const { status, text } = await segundo
+    expect([status, text]).toEqual([400, 'Validation failed:\n -- nome: Já existe um perfil com este nome.'])
+  },
+)
 
 describe('profiles', () => {
   const post = (body: object) => t.call('POST', PERFIS, { token: operador.token, body })
