@@ -40,6 +40,26 @@ async function comOutroPreco() {
 }
 const FORCADO = 'enviar?forcarEnvio=true'
 
+test('a consent that nobody forced does not stand for one to a price that is stale by then', async () => {
+  const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
+  await n.agir(id, 'enviar', n.banco)
+  const { modeloId } = await t.cenario.modelo({ preco: 5_000_000 })
+  await n.garantir(id, [[await n.veiculo({ modeloId }), null]], { token: n.loja })
+  await n.agir(id, 'enviar', n.loja)
+  await politica({ aprovadorDistinto: false, valorSegundaAprovacao: 9_999_999 as Centavos })
+  const esperando = { status: 4, aguardandoSegundaAprovacao: true }
+  expect((await n.agir(id, 'aprovar', bia)).json()).toMatchObject(esperando)
+  await t.banco.db
+    .updateTable('precoReferenciaAtual')
+    .set({ mes: '2026-05-01' })
+    .where('modeloId', '=', modeloId)
+    .execute()
+  const forcar = (quem: string) => n.agir(id, 'aprovar?forcarAprovacao=true', quem)
+  expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ totalAtual: 0 })
+  expect((await forcar(caio)).json()).toMatchObject(esperando)
+  expect((await forcar(bia)).json()).toMatchObject({ status: 5 })
+})
+
 test('a first consent holds for the prices that it saw, and lapses with others', async () => {
   await politica({ aprovadorDistinto: false, valorSegundaAprovacao: 9_999_999 as Centavos })
   const { id, mudarPreco } = await comOutroPreco()

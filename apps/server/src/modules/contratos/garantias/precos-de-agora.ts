@@ -37,7 +37,7 @@ export interface PrecosDeAgora<G extends ComPlaca> {
   total: Centavos
   /** Those whose price is another than the saved one, or stale. */
   emJogo: PrecoEmJogo[]
-  /** Which prices, as four eyes compare them; null: those that are saved. */
+  /** Which prices, as four eyes compare them; null: those that are saved, none of them stale. */
   consentidos: string | null
   confirmacao: string
 }
@@ -75,17 +75,18 @@ export function precosDeAgora<G extends ComPlaca>(
     if (mantemReferencia(antes)) return valores.get(antes.veiculoId) ?? ZERO
     return nova.precoReferencia !== null && candidato.defasada ? ZERO : precoQueConta(nova)
   }
-  const precos = emJogo.map(({ veiculoId, precoVeiculoAtual, precoAtual }) => [
+  const precos = emJogo.map(({ veiculoId, precoVeiculoAtual, precoAtual, referenciaDefasada }) => [
     veiculoId,
     precoVeiculoAtual,
     precoAtual,
+    referenciaDefasada,
   ])
   const total = somar(pares.map(valorDe))
   return {
     novas: pares.map(({ nova }) => nova),
     total,
     emJogo,
-    consentidos: emJogo.some(mudou) ? hashDe(JSON.stringify(precos)) : null,
+    consentidos: emJogo.length > 0 ? hashDe(JSON.stringify(precos)) : null,
     confirmacao: hashDe(JSON.stringify([precos, total])),
   }
 }
