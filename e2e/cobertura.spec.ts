@@ -165,7 +165,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(page.getByText('Reavaliação em andamento: os números ainda mudam')).toBeVisible()
   await expect(
     page.getByText(
-      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto. Déficit deles: R$ 2.000,00 → R$ 10.000,00.',
+      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto. Déficit de todos: R$ 2.000,00 → R$ 10.000,00.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')

@@ -151,6 +151,6 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   await expect.poll(deficits, { timeout: 60_000 }).toBe(emReais(depois).toFixed(2))
   const banco = await browser.newPage({ baseURL: baseURL ?? '' })
   await entrar(banco, PESSOAS.auroraGestor, '/cobertura?aba=impacto')
-  await expect(banco.getByText(/contratos mudaram de valor: R\$.* Déficit deles: R\$/)).toBeVisible()
+  await expect(banco.getByText(/contratos mudaram de valor: R\$.* Déficit de todos: R\$/)).toBeVisible()
   await banco.close()
 })

@@ -126,6 +126,7 @@ function SkipLink() {
     <a
       href="#conteudo"
       className={classes.skip}
+      data-moldura
       onClick={(event) => {
         event.preventDefault()
         document.getElementById('conteudo')?.focus()

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useDialogOpen } from './dialogs.ts'
+import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 
@@ -9,6 +10,7 @@ const FADE = { duration: 200, transition: 'fade' } as const
  */
 export function AppModal(props: ModalProps) {
   const dialogOpen = useDialogOpen()
+  useFocoDeVolta(props.opened)
   return (
     <Modal
       closeOnClickOutside={false}

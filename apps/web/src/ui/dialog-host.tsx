@@ -3,11 +3,16 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
+import { useFocoDeVolta } from './use-foco-de-volta.ts'
+
+/** Milliseconds that the fading takes. */
+const SAIDA = 200
 
 /** Draws the dialogs; stands once, inside the providers. */
 export function DialogHost() {
   const dialog = useDialog()
   const opened = useDialogOpen()
+  useFocoDeVolta(opened, 2 * SAIDA)
   const remove = () => dialog && removeDialog(dialog.id)
   const close = () => {
     remove()
@@ -17,6 +22,7 @@ export function DialogHost() {
   return (
     <Modal
       opened={opened}
+      transitionProps={{ duration: SAIDA }}
       onClose={() => setTimeout(close)}
       title={dialog?.title ?? 'Atenção'}
       size="md"

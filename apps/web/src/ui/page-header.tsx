@@ -27,7 +27,7 @@ export function PageHeader({ title, badge, description, back, nav, actions, chil
   return (
     <header className={classes.header}>
       {(back || nav) && (
-        <div className={classes.acima}>
+        <div className={classes.acima} data-moldura>
           {back && <BackLink {...back} />}
           {nav}
         </div>

@@ -100,6 +100,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   ),
   alteracao: 'Alteração',
   aprovadorDistinto: 'Aprovador diferente de quem alterou',
+  cnpj: 'CNPJ',
   combustivel: 'Combustível',
   estabelecimentoId: 'Estabelecimento (id)',
   exigeSegundoFator: 'Exige segundo fator',

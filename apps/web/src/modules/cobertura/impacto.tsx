@@ -163,7 +163,7 @@ function Importacao({ importacao }: { importacao: NonNullable<Impacto['importaca
         {cairam === 0
           ? 'Nenhum ficou descoberto.'
           : `${plural(cairam, 'ficou descoberto', 'ficaram descobertos')}.`}{' '}
-        Déficit deles: {formatDinheiro(deficitAntes)} → {formatDinheiro(deficitDepois)}.
+        Déficit de todos: {formatDinheiro(deficitAntes)} → {formatDinheiro(deficitDepois)}.
       </Text>
     </Stack>
   )

@@ -64,11 +64,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
     content: (
       <CriarGarantia
         selecao={selecao}
-        pedido={
-          lojaId === null
-            ? null
-            : { lojaId, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
-        }
+        estoque={novo.estoque}
         valorGarantia={form.values.valorGarantia}
         mostrarErros={novo.mostrarErros}
         handle={novo.painel}

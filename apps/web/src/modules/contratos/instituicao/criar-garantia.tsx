@@ -1,4 +1,3 @@
-import type { Garantia } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { IconBuildingStore } from '@tabler/icons-react'
 import type { RefObject } from 'react'
@@ -8,31 +7,28 @@ import { EstoqueOuEstado } from '../selecao/estoque-ou-estado.tsx'
 import { porQueVazio } from '../selecao/estoque-vazio.ts'
 import type { Selecao } from '../selecao/selecao.ts'
 import { type PainelHandle, SelecaoPainel } from '../selecao/selecao-painel.tsx'
-import type { PedidoDeEstoque } from '../selecao/use-estoque.ts'
-import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
+import type { EstadoDoEstoque } from '../selecao/use-estoque-na-selecao.ts'
 
 interface CriarGarantiaProps {
   selecao: Selecao
-  /** null until a store is chosen. */
-  pedido: PedidoDeEstoque | null
+  /** Asked for once a store is chosen. */
+  estoque: EstadoDoEstoque
   valorGarantia: Centavos | null
   mostrarErros: boolean
   handle: RefObject<PainelHandle | null>
   aoDesenhar: () => void
 }
 
-const CONTRATO_NOVO: readonly Garantia[] = []
-
 /** Spec 2.12, tab Garantia. */
 export function CriarGarantia({
   selecao,
-  pedido,
+  estoque,
   valorGarantia,
   mostrarErros,
   handle,
   aoDesenhar,
 }: CriarGarantiaProps) {
-  const estado = useEstoqueNaSelecao(selecao, pedido, CONTRATO_NOVO)
+  const { pedido } = estoque
   if (!pedido)
     return (
       <Sheet>
@@ -42,14 +38,14 @@ export function CriarGarantia({
       </Sheet>
     )
   return (
-    <EstoqueOuEstado estado={estado}>
+    <EstoqueOuEstado estado={estoque}>
       <SelecaoPainel
         selecao={selecao}
         pedido={pedido}
         valorGarantia={valorGarantia}
         comPrecos
         mostrarErros={mostrarErros}
-        vazio={porQueVazio(estado.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}
+        vazio={porQueVazio(estoque.vazio, 'Escolha outra regra ou outra loja na aba Dados.')}
         handle={handle}
         aoDesenhar={aoDesenhar}
       />

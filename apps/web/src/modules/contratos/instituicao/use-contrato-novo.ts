@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +12,7 @@ import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import { lojasDaWhitelistOptions } from '../../instituicoes/use-lojas.ts'
 import { regrasOptions } from '../../regras-garantia/use-regras.ts'
 import { Selecao } from '../selecao/selecao.ts'
+import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
 import { useGuardarSelecao } from '../selecao/use-guardar-selecao.ts'
 import { useAlterada, useFaltaPreco } from '../selecao/use-selecao.ts'
 import { CONTRATO_VAZIO, type ContratoForm, copiaDe, validarContrato } from './contrato-form.ts'
@@ -20,6 +22,8 @@ import { useProximoNumero } from './use-proximo-numero.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFoco } from './use-foco.ts'
 import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
+
+const SEM_GARANTIAS: readonly Garantia[] = []
 
 /** A contract in the making: its form, its vehicles, and 'Salvar rascunho' (spec 2.12, sections 4 and 5). */
 export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe | undefined) {
@@ -41,6 +45,9 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const sairSemPerguntar = useUnsavedGuard(useAlterada(selecao) || form.isDirty(), 'O novo contrato')
   const porInstituicao = Number(form.values.tipoSelecaoGarantia) === TipoSelecaoGarantia.InstituicaoFinanceira
   const temGarantia = porInstituicao && regraId !== SEM_REGRA
+  // Whichever tab is open: the choice follows the store that the form names.
+  const pedido = { lojaId: lojaId ?? 0, instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId }
+  const estoque = useEstoqueNaSelecao(selecao, temGarantia && lojaId !== null ? pedido : null, SEM_GARANTIAS)
   const [aba, setAba] = useState('dados')
   const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao, setAba)
   const faltaPreco = useFaltaPreco(selecao)
@@ -71,6 +78,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   return {
     form,
     selecao,
+    estoque,
     lojas,
     lojaId,
     opcoes,

@@ -40,8 +40,8 @@ export function PassoConferir({ importacao, previa }: { importacao: Importacao; 
       )}
       {faltam > 0 && (
         <Aviso tom="atencao">
-          {plural(faltam, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não
-          servem de garantia sob uma regra.
+          {plural(faltam, 'veículo fica', 'veículos ficam')} sem código FIPE: sem preço de referência, não{' '}
+          {faltam === 1 ? 'serve' : 'servem'} de garantia sob uma regra.
         </Aviso>
       )}
       <Group justify="space-between" gap="sm">

@@ -38,8 +38,8 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
       </dl>
       {sairamEmGarantia > 0 && (
         <Aviso tom="perigo">
-          {plural(sairamEmGarantia, 'veículo em garantia sai', 'veículos em garantia saem')} do estoque:
-          continua em garantia, e a instituição é avisada.
+          {plural(sairamEmGarantia, 'veículo em garantia sai', 'veículos em garantia saem')} do estoque:{' '}
+          {sairamEmGarantia === 1 ? 'continua' : 'continuam'} em garantia, e a instituição é avisada.
         </Aviso>
       )}
       {confirmacao && <Aviso tom="atencao">{confirmacao}</Aviso>}
