@@ -44,6 +44,32 @@ test('long dialogs keep their buttons in view; models are asked brand by brand, 
   for (const caminho of modelos) expect(caminho).toMatch(/^\/api\/veiculos\/marcas\/\d+\/modelos$/)
 })
 
+test('a dialog begins with its form and gives the focus back to what opened it, also from a menu', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais')
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  const novo = page.getByRole('button', { name: 'Novo Parâmetro' })
+  const acoes = page.getByRole('button', { name: /^Ações/ }).first()
+  // Neighbouring values are told apart.
+  await expect(page.getByRole('cell').first()).toHaveCSS('padding-left', '8px')
+  await novo.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').locator('form')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(novo).toBeFocused()
+  for (const ato of ['Editar', 'Excluir']) {
+    await acoes.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: ato }).press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(acoes).toBeFocused()
+  }
+})
+
 test('the profile dialog keeps its buttons in view', async ({ page }) => {
   await entrar(page, PESSOAS.operador, '/plataforma/perfis')
   await page.getByRole('button', { name: 'Novo perfil' }).click()

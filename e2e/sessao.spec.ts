@@ -98,6 +98,10 @@ test('a session that ends in the middle of a new contract loses nothing', async 
   await page.reload()
   await conferir()
 
+  await page.reload()
+  // Nobody has to look at the vehicles to have them back.
+  await expect(page.getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: /^Garantia/ })).toContainText('2')
   await page.getByRole('button', { name: 'Salvar rascunho' }).click()
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)

@@ -12,6 +12,7 @@ import {
   type NotificationFactory,
   type PopoverFactory,
   type TableFactory,
+  type SelectFactory,
   type TooltipFactory,
 } from '@mantine/core'
 
@@ -83,6 +84,8 @@ export const theme = createTheme({
     Notification: mudando<NotificationFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),
+    // What is typed finds it, and Enter takes the first that is found.
+    Select: mudando<SelectFactory>({ defaultProps: { selectFirstOptionOnChange: true } }),
     Tooltip: mudando<TooltipFactory>({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })
