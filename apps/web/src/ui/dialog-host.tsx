@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
@@ -95,10 +95,15 @@ const MAXIMO_MOTIVO = 1000
 function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () => void; close: () => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const campo = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const motivo = text.trim()
-    if (!motivo) return setError(CAMPO_OBRIGATORIO)
+    if (!motivo) {
+      setError(CAMPO_OBRIGATORIO)
+      campo.current?.focus()
+      return
+    }
     remove()
     dialog.answer(motivo)
   }
@@ -106,6 +111,7 @@ function ReasonBody({ dialog, remove, close }: { dialog: Question; remove: () =>
     <form onSubmit={submit} noValidate>
       <Stack>
         <Textarea
+          ref={campo}
           label={dialog.message}
           value={text}
           onChange={(event) => {

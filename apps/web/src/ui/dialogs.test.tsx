@@ -122,7 +122,8 @@ test('a blank reason is refused, a given one comes trimmed', async () => {
   await user.type(text, '   ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
   expect(screen.getByText('Campo obrigatório')).toBeTruthy()
-  await user.type(text, 'km alta ')
+  // The field has the focus again.
+  await user.keyboard('km alta ')
   await user.click(screen.getByRole('button', { name: 'Confirmar' }))
   expect(await answer).toBe('km alta')
 })
