@@ -73,11 +73,11 @@ async function retrato(db: Db) {
 test('killed at any step and started again, the result is the same and nobody is told twice', async () => {
   const MORTES: [job: string, trecho: string, vez: number][] = [
     ['reavaliar-cobertura', 'with alvo as', 1],
-    ['reavaliar-cobertura', 'insert into "notificacao"', 1],
+    ['reavaliar-cobertura', 'insert into notificacao', 1],
     ['reavaliar-cobertura', 'commit', 1],
     ['reavaliar-cobertura', 'update "reavaliacao"', 2],
     ['reavaliar-cobertura', '"concluida_em" = $1', 1],
-    ['avisar-prazos', 'insert into "notificacao"', 2],
+    ['avisar-prazos', 'insert into notificacao', 2],
     ['avisar-prazos', 'commit', 3],
   ]
   for (const morte of MORTES) await fazerEMorrer(...morte)
