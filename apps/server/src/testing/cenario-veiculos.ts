@@ -73,7 +73,7 @@ export function cenarioVeiculos(db: Db, clock: Clock) {
           tipoId: 1,
           anoModelo: novo.anoModelo ?? 2022,
           tipoCombustivelId: novo.tipoCombustivelId === undefined ? 2 : novo.tipoCombustivelId,
-          hodometro: novo.hodometro ?? 10_000,
+          hodometro: novo.hodometro === undefined ? 10_000 : novo.hodometro,
           preco: (novo.preco ?? null) as Centavos | null,
           atualizadoEm: clock.now(),
         })

@@ -153,7 +153,7 @@ const veiculoDaAlteracaoSchema = z.object({
   marca: z.string(),
   modelo: z.string(),
   ano: z.int(),
-  km: z.int(),
+  km: z.int().nullable(),
   /** The price that counts in the contract: the institution's, else the vehicle's. */
   preco: dinheiro,
   /** The same at today's reference price (domain 6). */

@@ -21,8 +21,8 @@ export const garantiaSchema = z.object({
   anoFabricacao: z.int().nullable(),
   anoModelo: z.int(),
   ano: z.int(),
-  hodometro: z.int(),
-  km: z.int(),
+  hodometro: z.int().nullable(),
+  km: z.int().nullable(),
   precoVeiculo: dinheiro,
   precoInstituicaoFinanceira: dinheiro.nullable(),
   /** The price rests on the store's own asking price: 'sem referência FIPE'. */

@@ -80,6 +80,12 @@ describe('why a vehicle does not qualify', () => {
     expect(motivo([filtro], [item])).toBe(texto)
   })
   test.each([
+    [
+      F.Km,
+      { quilometragemMaxima: 9 },
+      { hodometro: null },
+      'Km Máxima (não informado): a regra aceita até 9 km.',
+    ],
     [F.UF, { ufs: [9] }, { ufId: null, veiculoUF: null }, 'UF (não informada): a regra aceita só nº 9.'],
     [
       F.TipoCombustivel,

@@ -3,6 +3,7 @@ import type { Impedimento } from './motor.ts'
 import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
+import { hodometroEmTexto } from '../veiculos/hodometro.ts'
 
 /** The vehicle as the sentence names it. */
 export interface VeiculoDescrito extends VeiculoSemPreco {
@@ -10,7 +11,7 @@ export interface VeiculoDescrito extends VeiculoSemPreco {
   modelo: string
   tipo: string
   veiculoUF: string | null
-  hodometro: number
+  hodometro: number | null
   chassiRemarcado: boolean
   leilao: boolean
 }
@@ -31,7 +32,6 @@ function anos(idade: number): string {
   if (idade <= 0) return 'do ano'
   return `${idade} ${idade === 1 ? 'ano' : 'anos'}`
 }
-const km = (quilometros: number) => `${formatInteiro(quilometros)} km`
 
 const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number) => string> = {
   [FiltroRegra.Marca]: ({ marca }) => marca,
@@ -40,7 +40,7 @@ const VALOR: Record<FiltroRegra, (veiculo: VeiculoDescrito, anoCorrente: number)
   [FiltroRegra.UF]: ({ veiculoUF }) => veiculoUF ?? 'não informada',
   [FiltroRegra.TipoCombustivel]: ({ tipoCombustivel }) => tipoCombustivel ?? 'não informado',
   [FiltroRegra.Idade]: ({ anoModelo }, anoCorrente) => anos(anoCorrente - anoModelo),
-  [FiltroRegra.Km]: ({ hodometro }) => km(hodometro),
+  [FiltroRegra.Km]: ({ hodometro }) => (hodometro === null ? 'não informado' : hodometroEmTexto(hodometro)),
   [FiltroRegra.Chassi]: ({ chassiRemarcado }) => (chassiRemarcado ? 'remarcado' : 'não remarcado'),
   [FiltroRegra.Leilao]: ({ leilao }) => (leilao ? 'de leilão' : 'não é de leilão'),
 }
@@ -72,7 +72,8 @@ const ACEITO: Record<FiltroRegra, Aceito> = {
     const idade = maximo(itens, ({ idadeMaxima }) => idadeMaxima)
     return idade === 0 ? 'só do ano' : `até ${anos(idade)}`
   },
-  [FiltroRegra.Km]: (itens) => `até ${km(maximo(itens, ({ quilometragemMaxima }) => quilometragemMaxima))}`,
+  [FiltroRegra.Km]: (itens) =>
+    `até ${hodometroEmTexto(maximo(itens, ({ quilometragemMaxima }) => quilometragemMaxima))}`,
   [FiltroRegra.Chassi]: (itens) => (itens[0]?.chassiRemarcado ? 'só remarcado' : 'só não remarcado'),
   [FiltroRegra.Leilao]: (itens) => (itens[0]?.leilao ? 'só de leilão' : 'só fora de leilão'),
 }

@@ -80,6 +80,8 @@ const CASOS: Record<string, Caso> = {
   'age without limit': aceito(Idade, { idadeMaxima: null }, { anoModelo: 1950 }),
   'km at the limit': aceito(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_000 }),
   'km over the limit': recusado(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_001 }),
+  'km that nobody told, any limit': recusado(Km, { quilometragemMaxima: 9_999_999 }, { hodometro: null }),
+  'km that nobody told, no limit': aceito(Km, {}, { hodometro: null }),
   'km 0, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0 }),
   'chassis marked, asked': aceito(Chassi, { chassiRemarcado: true }, { chassiRemarcado: true }),
   'chassis unmarked, marked asked': recusado(Chassi, { chassiRemarcado: true }, { chassiRemarcado: false }),
@@ -229,10 +231,11 @@ test('500 items on 5,000 vehicles', () => {
   const ids = new Set<number | undefined>()
   for (let i = 0; i < 5_000; i++) {
     const modeloId = (i * 7) % 1_450
-    const v = veiculo({ marcaId: modeloId % 50, modeloId, anoModelo: 2012 + (i % 15), hodometro: i * 30 })
+    const hodometro = i * 30
+    const v = veiculo({ marcaId: modeloId % 50, modeloId, anoModelo: 2012 + (i % 15), hodometro })
     const esperado = itens
       .filter((x) => x.marcas.includes(v.marcaId) && x.modelos.includes(v.modeloId))
-      .find((x) => ANO - v.anoModelo <= x.idadeMaxima && v.hodometro <= x.quilometragemMaxima)
+      .find((x) => ANO - v.anoModelo <= x.idadeMaxima && hodometro <= x.quilometragemMaxima)
     expect(avaliar(r, v, ANO)?.itemId).toBe(esperado?.id)
     ids.add(esperado?.id)
   }

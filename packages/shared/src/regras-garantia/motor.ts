@@ -13,7 +13,7 @@ export interface VeiculoAvaliado {
   tipoCombustivelId: number | null
   ufId: number | null
   anoModelo: number
-  hodometro: number
+  hodometro: number | null
   chassiRemarcado: boolean
   leilao: boolean
   precoReferencia: Centavos | null

@@ -34,7 +34,7 @@ const veiculoSimuladoSchema = z.object({
   marca: z.string(),
   modelo: z.string(),
   anoModelo: z.int(),
-  hodometro: z.int(),
+  hodometro: z.int().nullable(),
   tipo: z.string(),
   tipoCombustivel: z.string().nullable(),
   veiculoUF: z.string().nullable(),

@@ -47,7 +47,6 @@ export type AvaliacaoDoVeiculo = z.infer<typeof avaliacaoSchema>
 /** GET /api/veiculos/{id}: all that the caller may know of a vehicle. */
 export const fichaDoVeiculoResponse = z.object({
   ...papeisDoVeiculo.shape,
-  hodometro: papeisDoVeiculo.shape.hodometro.nullable(),
   loja: z.string(),
   /** false: only a past contract joins the institution to it, so that nothing of how it stands now is told. */
   acompanha: z.boolean(),

@@ -17,7 +17,7 @@ export const papeisDoVeiculo = z.object({
   tipoCombustivel: z.string().nullable(),
   tipo: z.string(),
   veiculoUF: z.string().nullable(),
-  hodometro: z.int(),
+  hodometro: z.int().nullable(),
   dataAfericaoHodometro: dia.nullable(),
   dataEntrada: dia.nullable(),
   chassiRemarcado: z.boolean(),

@@ -14,7 +14,8 @@ export const veiculoEstoqueSchema = z.object({
   anoFabricacao: z.int().nullable(),
   anoModelo: z.int(),
   dataEntrada: dia.nullable(),
-  hodometro: z.int(),
+  /** null: nobody told it; no limit of km is kept by it, and the car counts as used (domain 6). */
+  hodometro: z.int().nullable(),
   dataAfericaoHodometro: dia.nullable(),
   tipoCombustivel: z.string().nullable(),
   tipo: z.string(),

@@ -105,7 +105,8 @@ export interface VeiculoTable {
   anoModelo: number
   tipoCombustivelId: number | null
   ufId: number | null
-  hodometro: Generated<number>
+  /** null: nobody told it. */
+  hodometro: number | null
   dataAfericaoHodometro: Dia | null
   dataEntrada: Dia | null
   preco: Centavos | null

@@ -38,7 +38,7 @@ const veiculoArb = fc.record({
   tipoCombustivelId: fc.option(fc.constantFrom(...COMBUSTIVEIS.map(({ id }) => id))),
   ufId: fc.option(fc.constantFrom(...UFS)),
   anoModelo: numero(ANO - 12, ANO + 1),
-  hodometro: fc.oneof(numero(0, 200), numero(0, 200_000)),
+  hodometro: fc.option(fc.oneof(numero(0, 200), numero(0, 200_000))),
   chassiRemarcado: fc.boolean(),
   leilao: fc.boolean(),
 })

@@ -154,6 +154,7 @@ describe('model year', () => {
     [2027, 101, 2027],
     [2025, 0, 2025],
     [2028, 0, null],
+    [2026, null, 2026],
   ])('zero km: model year %i with %i km', async (anoModelo, hodometro, esperado) => {
     const modeloId = await modeloCom(
       ...[2025, 2026, 2027].map((ano) => ({ ano, combustivel: 'G', preco: ano })),

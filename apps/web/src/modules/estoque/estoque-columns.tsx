@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
-import { formatInteiro } from '../../lib/format.ts'
 import type { DataColumn } from '../../ui/data-table-columns.ts'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
@@ -28,7 +28,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {
     id: 'hodometro',
     header: 'Km',
-    value: ({ hodometro }) => formatInteiro(hodometro),
+    value: ({ hodometro }) => formatHodometro(hodometro),
     sortable: true,
     numeric: true,
     card: 'hidden',

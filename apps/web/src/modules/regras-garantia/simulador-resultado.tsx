@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Simulacao, VeiculoSimulado } from '@lastro/shared/regras-garantia/simulacao'
 import { normalizar } from '@lastro/shared/texto'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { formatInteiro, formatPercentual, plural } from '../../lib/format.ts'
@@ -156,7 +157,7 @@ const COMUNS: readonly DataColumn<VeiculoSimulado>[] = [
   { id: 'marca', header: 'Marca', value: ({ marca }) => marca },
   { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo },
   { id: 'ano', header: 'Ano', cell: ({ anoModelo }) => anoModelo, numeric: true },
-  { id: 'km', header: 'Km', cell: ({ hodometro }) => formatInteiro(hodometro), numeric: true },
+  { id: 'km', header: 'Km', cell: ({ hodometro }) => formatHodometro(hodometro), numeric: true },
 ]
 
 const comOrigem = (veiculo: VeiculoSimulado, preco: Centavos | null) =>

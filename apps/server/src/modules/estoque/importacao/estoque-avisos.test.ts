@@ -7,7 +7,7 @@ let t: TestApp
 let p: Parceria
 let contratoId: number
 let numero: string
-let veiculos: { id: number; placa: string; chassi: string | null; hodometro: number }[]
+let veiculos: { id: number; placa: string; chassi: string | null; hodometro: number | null }[]
 
 beforeAll(async () => {
   t = await startApp()

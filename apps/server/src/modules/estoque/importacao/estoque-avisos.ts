@@ -1,4 +1,5 @@
 import { formatInteiro } from '@lastro/shared/numeros'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { NotificacaoNova } from '../../notificacoes/notificacoes.service.ts'
 import type { EmGarantia, MudancaEmGarantia } from './estoque-publicacao.repository.ts'
 
@@ -44,7 +45,7 @@ const simOuNao = (valor: boolean) => (valor ? 'sim' : 'não')
 
 function mudancasDe(veiculo: MudancaEmGarantia): string {
   const campos: [string, string, string][] = [
-    ['km', formatInteiro(veiculo.kmAntes), formatInteiro(veiculo.kmDepois)],
+    ['km', formatHodometro(veiculo.kmAntes), formatHodometro(veiculo.kmDepois)],
     ['UF', veiculo.ufAntes ?? '—', veiculo.ufDepois ?? '—'],
     ['chassi remarcado', simOuNao(veiculo.chassiRemarcadoAntes), simOuNao(veiculo.chassiRemarcadoDepois)],
     ['leilão', simOuNao(veiculo.leilaoAntes), simOuNao(veiculo.leilaoDepois)],

@@ -106,7 +106,9 @@ test('takes all columns in any order, spelled as people spell them', async () =>
 test('reads Latin-1, and commas as separator with a decimal point', async () => {
   const texto = `placa,chassi,ano_modelo,marca,modelo,preco\nAAA0A01,${CHASSI(1)},2022,Citroën,Ágil Ção,1234.5\n`
   expect(await importar(Buffer.from(texto, 'latin1'))).toMatchObject({ situacao: 'importado' })
-  expect(await estoque()).toMatchObject([{ marca: 'Citroën', modelo: 'Ágil Ção', preco: 123_450 }])
+  expect(await estoque()).toMatchObject([
+    { marca: 'Citroën', modelo: 'Ágil Ção', preco: 123_450, hodometro: null },
+  ])
 })
 
 test('takes formulas and markup as text', async () => {

@@ -41,7 +41,7 @@ export async function insertVeiculos(tx: Tx, { importacaoId, lojaId }: Carga, ag
   const { numAffectedRows } = await sql`
     insert into veiculo (loja_id, placa_mercosul, atualizado_em, ${COLUNAS})
     select ${lojaId}::bigint, e.placa_mercosul, ${agora}::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
-      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, coalesce(e.hodometro, 0), e.data_afericao_hodometro, e.data_entrada, e.preco,
+      e.ano_modelo, e.tipo_combustivel_id, e.uf_id, e.hodometro, e.data_afericao_hodometro, e.data_entrada, e.preco,
       coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
     from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
     where e.importacao_id = ${importacaoId}
@@ -106,8 +106,8 @@ export async function listContratosQueRecuperam(
 }
 
 export interface MudancaEmGarantia extends EmGarantia {
-  kmAntes: number
-  kmDepois: number
+  kmAntes: number | null
+  kmDepois: number | null
   ufAntes: string | null
   ufDepois: string | null
   chassiRemarcadoAntes: boolean

@@ -65,7 +65,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   return feito
 }
 
-const zeroKm = (km: number) => km <= KM_MAXIMA_ZERO_KM
+const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM
 
 /** It is no longer, or again, priced as zero km (domain 6). */
 const mudaDePreco = ({ kmAntes, kmDepois }: publicacao.MudancaEmGarantia) =>

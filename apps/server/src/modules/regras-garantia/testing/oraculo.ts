@@ -21,7 +21,10 @@ function aceita(item: ItemDaRegra, filtro: FiltroRegra, veiculo: VeiculoAvaliado
     case FiltroRegra.Idade:
       return item.idadeMaxima === null || ano - veiculo.anoModelo <= item.idadeMaxima
     case FiltroRegra.Km:
-      return item.quilometragemMaxima === null || veiculo.hodometro <= item.quilometragemMaxima
+      return (
+        item.quilometragemMaxima === null ||
+        (veiculo.hodometro !== null && veiculo.hodometro <= item.quilometragemMaxima)
+      )
     case FiltroRegra.Chassi:
       return item.chassiRemarcado === null || item.chassiRemarcado === veiculo.chassiRemarcado
     case FiltroRegra.Leilao:

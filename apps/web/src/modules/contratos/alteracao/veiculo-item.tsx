@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { type Dia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff, IconCalendarX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatInteiro, formatPercentual, plural } from '../../../lib/format.ts'
+import { formatPercentual, plural } from '../../../lib/format.ts'
 import { diaDeHoje } from '../../../lib/relogio.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PrecoComOrigem } from '../../origem/valor-com-origem.tsx'
@@ -18,7 +19,7 @@ export interface VeiculoMostrado {
   marca: string
   modelo: string
   ano: number
-  km: number
+  km: number | null
   valor: Centavos
   semReferencia: boolean
   motivoSemReferencia?: string | null
@@ -55,7 +56,7 @@ function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
   return (
     <span className={classes.detalhe} data-na-escolha={naEscolha || undefined}>
       <PlacaLink id={id} placa={placa} noTexto novaAba={naEscolha} foraDoTab={naEscolha} /> · {ano} ·{' '}
-      {formatInteiro(km)} km
+      {hodometroEmTexto(km)}
       {dias !== null && ` · ${plural(dias, 'dia', 'dias')}`}
       {origem.length > 0 && <br />}
       {origem.join(' · ')}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
 import { formatInteiro, formatPercentual } from '../../../lib/format.ts'
 import { diaDeHoje } from '../../../lib/relogio.ts'
@@ -84,7 +85,7 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
       </td>
       <td data-numeric>{veiculo.ano}</td>
       <td data-numeric>
-        {formatInteiro(veiculo.km)}
+        {formatHodometro(veiculo.km)}
         <span className={classes.noCartao}> km</span>
       </td>
       <td className={classes.placa}>

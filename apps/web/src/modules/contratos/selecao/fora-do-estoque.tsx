@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff } from '@tabler/icons-react'
-import { formatInteiro, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PlacaLink } from '../../links/placa-link.tsx'
@@ -44,7 +45,7 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
             <StatusBadge tom="perigo" icon={IconCarOff} label="Perdido" />
             <Text size="sm">
               <PlacaLink id={veiculo.id} placa={veiculo.placa} noTexto novaAba />, {veiculo.marca}{' '}
-              {veiculo.modelo}, {veiculo.ano}, {formatInteiro(veiculo.km)} km. {porQue(veiculo)}
+              {veiculo.modelo}, {veiculo.ano}, {hodometroEmTexto(veiculo.km)}. {porQue(veiculo)}
             </Text>
           </Group>
         ))}

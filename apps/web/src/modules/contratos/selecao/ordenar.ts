@@ -13,7 +13,7 @@ export const ORDENS = {
   maiorPreco: { label: 'Maior preço', comparar: (a, b) => b.preco - a.preco },
   menorPreco: { label: 'Menor preço', comparar: (a, b) => a.preco - b.preco },
   maisNovo: { label: 'Ano mais novo', comparar: (a, b) => b.ano - a.ano },
-  menorKm: { label: 'Menor km', comparar: (a, b) => a.km - b.km },
+  menorKm: { label: 'Menor km', comparar: (a, b) => (a.km ?? SEM_KM) - (b.km ?? SEM_KM) },
   maisTempo: {
     label: 'Mais tempo no estoque',
     comparar: (a, b) => (a.entrada ?? SEM_ENTRADA).localeCompare(b.entrada ?? SEM_ENTRADA),
@@ -23,6 +23,9 @@ export type OrdemDoEstoque = keyof typeof ORDENS
 
 /** After every day: nobody knows since when it stands there. */
 const SEM_ENTRADA = '9999'
+
+/** More than any: nobody told it. */
+const SEM_KM = 10_000_000
 
 /** Equal ones stay as they came. */
 export function ordenarVeiculos<T extends Ordenavel>(

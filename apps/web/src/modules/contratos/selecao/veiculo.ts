@@ -8,7 +8,7 @@ export interface VeiculoDaSelecao {
   marca: string
   modelo: string
   ano: number
-  km: number
+  km: number | null
   /** In stock since; null: not known, or not asked. */
   entrada: Dia | null
   /** Its own price under the rule. */
