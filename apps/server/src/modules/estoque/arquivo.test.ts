@@ -37,6 +37,7 @@ describe('a file', () => {
       confirmacao: null,
       erros: [],
       semCodigo: 19,
+      novosSemHodometro: 2,
       listaNovos: [
         { placa: PLACA(30), marca: 'Fiat', modelo: 'Uno Teste' },
         { placa: PLACA(31), marca: 'Fiat', modelo: 'Uno Teste' },

@@ -143,6 +143,7 @@ const RECUSADA = {
   voltaram: 0,
   iguais: 0,
   semCodigo: 0,
+  novosSemHodometro: 0,
   confirmacao: null,
   listaNovos: [],
   listaAlterados: [],

@@ -23,19 +23,15 @@ const MUDOU = sql`array_remove(array[${sql.join(
   ),
 )}], null)`
 
-type Lista<K extends 'listaNovos' | 'listaAlterados' | 'listaSairam'> = {
-  lista: PreviaEstoque[K]
-  total: number
-}
-
-export async function listNovos(db: Db, { importacaoId, lojaId }: Carga): Promise<Lista<'listaNovos'>> {
-  const { rows } = await sql<PreviaEstoque['listaNovos'][number] & { total: number }>`
-    select e.placa, coalesce(b.nome, e.marca) as marca, coalesce(m.nome, e.modelo) as modelo, count(*) over () as total
+export async function listNovos(db: Db, { importacaoId, lojaId }: Carga) {
+  const { rows } = await sql<PreviaEstoque['listaNovos'][number] & { total: number; semHodometro: number }>`
+    select e.placa, coalesce(b.nome, e.marca) as marca, coalesce(m.nome, e.modelo) as modelo, count(*) over () as total,
+      count(*) filter (where e.hodometro is null) over () as sem_hodometro
     from importacao_estoque e left join veiculo_modelo m on m.id = e.modelo_id left join veiculo_marca b on b.id = m.marca_id
     where e.importacao_id = ${importacaoId}
       and not exists (select from veiculo v where v.loja_id = ${lojaId} and v.placa_mercosul = e.placa_mercosul)
     order by e.linha limit ${MAXIMO_NA_LISTA}`.execute(db)
-  return { lista: rows, total: rows[0]?.total ?? 0 }
+  return { lista: rows, total: rows[0]?.total ?? 0, semHodometro: rows[0]?.semHodometro ?? 0 }
 }
 
 /** `voltaram`: those that had left; they count as altered, as in the import. */

@@ -25,6 +25,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     totalErros: erros.total,
     colunasIgnoradas: fonte.ignoradas,
     novos: novos.total,
+    novosSemHodometro: novos.semHodometro,
     alterados: alterados.total,
     voltaram: alterados.voltaram,
     iguais: boas - novos.total - alterados.total,

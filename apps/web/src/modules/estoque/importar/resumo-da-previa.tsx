@@ -26,8 +26,8 @@ const nomeDe = ({ placa, marca, modelo }: { placa: string; marca: string; modelo
 
 /** The counts, and the vehicles behind each. */
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
-  const { novos, alterados, voltaram, iguais, sairam, sairamEmGarantia, colunasIgnoradas, confirmacao } =
-    previa
+  const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
+  const { colunasIgnoradas, confirmacao } = previa
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
@@ -43,6 +43,12 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
         </Aviso>
       )}
       {confirmacao && <Aviso tom="atencao">{confirmacao}</Aviso>}
+      {novosSemHodometro > 0 && (
+        <Aviso tom="atencao">
+          {plural(novosSemHodometro, 'veículo novo', 'veículos novos')} sem quilometragem (coluna hodometro):
+          não {novosSemHodometro === 1 ? 'passa' : 'passam'} em regras com limite de km.
+        </Aviso>
+      )}
       {colunasIgnoradas.length > 0 && (
         <Aviso tom="info">Colunas que não são usadas: {colunasIgnoradas.join(', ')}.</Aviso>
       )}
