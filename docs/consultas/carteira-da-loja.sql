@@ -123,15 +123,18 @@ select count(*) filter (
     and (not exists (
       select
       from penhor_identificador i
-      where i.valor = "veiculo"."placa_mercosul" )
+      where i.valor = "veiculo"."placa_mercosul"
+      offset 0)
       and not exists (
       select
       from penhor_identificador i
-      where i.valor = "veiculo"."renavam" )
+      where i.valor = "veiculo"."renavam"
+      offset 0)
       and not exists (
       select
       from penhor_identificador i
-      where i.valor = "veiculo"."chassi" ))) as "livres", count(*) filter (
+      where i.valor = "veiculo"."chassi"
+      offset 0))) as "livres", count(*) filter (
   where exists (
     select
     from penhor p

@@ -55,15 +55,18 @@ select distinct on ("veiculo"."id") "veiculo"."id" as "veiculo_id", "veiculo"."p
     exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."placa_mercosul" )
+    where i.valor = "veiculo"."placa_mercosul"
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."renavam" )
+    where i.valor = "veiculo"."renavam"
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."chassi" )) as "livre", veiculo.saiu_em is null as "em_estoque"
+    where i.valor = "veiculo"."chassi"
+    offset 0)) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

@@ -142,7 +142,8 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $3::bigint))))
+          where c.id = $3::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -152,7 +153,8 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $4::bigint))))
+          where c.id = $4::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -162,7 +164,8 @@ select "veiculo"."id" as "veiculo_id", "veiculo"."placa", "veiculo"."placa_merco
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $5::bigint))))) as "livre", veiculo.saiu_em is null as "em_estoque"
+          where c.id = $5::bigint)))
+    offset 0)) as "livre", veiculo.saiu_em is null as "em_estoque"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

@@ -154,7 +154,8 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $19::bigint))))
+          where c.id = $19::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -164,7 +165,8 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $20::bigint))))
+          where c.id = $20::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -174,7 +176,8 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $21::bigint)))))
+          where c.id = $21::bigint)))
+    offset 0))
   and "veiculo"."preco" is not null
 order by "veiculo"."em_garantia" desc, "veiculo"."marca_busca", "veiculo"."modelo_busca", "veiculo"."id"
 limit $22
@@ -290,7 +293,8 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $19::bigint))))
+          where c.id = $19::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -300,7 +304,8 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $20::bigint))))
+          where c.id = $20::bigint)))
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
@@ -310,5 +315,6 @@ where (not exists (
           from contrato c
           join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id
             and p.contrato_id = c.id
-          where c.id = $21::bigint)))))
+          where c.id = $21::bigint)))
+    offset 0))
   and "veiculo"."preco" is not null;

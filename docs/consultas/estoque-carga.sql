@@ -425,8 +425,8 @@ insert into veiculo (loja_id, placa_mercosul, atualizado_em, "placa", "renavam",
     "ano_fabricacao", "ano_modelo", "tipo_combustivel_id", "uf_id", "hodometro", "data_afericao_hodometro",
     "data_entrada", "preco", "chassi_remarcado", "leilao")
 select $1::bigint, e.placa_mercosul, $2::timestamptz, e.placa, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
-  e.ano_modelo, e.tipo_combustivel_id, e.uf_id, coalesce(e.hodometro, 0), e.data_afericao_hodometro, e.data_entrada,
-  e.preco, coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
+  e.ano_modelo, e.tipo_combustivel_id, e.uf_id, e.hodometro, e.data_afericao_hodometro, e.data_entrada, e.preco,
+  coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
 from importacao_estoque e
 join veiculo_modelo m on m.id = e.modelo_id
 where e.importacao_id = $3

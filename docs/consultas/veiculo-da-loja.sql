@@ -23,15 +23,18 @@ select "veiculo"."id", "veiculo"."placa", "veiculo"."renavam", "veiculo"."chassi
   limit 1) is null then 'ano' else 'combustivel' end as "falta_de_preco", (not exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."placa_mercosul" )
+    where i.valor = "veiculo"."placa_mercosul"
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."renavam" )
+    where i.valor = "veiculo"."renavam"
+    offset 0)
     and not exists (
     select
     from penhor_identificador i
-    where i.valor = "veiculo"."chassi" )) as "livre"
+    where i.valor = "veiculo"."chassi"
+    offset 0)) as "livre"
 from "veiculo"
 inner join "veiculo_modelo" on "veiculo_modelo"."id" = "veiculo"."modelo_id"
 left join "veiculo_tipo_combustivel" on "veiculo_tipo_combustivel"."id" = "veiculo"."tipo_combustivel_id"

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * No identifier of the vehicle backs a contract other than this one (domain 3). A plate, a RENAVAM and a chassis have different lengths, so
- * that each is looked up by its value alone.
+ * that each is looked up by its value alone; "offset 0": for every vehicle in the index, where a join would read the pledges of all stores.
  */
 export function livre(contratoId: number | null): RawBuilder<boolean> {
   const deOutro =
@@ -13,6 +13,6 @@ export function livre(contratoId: number | null): RawBuilder<boolean> {
         join penhor p on p.instituicao_financeira_id = c.instituicao_financeira_id and p.contrato_id = c.id
         where c.id = ${contratoId}::bigint)))`
   const papel = (coluna: string) => sql`not exists (select from penhor_identificador i
-    where i.valor = ${sql.ref(`veiculo.${coluna}`)} ${deOutro})`
+    where i.valor = ${sql.ref(`veiculo.${coluna}`)} ${deOutro} offset 0)`
   return sql<boolean>`(${sql.join(['placa_mercosul', 'renavam', 'chassi'].map(papel), sql` and `)})`
 }
