@@ -38,13 +38,12 @@ test('every metric that a rule names is one that the server tells', async () => 
   expect(faltam).toEqual([])
 })
 
-test('every job is watched by its name, but the one of the new year and the one that only imports ask for', () => {
+test('every job is watched by its name, but the one that only imports ask for', () => {
   const vigiadas = regras.flatMap(({ expr }) =>
     [...expr.matchAll(/tarefa=~?"([^"]+)"/g)].flatMap(([, nomes = '']) => nomes.split('|')),
   )
   const nomes = jobsDoServidor({ auditoriaArquivo: undefined }).map(({ nome }) => nome)
-  const semRitmo = new Set(['reavaliar-na-virada', 'reavaliar-contratos'])
-  expect(new Set(vigiadas)).toEqual(new Set(nomes.filter((nome) => !semRitmo.has(nome))))
+  expect(new Set(vigiadas)).toEqual(new Set(nomes.filter((nome) => nome !== 'reavaliar-contratos')))
 })
 
 test('the page on operation says of each what it means and what to do', () => {

@@ -1,6 +1,8 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startJobs } from '../../jobs/start-jobs.ts'
+import { drainJobs } from '../../jobs/testing/drain-jobs.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { expectConfere } from '../../testing/conferir.ts'
 import { importarEstoque } from '../estoque/importacao/estoque-importacao.service.ts'
@@ -172,4 +174,34 @@ test("the new year takes no credit for an import's pass, and once done leaves ot
   await baixar(3_000_000)
   await virar()
   expect(await g.retrato()).toBe(depois)
+})
+
+test('a car that was sold counts nothing in the end, however often that failed to be written at first', async () => {
+  const { db, pool } = t.banco
+  t.setNow('2026-11-16T15:00:00Z')
+  const { id } = await comZeroKm({ placa: 'ZRO0K04', chassi: '9BD00000000099995', anoModelo: 2026 })
+  async function* semEla() {
+    yield Buffer.from('placa;chassi;ano_modelo;codigo_fipe\n')
+  }
+  const opcoes = { lojaId: p.lojaId, completo: true, confirmar: true }
+  expect(await importarEstoque(db, t.clock, semEla(), opcoes)).toMatchObject({ situacao: 'importado' })
+  await pool.query(
+    `create function falhar() returns trigger language plpgsql as 'begin raise exception ''sem espaço''; end'`,
+  )
+  await pool.query(
+    'create trigger falhar before insert on cobertura_historico for each row execute function falhar()',
+  )
+  const nome = 'reavaliar-contratos'
+  async function tentar() {
+    const jobs = [reavaliarContratosAlterados]
+    const fila = await startJobs({ banco: t.banco, clock: t.clock, log: () => undefined, jobs })
+    await drainJobs(t.banco, fila)
+    await fila.stop()
+    await pool.query("update pgboss.job set start_after = now() where name = $1 and state = 'retry'", [nome])
+  }
+  for (let vez = 0; vez < 10; vez++) await tentar()
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 6_000_000 })
+  await pool.query('drop function falhar cascade')
+  await tentar()
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 0 })
 })
