@@ -21,14 +21,12 @@ export function texto({ min = 1, max }: { min?: number; max: number }) {
 /** Why something is refused, ended or confirmed, in the person's words. */
 export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })
 
-/** What a search compares: without accents and case, blanks folded. The same as SQL's `normalizar()`. */
+/**
+ * What a search compares: without accents and case, blanks folded. A mark that stands by itself, as in 'Sant´Ana', stays. The same as SQL's
+ * `normalizar()` of what is written in Portuguese.
+ */
 export function normalizar(value: string): string {
-  return value
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** Free text typed in a search box; blank counts as absent. */
