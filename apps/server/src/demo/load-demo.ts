@@ -28,7 +28,7 @@ const PROIBIDO_EM_PRODUCAO =
  * the database already has establishments or users.
  */
 export async function loadDemo({ db, clock, log }: DemoDeps): Promise<void> {
-  if (process.env.NODE_ENV === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)
+  if (process.env.NODE_ENV?.trim() === 'production') throw new BancoError(PROIBIDO_EM_PRODUCAO)
   await exigirVazio(db)
   const senhaHashes = await hashSenhas(hashSenha)
   const contratos = await withTransaction(db, async (tx) => {
