@@ -128,7 +128,7 @@ export async function lockEntrega(tx: Tx, id: number) {
     .selectFrom('webhookEntrega')
     .where('id', '=', id)
     .where('estado', '=', 'pendente')
-    .select(['id', 'tentativas', 'desde'])
+    .select(['id', 'desde'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   return travada && { ...travada, webhook }
@@ -155,20 +155,17 @@ export async function insertTentativa(
     .execute()
 }
 
-/** The first attempt since the delivery was last begun. */
-export async function findPrimeiraTentativa(
-  tx: Tx,
-  { id, desde }: { id: number; desde: Date },
-): Promise<Date | undefined> {
-  const row = await tx
+/** The first attempt since the delivery was last begun, and how many they are. */
+export function findTentativas(tx: Tx, { id, desde }: { id: number; desde: Date }) {
+  return tx
     .selectFrom('webhookTentativa')
     .where('entregaId', '=', id)
     .where('iniciadaEm', '>=', desde)
-    .orderBy('id')
-    .limit(1)
-    .select('iniciadaEm')
-    .executeTakeFirst()
-  return row?.iniciadaEm
+    .select(({ fn }) => [
+      fn.min('iniciadaEm').$castTo<Date | null>().as('primeira'),
+      fn.countAll<number>().as('quantas'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 /** Concluded (`proximaEm` null) or to be tried again. */

@@ -13,7 +13,7 @@ import {
   type EntregaTravada,
   existsDevida,
   findDevida,
-  findPrimeiraTentativa,
+  findTentativas,
   insertTentativa,
   lockDestinos,
   lockEntrega,
@@ -40,7 +40,7 @@ const TENTATIVAS_MS = DIAS_DE_TENTATIVA * 24 * HORA
 const fimDasTentativas = (desde: Date) => new Date(desde.getTime() + TENTATIVAS_MS)
 /** A delivery is due at its event, its first attempt follows when its turn comes: no more than this later, as a rule. */
 const FOLGA_DA_PRIMEIRA = HORA
-/** Before the second attempt, the third …; the last one repeats until the days are over. */
+/** Before the second attempt since it was begun, the third …; the last one repeats until the days are over. */
 const ESPERAS = [
   5 * SEGUNDO,
   30 * SEGUNDO,
@@ -133,14 +133,15 @@ async function concluir(
   }
   const falhandoDesde = webhook.falhandoDesde ?? iniciadaEm
   if (webhook.falhandoDesde === null) await updateWebhook(tx, webhook.id, { falhandoDesde })
+  const { primeira, quantas } = await findTentativas(tx, travada)
   const fim = fimDasTentativas(travada.desde)
   if (agora < fim) {
-    const proxima = proximaTentativa(travada.tentativas + 1, agora)
+    // Another process's clock may say that this one began before the delivery did.
+    const proxima = proximaTentativa(Math.max(1, quantas), agora)
     await updateEntrega(tx, id, { estado: 'pendente', proximaEm: proxima < fim ? proxima : fim, agora })
     return
   }
   await updateEntrega(tx, id, { estado: 'desistida', proximaEm: null, agora })
-  const primeira = await findPrimeiraTentativa(tx, travada)
   // A store that was away has old deliveries that were hardly tried: the target itself must have failed for the days.
   const falhouOsDias = fimDasTentativas(falhandoDesde).getTime() <= agora.getTime() + FOLGA_DA_PRIMEIRA
   if (primeira && falhandoDesde <= primeira && falhouOsDias) await desativarPorFalhas(momento, travada)

@@ -151,6 +151,23 @@ test('sends again by hand, under the same id', async () => {
   expect((await cena.entregas())[0]).toMatchObject({ estado: 'entregue', tentativas: 2 })
 })
 
+test('what is sent again by hand begins its waits anew, however often it was tried before', async () => {
+  await cena.incluir()
+  receptor.responderStatus(500)
+  const contrato = await n.criar(1)
+  await n.enviar(contrato)
+  for (let hora = 0; hora < 24; hora++) {
+    await entregarPendentes(cena.deps)
+    await cena.passar(HORA)
+  }
+  const [{ id, tentativas } = { id: 0, tentativas: 0 }] = await cena.entregas()
+  expect(tentativas).toBeGreaterThan(8)
+  expect((await cena.post(`/api/entregas/${id}/reenviar`)).status).toBe(204)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+  t.passar(6_000)
+  expect(await entregarPendentes(cena.deps)).toBe(1)
+})
+
 test('a delivery that was cut off between the commit and its end is made again under its id', async () => {
   await cena.incluir()
   const id = await n.criar(1)
