@@ -41,6 +41,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',
       'Prazos das alterações de garantias: certo.',
+      'Saídas do estoque na cobertura: certo.',
       'Tudo confere.',
     ],
     erros: [],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/tables.ts'
 import { insideTransaction } from '../../db/transaction-guard.ts'
+import { saidasAtrasadas } from './conferencias-cobertura.sql.ts'
 import { alteracoesAtrasadas, CONFERENCIAS } from './conferencias.sql.ts'
 
 export interface ResultadoDaConferencia {
@@ -45,8 +46,8 @@ export async function conferirNesta(
   agora?: Date,
 ): Promise<ResultadoDaConferencia[]> {
   const resultados: ResultadoDaConferencia[] = []
-  const conferencias = agora ? [...CONFERENCIAS, alteracoesAtrasadas(agora)] : CONFERENCIAS
-  for (const { titulo, query } of conferencias) {
+  const atrasadas = agora ? [alteracoesAtrasadas(agora), saidasAtrasadas(agora)] : []
+  for (const { titulo, query } of [...CONFERENCIAS, ...atrasadas]) {
     onProgress(`Conferindo: ${titulo}…`)
     const { rows } = await sql<{ frase: string; total: number }>`
       select frase, count(*) over () as total from (${query}) as falhas limit ${MAXIMO_DE_FRASES}`.execute(tx)

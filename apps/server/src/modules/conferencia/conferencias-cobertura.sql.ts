@@ -67,3 +67,23 @@ const CASOS: Conferencia = {
 
 /** What must hold of coverage and deficit cases (domain 6). */
 export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS]
+
+/** The evaluation that a stock load asks for follows within seconds; one that fails for a day has something to mend. */
+const ATRASO = sql`interval '1 day'`
+
+/** Pledged vehicles that left the stock long before `agora` and still count. */
+export const saidasAtrasadas = (agora: Date): Conferencia => ({
+  titulo: 'Saídas do estoque na cobertura',
+  query: sql`
+    select ${contrato} || format(': veículos em garantia fora do estoque há mais de um dia: %s, dos quais a cobertura deixa de contar %s.', s.sairam, k.sairam) as frase
+    from (select p.instituicao_financeira_id, p.contrato_id, count(*) as sairam
+      from penhor p
+      join veiculo v on v.id = p.veiculo_id
+      join contrato_garantia g on g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
+        and g.penhor_id = p.id
+      where p.data_exclusao is null and v.saiu_em < ${agora}::timestamptz - ${ATRASO} group by 1, 2) s
+    join contrato c on c.instituicao_financeira_id = s.instituicao_financeira_id and c.id = s.contrato_id
+    join cobertura k on k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id
+    where k.sairam < s.sairam
+    order by c.instituicao_financeira_id, c.id`,
+})
