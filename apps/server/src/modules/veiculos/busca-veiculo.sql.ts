@@ -17,8 +17,12 @@ export function contemVeiculo(filtro: string, tabela: 'veiculo' | 'penhor' = 've
       (palavra) =>
         sql<boolean>`(position(${palavra} in ma.nome_busca) > 0 or position(${palavra} in mo.nome_busca) > 0)`,
     )
-  return sql<boolean>`(position(${placa} in ${coluna('placa')}) > 0
-    or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or ${coluna('modelo_id')} in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
+  // Of hyphens alone nothing is left that a plate could have.
+  const naPlaca = placa
+    ? sql`position(${placa} in ${coluna('placa')}) > 0
+    or position(${mercosul} in ${coluna('placa_mercosul')}) > 0 or `
+    : sql``
+  return sql<boolean>`(${naPlaca}${coluna('modelo_id')} in (select mo.id from veiculo_modelo mo join veiculo_marca ma on ma.id = mo.marca_id
       where ${sql.join(nomes, sql` and `)}))`
 }
 
