@@ -18,6 +18,8 @@ test('each screen opens its page of the manual, whose links lead on within it', 
   const ajuda = page.getByRole('dialog', { name: 'Ajuda' })
   await expect(ajuda.getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   await expectAbaixoDaCabeca(ajuda, 'Contratos')
+  // Its text is read and scrolled by keys from the beginning; on × the first Enter would close it.
+  await expect(ajuda.locator(':focus').getByRole('heading', { name: 'Contratos', exact: true })).toBeVisible()
   const imagem = ajuda.locator('img').first()
   // Its room is known before it is there.
   await expect(imagem).toHaveAttribute('width', /^\d+$/)

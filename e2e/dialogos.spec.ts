@@ -55,7 +55,9 @@ test('a dialog begins with its form and gives the focus back to what opened it, 
   await expect(page.getByRole('cell').first()).toHaveCSS('padding-left', '8px')
   await novo.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').locator('form')).toBeFocused()
+  await expect(
+    page.getByRole('dialog').locator('[tabindex="-1"]', { has: page.locator('form') }),
+  ).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,14 +1,20 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import classes from './app-modal.module.css'
 import { useDialogOpen } from './dialogs.ts'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 
+/** Where nothing in it asks for the focus it begins before its content: on × the first Enter would close what was just opened. */
+function focarAoAbrir(conteudo: HTMLElement | null) {
+  if (conteudo && !conteudo.querySelector('[data-autofocus]')) conteudo.dataset.autofocus = ''
+}
+
 /**
  * Every modal with a form. While a confirmation stands above it, Escape answers the confirmation only; nothing closes
  * by a click beside it, so that typed text is not lost. What is focused scrolls clear of its head and buttons. It fades without a transform, which would misplace what is dragged in it.
  */
-export function AppModal(props: ModalProps) {
+export function AppModal({ children, ...props }: ModalProps) {
   const dialogOpen = useDialogOpen()
   useFocoDeVolta(props.opened)
   return (
@@ -20,6 +26,10 @@ export function AppModal(props: ModalProps) {
       // After the key event: a question that this asks must not hear the same Escape.
       onClose={() => setTimeout(props.onClose)}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
-    />
+    >
+      <div ref={focarAoAbrir} tabIndex={-1} className={classes.conteudo}>
+        {children}
+      </div>
+    </Modal>
   )
 }

@@ -2,7 +2,6 @@ import { Button, Input, type ModalProps, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NADA_ALTERADO, toastInfo } from '../lib/toast.ts'
 import { AppModal } from './app-modal.tsx'
-import classes from './form-modal.module.css'
 import { ModalFooter } from './modal-footer.tsx'
 import { Recuperado } from './recuperado.tsx'
 import { type Formulario, type mostrarRecusa, RECUSA } from './recusa.ts'
@@ -27,11 +26,6 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
   onClose: () => void
 }
 
-/** Where no field asks for the focus it begins before the first one: on × the first Enter would close what was just opened. */
-function focarAoAbrir(form: HTMLFormElement | null) {
-  if (form && !form.querySelector('[data-autofocus]')) form.dataset.autofocus = ''
-}
-
 /** A modal that is one form. Drawn while open only, so that each opening starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
   const { form, guardar, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
@@ -46,7 +40,7 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
   })
   return (
     <AppModal opened onClose={close} {...modal}>
-      <form {...formProps} ref={focarAoAbrir} tabIndex={-1} className={classes.form}>
+      <form {...formProps}>
         <Stack>
           <Recuperado de={[recuperado]} />
           {children}

@@ -49,7 +49,7 @@ export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
       ) : html === undefined ? (
         <Skeleton height={300} role="status" aria-label="Carregando a ajuda" />
       ) : (
-        <Texto key={`${pagina} ${passos}`} html={html} lugar={lugar} focar={passos > 0} onSeguir={setOnde} />
+        <Texto key={`${pagina} ${passos}`} html={html} lugar={lugar} onSeguir={setOnde} />
       )}
     </Drawer>
   )
@@ -58,13 +58,11 @@ export default function AjudaPainel({ pathname, onClose }: AjudaPainelProps) {
 interface TextoProps {
   html: string
   lugar: string
-  /** A link led here, which is gone with the focus. */
-  focar: boolean
   onSeguir: Dispatch<SetStateAction<Onde>>
 }
 
 /** Our own manual, which was made into HTML when the product was built. */
-function Texto({ html, lugar, focar, onSeguir }: TextoProps) {
+function Texto({ html, lugar, onSeguir }: TextoProps) {
   const texto = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const lido = texto.current
@@ -81,12 +79,19 @@ function Texto({ html, lugar, focar, onSeguir }: TextoProps) {
         }))
     }
     const comeco = lugar ? document.getElementById(`ajuda-${lugar}`) : lido
-    if (focar) lido?.focus()
+    // Also after a link, which is gone with the focus.
+    lido?.focus()
     comeco?.scrollIntoView()
     lido?.addEventListener('click', seguir)
     return () => lido?.removeEventListener('click', seguir)
-  }, [lugar, focar, onSeguir])
+  }, [lugar, onSeguir])
   return (
-    <div ref={texto} tabIndex={-1} className={classes.texto} dangerouslySetInnerHTML={{ __html: html }} />
+    <div
+      ref={texto}
+      tabIndex={-1}
+      data-autofocus
+      className={classes.texto}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }

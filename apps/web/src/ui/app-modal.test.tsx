@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { theme } from '../app/theme.ts'
+import { AppModal } from './app-modal.tsx'
+
+function setup(children: ReactNode) {
+  const onClose = vi.fn()
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <AppModal opened onClose={onClose} title="Alterar garantias">
+        {children}
+      </AppModal>
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), onClose }
+}
+
+test('a dialog begins before its content: Enter closes nothing, Tab goes to its first field', async () => {
+  const { user, onClose } = setup(<input aria-label="Marca" />)
+  await waitFor(() => expect(document.activeElement?.contains(screen.getByLabelText('Marca'))).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
+  await user.keyboard('{Enter}')
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Marca'))
+  // It closes after the key's own event.
+  await new Promise((resolve) => void setTimeout(resolve))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what asks for the focus has it', async () => {
+  setup(<button data-autofocus>Copiar</button>)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copiar' })))
+})
