@@ -59,6 +59,8 @@ test('commercial parameters: own institution, table, a new one, the same again, 
   await expect(
     modal.getByRole('alert').getByText('Já existe um parâmetro comercial com esta aplicação.'),
   ).toBeVisible()
+  // Refused for what is no field's, the button that asked has the focus again.
+  await expect(modal.getByRole('button', { name: 'Salvar' })).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
 
   await veneza.getByRole('button', { name: /^Ações/ }).click()

@@ -16,6 +16,7 @@ async function cadastrar(page: Page) {
   await page.keyboard.press('Enter')
   const lista = page.getByRole('list', { name: 'Códigos de recuperação' })
   await expect(lista.getByRole('listitem')).toHaveCount(10)
+  await expect(page.locator(':focus').filter({ has: lista })).toBeVisible()
   await expectAcessivel(page)
   return { segredo, codigos: await lista.getByRole('listitem').allInnerTexts() }
 }

@@ -12,3 +12,12 @@ export function focarQuandoDer(id: string): void {
     return elemento !== null && document.activeElement === elemento
   })
 }
+
+/** Gives it back to who had it, unless it went elsewhere: a button that is off while it works loses it, if not at once. */
+export function devolverFoco(quem: Element | null): void {
+  quandoDer(() => {
+    if (document.activeElement === document.body && quem instanceof HTMLElement)
+      quem.focus({ preventScroll: true })
+    return !quem?.isConnected || document.activeElement?.matches('body, :disabled') === false
+  })
+}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { devolverFoco } from './focar-quando-der.ts'
 import { conferir, type Formulario, mostrarRecusa } from './recusa.ts'
 
 interface Envio<V extends object> {
@@ -19,6 +20,7 @@ export function useEnvio<V extends object>(
   const submeter = async () => {
     const valores = form.getValues()
     if (enviando || !conferir(form, validar?.(valores) ?? {})) return
+    const quem = document.activeElement
     setEnviando(true)
     try {
       await enviar(valores)
@@ -26,6 +28,7 @@ export function useEnvio<V extends object>(
       recusar(form, error, Object.keys(valores))
     } finally {
       setEnviando(false)
+      devolverFoco(quem)
     }
   }
   const onSubmit = (event: FormEvent) => {

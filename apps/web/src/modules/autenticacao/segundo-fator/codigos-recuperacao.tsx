@@ -36,6 +36,8 @@ interface CodigosRecuperacaoProps {
   onConcluir: () => void
 }
 
+const focar = (tela: HTMLElement | null) => tela?.focus()
+
 /** The recovery codes, this once. */
 export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   const { codigos, guardados, onGuardados, concluir, onConcluir } = props
@@ -43,7 +45,8 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
     if (await podeFecharCodigos(guardados)) onConcluir()
   }
   return (
-    <Stack>
+    // It takes the place of the form that had the focus; on one of its buttons a second Enter would be taken for it.
+    <Stack ref={focar} tabIndex={-1} data-autofocus className={classes.guardar}>
       <Text size="sm">
         Se você perder o celular, cada um destes códigos abre a sua conta uma vez. Guarde-os em lugar seguro,
         longe do celular.
@@ -84,7 +87,6 @@ function Copiar({ codigos, onCopiado }: { codigos: readonly string[]; onCopiado:
       {({ copied, copy }) => (
         <Button
           variant="default"
-          data-autofocus
           leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           onClick={() => {
             copy()
