@@ -107,7 +107,7 @@ with alvo as (
     and desativado_em is null
     and excluido_em is null
     and ($2::bigint is null
-      or id = $3::bigint)), evento as (
+      or id = $3::bigint) for key share), evento as (
   insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
   select $4::bigint, $5, $6, $7, $8::bigint, $9, $10::timestamptz
   where exists (

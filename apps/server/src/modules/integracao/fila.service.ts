@@ -25,7 +25,7 @@ import {
   type Vagas,
   type ResultadoDaTentativa,
 } from './fila.repository.ts'
-import { updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
+import { lockWebhook, updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
 
 export interface FilaDeps extends Ambiente {
   envio: EnvioOptions
@@ -153,7 +153,7 @@ export const retomarEntregas = (tx: Tx, lojaId: number, agora: Date): Promise<vo
 
 /** Nothing has arrived since this delivery was first tried, days ago: the target is switched off, and its store told. */
 async function desativarPorFalhas({ tx, agora }: Momento, { webhook }: EntregaTravada): Promise<void> {
-  if (webhook.desativadoEm !== null) return
+  if (webhook.desativadoEm !== null || !(await lockWebhook(tx, webhook.lojaId, webhook.id))) return
   await updateWebhook(tx, webhook.id, { desativadoEm: agora, desativadoPor: null })
   await updatePendentesDesistidos(tx, webhook.id, agora)
   const aviso = {

@@ -35,7 +35,10 @@ export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
 export const findWebhook = (db: Db, lojaId: number, id: number) =>
   webhooksDe(db, lojaId).where('webhook.id', '=', id).executeTakeFirst()
 
-/** Held until the transaction ends; undefined when it was removed meanwhile. */
+/**
+ * Held until the transaction ends, also against events that are being written for it (`insertEvento`), but for no delivery; undefined when it
+ * was removed meanwhile.
+ */
 export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
   tx
     .selectFrom('webhook')
@@ -43,7 +46,7 @@ export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
     .where('id', '=', id)
     .where('excluidoEm', 'is', null)
     .select(['id', 'url', 'segredo', 'desativadoEm'])
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst()
 
 export async function insertWebhook(
@@ -92,14 +95,15 @@ export interface EventoNovo {
 
 /**
  * The event with one delivery per active target of the store, in one statement; nothing at all where the store has no target. An event
- * that is written already is left as it is.
+ * that is written already is left as it is. Whoever switches a target off (`lockWebhook`) comes before this transaction or sees its delivery.
  */
 export async function insertEvento(tx: Tx, evento: EventoNovo): Promise<void> {
   const { lojaId, contratoId, mensagem, chave, tipo, corpo, agora, webhookId = null } = evento
   await sql`
     with alvo as (
       select id from webhook where loja_id = ${lojaId} and desativado_em is null and excluido_em is null
-        and (${webhookId}::bigint is null or id = ${webhookId}::bigint)),
+        and (${webhookId}::bigint is null or id = ${webhookId}::bigint)
+      for key share),
     evento as (
       insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
       select ${lojaId}::bigint, ${mensagem}, ${chave}, ${tipo}, ${contratoId}::bigint, ${corpo}, ${agora}::timestamptz
