@@ -30,6 +30,17 @@ test('reads money, days and the status of a contract, and knows a vehicle by its
   ])
 })
 
+test('kinds are read in the words of the screens, a CNPJ with its points', () => {
+  const antes = '{"tipo":0,"tipoSelecaoGarantia":0,"cnpj":"11222333000181","perfil":{"tipo":"loja"}}'
+  const depois = '{"tipo":1,"tipoSelecaoGarantia":2,"cnpj":"12ABC34501DE35","perfil":{"tipo":"outro"}}'
+  expect(mudancasDe(antes, depois)).toEqual([
+    { campo: 'tipo', de: 'Parcelado', para: 'Rotativo' },
+    { campo: 'tipoSelecaoGarantia', de: 'Loja', para: 'Automático' },
+    { campo: 'cnpj', de: '11.222.333/0001-81', para: '12.ABC.345/01DE-35' },
+    { campo: 'perfil.tipo', de: 'Loja', para: 'outro' },
+  ])
+})
+
 test('an instant is read in São Paulo, an impossible one stays as it is', () => {
   const [mudanca] = mudancasDe('{"em":"2026-99-99T01:00:00.000Z"}', '{"em":"2026-11-27T01:16:53.312Z"}')
   expect(mudanca).toEqual({ campo: 'em', de: '2026-99-99T01:00:00.000Z', para: '26/11/2026 22:16' })

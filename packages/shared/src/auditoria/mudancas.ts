@@ -1,7 +1,9 @@
 import { formatDia, formatInstante } from '../dia.ts'
 import { type Centavos, formatDinheiro } from '../dinheiro.ts'
 import { CAMPOS, NOMES_DOS_CAMPOS } from '../contratos/campos.ts'
-import { STATUS, type StatusContrato } from '../contratos/status.ts'
+import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO, STATUS } from '../contratos/status.ts'
+import { formatCnpj } from '../documentos.ts'
+import { LABEL_LADO } from './rotulos.ts'
 
 export interface Mudanca {
   /** 'permissoes', 'garantias.ABC1D23.precoVeiculo' */
@@ -26,6 +28,14 @@ const EM_CENTAVOS = new Set<string>([
   'garantiaRemovida',
   'regraGarantiaAlterada',
 ])
+/** What it keeps as numbers and code words. */
+const EM_PALAVRAS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  lado: LABEL_LADO,
+  status: Object.fromEntries(Object.entries(STATUS).map(([status, { label }]) => [status, label])),
+  // Of a contract, and of an establishment or profile.
+  tipo: { ...LABEL_TIPO_CONTRATO, ...LABEL_LADO },
+  tipoSelecaoGarantia: LABEL_TIPO_SELECAO,
+}
 const DIA = /^\d{4}-\d{2}-\d{2}$/
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
@@ -36,11 +46,13 @@ function texto(value: Simples, campo: string): string {
   if (value === true) return 'sim'
   if (value === false) return 'não'
   if (value === null || value === '') return '—'
-  if (typeof value === 'string' && DIA.test(value)) return formatDia(value)
-  if (typeof value === 'string')
-    return INSTANTE.test(value) && Date.parse(value) ? formatInstante(new Date(value)) : value
-  if (EM_CENTAVOS.has(campo)) return formatDinheiro(value as Centavos)
-  return campo === 'status' ? (STATUS[value as StatusContrato]?.label ?? String(value)) : String(value)
+  if (typeof value === 'string') {
+    if (DIA.test(value)) return formatDia(value)
+    if (INSTANTE.test(value) && Date.parse(value)) return formatInstante(new Date(value))
+    if (campo === 'cnpj') return formatCnpj(value)
+  }
+  if (typeof value === 'number' && EM_CENTAVOS.has(campo)) return formatDinheiro(value as Centavos)
+  return EM_PALAVRAS[campo]?.[value] ?? String(value)
 }
 
 /** By what a thing of a list is known; by its place it would differ as soon as another comes before it. */
