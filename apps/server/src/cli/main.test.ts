@@ -128,7 +128,7 @@ test('opens the database itself, and hands its work to a server that holds it', 
   const errado = await cli('importar-estoque', '--loja', String(id), 'errado.csv', '--completo')
   expect(errado.codigo).toBe(1)
   expect(errado.stderr).toContain(
-    'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: placa: Placa inválida.; chassi: Chassi inválido.\n',
+    'O arquivo tem 1 linha com problema. Nada foi alterado.\n  linha 2: placa: Placa inválida; chassi: Chassi inválido.\n',
   )
   writeFileSync(join(dir, 'arquivos/vazio.csv'), 'placa;chassi;ano_modelo;codigo_fipe\n')
   const vazio = await cli('importar-estoque', '--loja', String(id), 'vazio.csv', '--completo')

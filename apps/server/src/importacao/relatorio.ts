@@ -63,3 +63,7 @@ export function quantos(n: number, singular: string, plural: string): string {
 export function mensagemDeErros(total: number): string {
   return `O arquivo tem ${quantos(total, 'linha com problema', 'linhas com problema')}. Nada foi alterado.`
 }
+
+/** All that is wrong with one line: 'placa: Placa inválida; uf: estado desconhecido.' */
+export const juntarMotivos = (motivos: readonly string[]): string =>
+  motivos.join('; ').replaceAll('.; ', '; ')

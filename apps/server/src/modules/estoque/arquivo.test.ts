@@ -81,7 +81,7 @@ describe('a file', () => {
       totalErros: 1_201,
     })
     expect(previa.erros).toHaveLength(1_000)
-    expect(previa.erros[0]).toEqual({ linha: 2, motivo: 'placa: Placa inválida.; chassi: Chassi inválido.' })
+    expect(previa.erros[0]).toEqual({ linha: 2, motivo: 'placa: Placa inválida; chassi: Chassi inválido.' })
     const response = await loja.enviar('arquivo', arquivo('AAA0;;2022;Fiat;Uno'), '?parcial=true')
     expect([response.status, response.text]).toEqual([
       400,

@@ -77,7 +77,7 @@ describe('a partner’s load', () => {
     const response = await loja.carga(carga)
     const erros = [
       { linha: 2, motivo: 'placa: Placa inválida.' },
-      { linha: 3, motivo: 'placa: repete a linha 1.; chassi: repete a linha 1.' },
+      { linha: 3, motivo: 'placa: repete a linha 1; chassi: repete a linha 1.' },
     ]
     expect([response.status, response.json()]).toEqual([
       409,

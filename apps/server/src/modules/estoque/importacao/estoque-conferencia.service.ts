@@ -1,4 +1,4 @@
-import { ImportacaoRecusada, mensagemDeErros } from '../../../importacao/relatorio.ts'
+import { ImportacaoRecusada, juntarMotivos, mensagemDeErros } from '../../../importacao/relatorio.ts'
 import { emPasso } from '../../../importacao/importar.ts'
 import type { Contexto, LinhaRuim } from './estoque-carga.ts'
 import * as repository from './estoque-conferencia.repository.ts'
@@ -28,7 +28,7 @@ export async function conferirLinhas(contexto: Contexto): Promise<void> {
     if (ruins.length === 0) break
     const porLinha = Map.groupBy(ruins, ({ linha }) => linha)
     for (const [linha, [primeira, ...outras]] of porLinha) {
-      const motivo = [primeira, ...outras].map((ruim) => ruim?.motivo).join('; ')
+      const motivo = juntarMotivos([primeira, ...outras].flatMap((ruim) => ruim?.motivo ?? []))
       recusarLinha(contexto, { linha, motivo, placa: primeira?.placa ?? null })
     }
     await emPasso(contexto, (tx) => deleteLinhas(tx, carga.importacaoId, [...porLinha.keys()]))

@@ -140,16 +140,16 @@ test('says which lines are wrong and why, and changes nothing', async () => {
     {
       linha: 3,
       motivo:
-        'placa: Placa inválida.; chassi: Chassi inválido.; ano_fabricacao: não é um ano.; ano_modelo: não é um ano.; ' +
-        'combustivel: combustível desconhecido.; tipo: tipo de veículo desconhecido.; uf: estado desconhecido.; ' +
-        'hodometro: use um número inteiro de 0 a 9999999.; data_entrada: data inválida.; ' +
-        'preco: use um valor até 999.999.999,99 com até duas casas decimais.; leilao: use sim ou não.',
+        'placa: Placa inválida; chassi: Chassi inválido; ano_fabricacao: não é um ano; ano_modelo: não é um ano; ' +
+        'combustivel: combustível desconhecido; tipo: tipo de veículo desconhecido; uf: estado desconhecido; ' +
+        'hodometro: use um número inteiro de 0 a 9999999; data_entrada: data inválida; ' +
+        'preco: use um valor até 999.999.999,99 com até duas casas decimais; leilao: use sim ou não.',
     },
     { linha: 4, motivo: 'renavam: RENAVAM inválido.' },
     {
       linha: 5,
       motivo:
-        'informe o renavam ou o chassi.; informe o codigo_fipe, ou a marca e o modelo.; ano_modelo: está no futuro.; ano_fabricacao: está no futuro.',
+        'informe o renavam ou o chassi; informe o codigo_fipe, ou a marca e o modelo; ano_modelo: está no futuro; ano_fabricacao: está no futuro.',
     },
     { linha: 6, motivo: 'A linha tem 1 coluna e o cabeçalho 15.' },
     {

@@ -9,6 +9,7 @@ import type { ImportacaoEstoqueTable } from '../../../db/tables/importacao.ts'
 import { lido } from '../../../importacao/celula.ts'
 import { lerCombustivel } from '../../../importacao/combustivel.ts'
 import { lerCentesimos, lerInteiro } from '../../../importacao/numeros.ts'
+import { juntarMotivos } from '../../../importacao/relatorio.ts'
 import type { LinhaRuim } from './estoque-carga.ts'
 import { lerCambio, lerSimNao, lerTipo } from './vocabulario.ts'
 
@@ -93,7 +94,7 @@ export function createLeitor(ufs: readonly Uf[], hoje: Dia): Leitor {
       ? problemas(lida, anoAtual)
       : camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
     if (!success || motivos.length > 0)
-      return { linha, motivo: motivos.join('; '), placa: lerPlaca(valores.placa) }
+      return { linha, motivo: juntarMotivos(motivos), placa: lerPlaca(valores.placa) }
     return toLinha(linha, lida)
   }
 }

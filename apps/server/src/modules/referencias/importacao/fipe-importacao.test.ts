@@ -220,8 +220,8 @@ test('says which lines are wrong and why, and changes nothing', async () => {
     {
       linha: 3,
       motivo:
-        'mes_referencia: use o mês na forma 2023-08.; tipo: use carro, moto ou caminhao.; codigo_fipe: use o código na forma 001004-9.; ' +
-        'marca: Campo obrigatório; modelo: Campo obrigatório; ano_modelo: não é um ano.; combustivel: combustível desconhecido.; ' +
+        'mes_referencia: use o mês na forma 2023-08; tipo: use carro, moto ou caminhao; codigo_fipe: use o código na forma 001004-9; ' +
+        'marca: Campo obrigatório; modelo: Campo obrigatório; ano_modelo: não é um ano; combustivel: combustível desconhecido; ' +
         'preco: use um valor acima de 0 com até duas casas decimais.',
     },
     { linha: 4, motivo: 'preco: use um valor acima de 0 com até duas casas decimais.' },

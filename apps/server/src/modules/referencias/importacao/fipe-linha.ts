@@ -13,6 +13,7 @@ import type { ImportacaoFipeTable } from '../../../db/tables/importacao.ts'
 import { lido } from '../../../importacao/celula.ts'
 import { lerCombustivel } from '../../../importacao/combustivel.ts'
 import { lerCentesimos } from '../../../importacao/numeros.ts'
+import { juntarMotivos } from '../../../importacao/relatorio.ts'
 
 /** The columns of domain 6, as published. */
 export const COLUNAS_FIPE = [
@@ -73,9 +74,7 @@ export function lerLinhaFipe(
   if (!success)
     return {
       linha,
-      motivo: camposInvalidos(error)
-        .map(({ campo, mensagem }) => `${campo}: ${mensagem}`)
-        .join('; '),
+      motivo: juntarMotivos(camposInvalidos(error).map(({ campo, mensagem }) => `${campo}: ${mensagem}`)),
     }
   const { mes_referencia: mes, ano_modelo: anoModelo } = data
   if (mes > mesAtual) return { linha, motivo: 'mes_referencia: o mês ainda não começou.' }
