@@ -87,15 +87,19 @@ async function encerrar(
 
 /**
  * Called in the transaction that publishes months of reference prices: asks for all contracts to be evaluated, unless a newer month of the
- * same type is loaded already, which makes a new one move nothing (domain 6). One that was replaced may be what a car is priced by that no
- * newer month lists.
+ * same type is loaded already and the new ones moved nothing (domain 6): a car that no newer month lists is priced by an older one, new or replaced.
  */
 export async function pedirReavaliacao(
   tx: Tx,
-  { novos, substituidos = [] }: { novos: readonly MesImportado[]; substituidos?: readonly MesImportado[] },
+  {
+    novos,
+    substituidos = [],
+    moveram = false,
+  }: { novos: readonly MesImportado[]; substituidos?: readonly MesImportado[]; moveram?: boolean },
   agora: Date,
 ): Promise<void> {
-  const meses = [...(await listMesesNovos(tx, novos)), ...substituidos]
+  const recentes = await listMesesNovos(tx, novos)
+  const meses = [...(moveram && recentes.length === 0 ? novos : recentes), ...substituidos]
   if (meses.length === 0) return
   await insertReavaliacao(tx, meses, agora)
   await enqueue(tx, REAVALIAR, {}, { chave: 'pendente' })

@@ -113,6 +113,18 @@ describe('after an import', () => {
     expect(await t.banco.db.selectFrom('reavaliacao').select('id').execute()).toEqual(antes)
   })
 
+  test('an older month that prices a car which no newer one lists takes its contract along', async () => {
+    const id = await p.ativar(1)
+    await g.novoMes(p, 50_000)
+    const chegar = g.mesAtrasado(p)
+    for (let n = 0; n < 3; n++) await g.novoMes(p, null)
+    await g.reavaliar()
+    expect(await g.atual(id)).toMatchObject({ totalAtual: 0, defasados: 1 })
+    await chegar(40_000)
+    await g.reavaliar()
+    expect(await g.atual(id)).toMatchObject({ totalAtual: 4_000_000, defasados: 0 })
+  })
+
   test('evaluating again changes nothing', async () => {
     await p.ativar(1)
     await g.novoMes(p, 30_000)

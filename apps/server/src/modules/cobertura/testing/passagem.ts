@@ -35,6 +35,13 @@ export async function createPassagem(t: TestApp) {
     await importarPrecos(t, mesDe(meses).slice(0, 7), precos)
   }
 
+  /** The next month goes by without its file, which comes when the answer is called with the price of the partnership's model. */
+  function mesAtrasado({ modeloId }: Parceria) {
+    meses++
+    const mes = mesDe(meses).slice(0, 7)
+    return (preco: number) => importarPrecos(t, mes, { [modeloId]: preco })
+  }
+
   /** A month that came before all others. */
   const mesAntigo = () => importarPrecos(t, '2020-12', { [outroModeloId]: 1 })
 
@@ -93,6 +100,6 @@ export async function createPassagem(t: TestApp) {
       ]),
     )
 
-  return { parceria, novoMes, mesAntigo, reavaliar, atual, casos, passos, avisos, retrato }
+  return { parceria, novoMes, mesAtrasado, mesAntigo, reavaliar, atual, casos, passos, avisos, retrato }
 }
 export type Passagem = Awaited<ReturnType<typeof createPassagem>>

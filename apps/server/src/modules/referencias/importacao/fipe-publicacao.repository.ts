@@ -36,19 +36,25 @@ const maisRecentes = (linhas: ReturnType<typeof linhasNovas>) => sql`
     from ${linhas}
     order by n.modelo_id, f.ano_modelo, f.combustivel, f.mes desc`
 
-/** Makes the newest month count for models that vehicles may have. An older month only fills what no newer one lists. */
-export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<void> {
-  await sql`
+/**
+ * Makes the newest month count for models that vehicles may have. An older month only fills what no newer one lists. Answers how many
+ * prices moved.
+ */
+export async function upsertAtuais(tx: Tx, importacaoId: number): Promise<number> {
+  const { rows } = await sql<{ movidos: number }>`
     with l as materialized (select ${maisRecentes(sql`${linhasNovas(importacaoId)} and not n.novo`)}),
     movido as (
       update preco_referencia_atual a set mes = l.mes, preco = l.preco from l
-      where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel and a.mes < l.mes)
-    insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
-    select l.* from l
-    where not exists (select from preco_referencia_atual a
-      where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel)`.execute(
-    tx,
-  )
+      where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel and a.mes < l.mes
+      returning 1),
+    incluido as (
+      insert into preco_referencia_atual (modelo_id, ano_modelo, combustivel, mes, preco)
+      select l.* from l
+      where not exists (select from preco_referencia_atual a
+        where a.modelo_id = l.modelo_id and a.ano_modelo = l.ano_modelo and a.combustivel = l.combustivel)
+      returning 1)
+    select (select count(*) from movido) + (select count(*) from incluido) as movidos`.execute(tx)
+  return rows[0]?.movidos ?? 0
 }
 
 /** Brands, each spelled as the newest month that names it spells it. Answers how many are new. */

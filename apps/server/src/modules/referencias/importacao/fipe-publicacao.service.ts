@@ -71,7 +71,7 @@ async function virar(
   const marcasNovas = await repository.upsertMarcas(tx, importacaoId)
   const modelosNovos = await repository.insertModelosNovos(tx, importacaoId)
   await repository.updateNomes(tx, importacaoId)
-  await repository.upsertAtuais(tx, importacaoId)
+  const movidos = await repository.upsertAtuais(tx, importacaoId)
   const confirmadaPor = sessao?.usuarioId ?? null
   await repository.insertMeses(tx, novos, { importadoEm: agora, importadoPor: confirmadaPor })
   for (const mes of substitutos)
@@ -81,7 +81,7 @@ async function virar(
       confirmadaPor,
       substituidaEm: agora,
     })
-  await pedirReavaliacao(tx, { novos, substituidos: substitutos }, agora)
+  await pedirReavaliacao(tx, { novos, substituidos: substitutos, moveram: movidos > 0 }, agora)
   const duvidas = previa.meses.flatMap((mes) => mes.duvidas)
   await registrar(tx, {
     instituicaoId: PLATAFORMA,
