@@ -28,6 +28,15 @@ test.each<[string, Partial<typeof MES>, Partial<typeof ANTERIOR>, string[]]>([
     { codigosSumidos: 31 },
     ['Sumiram 31 dos 1.000 códigos do mês anterior, 09/2026, 3,10% (o esperado: até 3%).'],
   ],
+  ['90% that can be compared', {}, { comparados: 900 }, []],
+  [
+    'one less',
+    {},
+    { comparados: 899 },
+    [
+      'Só 899 preços têm o código, o ano e o combustível de um preço do mês anterior, 09/2026, 89,90% (o esperado: a partir de 90%).',
+    ],
+  ],
   ['a median of 3%', {}, { mediana: 0.03 }, []],
   ['a median of 3% down', {}, { mediana: -0.03 }, []],
   [

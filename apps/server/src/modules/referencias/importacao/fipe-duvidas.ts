@@ -3,11 +3,15 @@ import type { MesComparado } from '@lastro/shared/veiculos/referencia'
 import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { type MesTipo, mesAno, nomeDoTipo } from './fipe-mes.ts'
 
-/** The bounds of domain 6, in percent of the last month but for `MESES` and `PRECOS`. */
+/**
+ * The bounds of domain 6, in percent of the last month but for `MESES` and `PRECOS`. `COMPARADOS` is ours: where years or fuels were misread
+ * hardly a price has one before it, and of nothing the median is right.
+ */
 const MESES = 3
 const PRECOS = 1_000
 const LINHAS = { min: 90, max: 115 }
 const CODIGOS = 3
+const COMPARADOS = 90
 const MEDIANA = 3
 const EXTREMOS = 1
 
@@ -47,6 +51,13 @@ export function duvidasDe(
     duvidas.push(
       `Sumiram ${formatInteiro(codigosSumidos)} dos ${formatInteiro(codigos)} códigos ${doAnterior}, ` +
         `${parte(codigosSumidos, codigos)} (o esperado: até ${CODIGOS}%).`,
+    )
+  // Rows that are missing or new as such were told above.
+  const comparaveis = Math.min(precos, anterior.precos)
+  if (comparados * 100 < comparaveis * COMPARADOS)
+    duvidas.push(
+      `Só ${formatInteiro(comparados)} preços têm o código, o ano e o combustível de um preço ${doAnterior}, ` +
+        `${parte(comparados, comparaveis)} (o esperado: a partir de ${COMPARADOS}%).`,
     )
   if (mediana !== null && Math.abs(mediana) > MEDIANA / 100)
     duvidas.push(
