@@ -112,14 +112,16 @@ test('a vehicle that is not there, nor the other institution’s, is not found, 
 }) => {
   const { veiculoId } = await veiculoDe(page, NUMERO)
   await entrar(page, PESSOAS.horizonteGestor, '/veiculos/999999')
-  const naoEncontrado = page.getByText('Registro não encontrado.').first()
+  const naoEncontrado = page.getByRole('heading', { name: 'Registro não encontrado' })
   await expect(naoEncontrado).toBeVisible()
+  // Said once: what the call's failure said goes.
+  await expect(page.getByText(/não encontrado/)).toHaveCount(1)
   const corpo = await page.getByRole('main').textContent()
   await page.goto(`/veiculos/${veiculoId}`)
   await expect(naoEncontrado).toBeVisible()
   expect(await page.getByRole('main').textContent()).toBe(corpo)
   await page.goto('/veiculos/abc')
-  await expect(page.getByText('Este endereço não existe.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
 })
 
 test('@celular the store’s own vehicle at 360 px, with its contract', async ({ page }) => {

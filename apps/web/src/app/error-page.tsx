@@ -4,6 +4,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
+import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -15,12 +16,16 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   useEffect(() => boundary.reset(), [boundary])
   const message = isApiError(error) ? error.mensagem : `${ERRO_INESPERADO}.`
   const missing = isApiError(error, 404)
+  // This page says it.
+  useEffect(() => {
+    if (missing) clearErros()
+  }, [missing])
   return (
     <>
       <PageHeader title={missing ? 'Registro não encontrado' : 'Não foi possível abrir a página'} />
       <Sheet>
         <EmptyState
-          title={message}
+          title={missing ? 'Confira o endereço ou volte para o início.' : message}
           icon={IconAlertTriangle}
           action={
             <Group>

@@ -12,11 +12,9 @@ export function NotFoundPage() {
       <Sheet>
         <EmptyState
           icon={IconMapOff}
-          title="Este endereço não existe."
+          title="Confira o endereço ou volte para o início."
           action={<Button renderRoot={(props) => <Link to="/home" {...props} />}>Ir para o início</Button>}
-        >
-          Confira o endereço ou volte para o início.
-        </EmptyState>
+        />
       </Sheet>
     </>
   )
