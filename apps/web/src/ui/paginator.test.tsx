@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Paginator } from './paginator.tsx'
 
 function mostrar(props: { pagina?: number; total: number; haMais?: boolean }) {
@@ -30,6 +30,14 @@ test('of what was counted no further there is always a next page', async () => {
   expect(texto()).toBe('9.981–10.000 de mais de 10.000 contratos')
   await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(501)
+})
+
+test('on the narrowest phone its buttons stand in one line', () => {
+  const largo = window.matchMedia
+  onTestFinished(() => void (window.matchMedia = largo))
+  window.matchMedia = (media) => Object.assign(largo(media), { matches: true })
+  mostrar({ pagina: 5, total: 200 })
+  expect(screen.getAllByRole('button').length).toBeLessThanOrEqual(7)
 })
 
 test('beyond the count a page is named by where it stands', () => {

@@ -1,5 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { contados, formatInteiro } from '../lib/format.ts'
+import { PHONE } from './data-table.tsx'
 
 export interface PaginatorProps {
   /** 1-based; as in the URL, undefined is the first. */
@@ -23,6 +25,7 @@ const NAMES = {
 /** Draws nothing while there is nothing (spec section 2.14). */
 export function Paginator(props: PaginatorProps) {
   const { pagina = 1, total, haMais, quantidadePorPagina, onChange, nome = ['registro', 'registros'] } = props
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   if (total === 0) return null
   const contadas = Math.ceil(total / quantidadePorPagina)
   const pages = haMais ? Math.max(contadas, pagina + 1) : contadas
@@ -40,8 +43,9 @@ export function Paginator(props: PaginatorProps) {
           value={pagina}
           onChange={(page) => onChange(page === 1 ? undefined : page)}
           size="sm"
-          gap={4}
-          siblings={1}
+          // One line of at most seven also at 360 px.
+          gap={phone ? 2 : 4}
+          siblings={phone ? 0 : 1}
           getItemProps={(page) => ({ 'aria-label': `Página ${page}` })}
           getControlProps={(control) => ({ 'aria-label': NAMES[control] })}
         />
