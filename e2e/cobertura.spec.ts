@@ -149,7 +149,8 @@ test('the traffic light in words, what is missing, trend and the last import', a
     )
 
   await page.getByRole('tab', { name: 'Tendência' }).click()
-  const meses = page.getByRole('table', { name: 'Tendência da cobertura' }).getByRole('row')
+  const tendencia = page.getByRole('table', { name: 'Tendência da cobertura' })
+  const meses = tendencia.getByRole('row')
   await expect(meses.nth(1)).toContainText('11/2026')
   await expect(meses.nth(1)).toContainText('104,00%')
   await expect(meses.nth(1)).toContainText(
@@ -159,6 +160,9 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(meses.nth(2)).toContainText('—')
   await expect(page.locator('.recharts-line')).toBeVisible()
   await expectAcessivel(page)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await expect(tendencia.getByRole('columnheader', { name: 'Exigido' })).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('tab', { name: 'Última importação' }).click()
   await expect(page.getByText('FIPE: Carro 11/2026')).toBeVisible()

@@ -65,7 +65,7 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
   },
   {
     id: 'partes',
-    header: 'Sem referência ou contam R$ 0,00',
+    header: 'Sem referência ou contam R$\u00A00,00',
     wrap: true,
     cell: Apartados,
     numeric: true,
