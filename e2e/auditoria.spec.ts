@@ -43,6 +43,15 @@ test('the audit: filters in the address, an act field by field, the file, in bot
   await page.keyboard.press('Escape')
   await expect(registro).toBeHidden()
 
+  // A day that is none is said below its field, and moves no other.
+  const ate = page.getByLabel('Até', { exact: true })
+  await ate.fill('99/11/2026')
+  await ate.press('Tab')
+  await expect(page.getByText('Data inválida: 99/11/2026')).toBeVisible()
+  const y = async (campo: string) => (await page.getByLabel(campo, { exact: true }).boundingBox())?.y
+  expect(await y('Até')).toBe(await y('De'))
+  await ate.fill('')
+
   const chega = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
   expect((await chega).suggestedFilename()).toMatch(/^auditoria_\d{4}-\d{2}-\d{2}\.csv$/)

@@ -197,7 +197,11 @@ test('a contract that was asked for meanwhile says so at its line, and is taken 
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   await expect(dialogo.getByText('Já há um pedido de reforço aberto neste contrato.')).toBeVisible()
   await expect(dialogo.getByLabel(new RegExp(`^Reforço do contrato ${numero}`))).toBeFocused()
-  await dialogo.getByRole('button', { name: `Tirar o contrato ${numero} do pedido` }).click()
+  const tirar = dialogo.getByRole('button', { name: `Tirar o contrato ${numero} do pedido` })
+  const [doBotao, doCampo] = [await tirar.boundingBox(), await page.locator(':focus').boundingBox()]
+  // Beside its box, not beside the error below it.
+  expect((doBotao?.y ?? 0) + (doBotao?.height ?? 0)).toBeLessThan((doCampo?.y ?? 0) + (doCampo?.height ?? 0))
+  await tirar.click()
   await dialogo.getByRole('button', { name: 'Pedir reforço' }).click()
   await expect(page.getByText(/^Reforço pedido\. Loja .* foi avisada\.$/)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { emOrdem } from '@lastro/shared/auditoria/auditoria'
 import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
-import { Group, Select } from '@mantine/core'
+import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../../ui/date-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -29,12 +29,15 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
     label: comSituacao(instituicao.nomeFantasia, instituicao),
   }))
   return (
-    <Group mb="md" gap="sm" align="flex-end" component="search">
-      <SearchBox
-        label="Buscar por nome da pessoa"
-        value={busca.pessoa ?? ''}
-        onSearch={(pessoa) => onMudar({ pessoa: pessoa || undefined })}
-      />
+    <Group mb="md" gap="sm" align="flex-start" component="search">
+      {/* In line with the fields, whose labels stand above them and whose errors below. */}
+      <Box flex="1 1 260px" maw={420} fz="sm" mt={{ xs: '1.55em' }}>
+        <SearchBox
+          label="Buscar por nome da pessoa"
+          value={busca.pessoa ?? ''}
+          onSearch={(pessoa) => onMudar({ pessoa: pessoa || undefined })}
+        />
+      </Box>
       <Escolha
         nome="Instituição"
         todas="Todas as instituições"

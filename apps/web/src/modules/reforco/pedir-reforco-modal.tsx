@@ -1,11 +1,11 @@
-import { CloseButton, Group, Input, Stack, Text, Textarea } from '@mantine/core'
+import { Box, CloseButton, Group, Input, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DIAS_DO_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { errosDeCampo } from '../../lib/campos-recusados.ts'
 import { plural } from '../../lib/format.ts'
@@ -66,6 +66,14 @@ function mostrarRecusas(form: Formulario, error: unknown, campos: readonly strin
   else mostrarRecusa(form, error, campos)
 }
 
+/** A button beside the box, whatever stands above and below it. */
+const aoLado = (botao: ReactNode) => (campo: ReactNode) => (
+  <Group gap="sm" wrap="nowrap">
+    <Box flex={1}>{campo}</Box>
+    {botao}
+  </Group>
+)
+
 /** Asks the stores of contracts for more guarantee: how much of each, until when, and in which words. Drawn while open only. */
 export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFeito, onClose }: Props) {
   const [hoje] = useState(() => diaDeHoje())
@@ -121,21 +129,20 @@ export function PedirReforcoModal({ contratos, instituicaoId, etag = null, onFei
     >
       <Stack gap={6}>
         {pedidos.map(({ contratoId, numero, loja }, index) => (
-          <Group key={contratoId} gap="sm" wrap="nowrap" align="flex-end">
-            <MoneyInput
-              style={{ flex: 1 }}
-              leftSection={<span aria-hidden>R$</span>}
-              label={`Reforço do contrato ${numero}, ${loja}`}
-              {...form.getInputProps(`contratos.${index}.valor`)}
-            />
-            {pedidos.length > 1 && (
-              <CloseButton
-                mb={4}
-                aria-label={`Tirar o contrato ${numero} do pedido`}
-                onClick={() => form.removeListItem('contratos', index)}
-              />
+          <MoneyInput
+            key={contratoId}
+            leftSection={<span aria-hidden>R$</span>}
+            label={`Reforço do contrato ${numero}, ${loja}`}
+            inputContainer={aoLado(
+              pedidos.length > 1 && (
+                <CloseButton
+                  aria-label={`Tirar o contrato ${numero} do pedido`}
+                  onClick={() => form.removeListItem('contratos', index)}
+                />
+              ),
             )}
-          </Group>
+            {...form.getInputProps(`contratos.${index}.valor`)}
+          />
         ))}
         {pedidos.length > 1 && (
           <Text size="sm" c="dimmed">
