@@ -24,7 +24,12 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: CargaAConfirmar
   const resto = totalErros > linhas.length ? ` e mais ${formatInteiro(totalErros - linhas.length)}` : ''
   return [
     ...(falta.includes('parcial')
-      ? [{ termo: 'Linhas que ficam de fora', valor: `${linhas.join(', ')}${resto}` }]
+      ? [
+          {
+            termo: 'Fica de fora',
+            valor: `${totalErros === 1 ? 'linha' : 'linhas'} ${linhas.join(', ')}${resto}`,
+          },
+        ]
       : []),
     ...(falta.includes('confirmar')
       ? [
