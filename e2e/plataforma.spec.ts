@@ -98,6 +98,7 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
   await modal.getByRole('checkbox', { name: /^Equipe da loja/ }).uncheck()
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(modal.getByText('Escolha pelo menos um perfil.')).toBeVisible()
+  await expect(modal.getByRole('checkbox').first()).toBeFocused()
   await modal.getByRole('button', { name: 'Cancelar' }).click()
 })
 
@@ -110,7 +111,10 @@ test('profiles: a new one by page and action, changed, deleted', async ({ page }
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(modal.getByText('Escolha pelo menos uma permissão.')).toBeVisible()
   await modal.getByLabel('Nome', { exact: true }).fill('Só contratos')
+  await page.keyboard.press('Enter')
   const contratos = modal.getByRole('group', { name: 'Contratos', exact: true })
+  await expect(contratos.getByRole('checkbox', { name: 'Consultar' })).toBeFocused()
+  await expect(modal.getByText('Escolha pelo menos uma permissão.')).toBeInViewport({ ratio: 1 })
   await contratos.getByRole('checkbox', { name: 'Consultar' }).check()
   await contratos.getByRole('checkbox', { name: 'Aprovar' }).check()
   await expectAcessivel(page)

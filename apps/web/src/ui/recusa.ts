@@ -14,7 +14,10 @@ export interface Formulario {
 export function conferir(form: Formulario, erros: Partial<Record<string, string>>): boolean {
   form.setErrors(erros)
   const [primeiro] = Object.keys(erros)
-  if (primeiro) form.getInputNode(primeiro)?.focus()
+  const campo = primeiro ? form.getInputNode(primeiro) : null
+  // A group of boxes has none itself.
+  const focavel = campo?.matches('div:not([tabindex])') ? campo.querySelector<HTMLElement>(':enabled') : campo
+  focavel?.focus()
   return primeiro === undefined
 }
 

@@ -84,15 +84,18 @@ interface PermissoesProps {
   value?: string[]
   onChange?: (value: string[]) => void
   error?: React.ReactNode
+  'data-path'?: string
 }
 
 /** Every code that the kind may have, by page; what the person doesn't hold can't be given. */
-function Permissoes({ tipo, antes, value = [], onChange, error }: PermissoesProps) {
+function Permissoes({ tipo, antes, value = [], onChange, error, ...path }: PermissoesProps) {
   const { permissoes: minhas } = useRegras()
   const de = (codigos: readonly Permissao[]) =>
     value.filter((codigo) => codigos.some((each) => each === codigo))
   return (
-    <Stack gap="sm" role="group" aria-label="Permissões">
+    <Stack gap="sm" role="group" aria-label="Permissões" data-path={path['data-path']}>
+      {/* Above the boxes, whose end may be out of sight. */}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
       {paginasDoTipo(tipo).map(({ pagina, label, codigos }) => (
         <Checkbox.Group
           key={pagina}
@@ -114,7 +117,6 @@ function Permissoes({ tipo, antes, value = [], onChange, error }: PermissoesProp
           </Group>
         </Checkbox.Group>
       ))}
-      {error && <Input.Error role="alert">{error}</Input.Error>}
     </Stack>
   )
 }

@@ -22,7 +22,8 @@ export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
   const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
   const pode = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
   return (
-    <Checkbox.Group label="Perfis" required {...input}>
+    // What is wrong stands above the list, whose end may be out of sight.
+    <Checkbox.Group label="Perfis" required inputWrapperOrder={['label', 'error', 'input']} {...input}>
       {tipo ? (
         <Stack gap="xs" mt={6}>
           {perfis.map(({ id, nome, permissoes }) => {
