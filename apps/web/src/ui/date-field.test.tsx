@@ -43,7 +43,7 @@ test('a day is told as soon as it can be read, stays as typed, and is written in
   expect([input.value, ditos.at(-1)]).toEqual(['29/02/2028', '2028-02-29'])
 })
 
-test('no day hides behind a text that is none, which stays and is told once it is left', async () => {
+test('no day hides behind a text that is none, which stays and is told once Enter is pressed or it is left', async () => {
   const { user, input, ditos } = setup({ inicial: '2027-06-03' })
   expect(input.value).toBe('03/06/2027')
   await user.clear(input)
@@ -51,6 +51,7 @@ test('no day hides behind a text that is none, which stays and is told once it i
   expect([input.value, ditos.at(-1), screen.queryByText(/Data inválida/)]).toEqual(['31/2/27', null, null])
   await user.keyboard('{Enter}')
   expect(input.value).toBe('31/2/27')
+  expect(screen.getByText('Data inválida: 31/2/27')).toBeTruthy()
   await user.tab()
   expect(input.value).toBe('31/2/27')
   expect(screen.getByText('Data inválida: 31/2/27')).toBeTruthy()

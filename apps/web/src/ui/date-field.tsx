@@ -21,6 +21,16 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   withinPortal?: boolean
 }
 
+type Limites = { [K in 'minDate' | 'maxDate' | 'recusaAntes']: DateFieldProps[K] | undefined }
+
+function porQueNao(text: string, { minDate, maxDate, recusaAntes }: Limites): string | undefined {
+  const dia = parseDia(text)
+  if (!dia) return `Data inválida: ${text.trim()}`
+  if (minDate && dia < minDate) return recusaAntes ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
+  if (maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
+  return undefined
+}
+
 /**
  * Any clear way to write a day, shown as DD/MM/YYYY: an impossible day is never turned into another one, and the typed text stays.
  * Escape closes an open calendar only, not the dialog that the field stands in.
@@ -45,15 +55,8 @@ export function DateField({
   const [aberto, setAberto] = useState<boolean>()
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const porQueNao = (text: string): string | undefined => {
-    const dia = parseDia(text)
-    if (!dia) return `Data inválida: ${text.trim()}`
-    if (minDate && dia < minDate)
-      return recusaAntes ?? `A data não pode ser anterior a ${formatDia(minDate)}.`
-    if (maxDate && dia > maxDate) return `A data não pode ser posterior a ${formatDia(maxDate)}.`
-    return undefined
-  }
-  const lido = (text: string): Dia | null => (porQueNao(text) ? null : parseDia(text))
+  const recusa = (text: string) => porQueNao(text, { minDate, maxDate, recusaAntes })
+  const lido = (text: string): Dia | null => (recusa(text) ? null : parseDia(text))
   const atual = value || null
   /** What the form has been told last; it may be slow to say so itself. */
   const dito = typed === null ? atual : lido(typed)
@@ -64,10 +67,14 @@ export function DateField({
     if (atual !== dito && !aberto) setTyped(null)
   }
   const text = typed ?? (atual ? formatDia(atual) : '')
-  const refused = typed?.trim() ? porQueNao(typed) : undefined
+  const refused = typed?.trim() ? recusa(typed) : undefined
   useEffect(() => Calendario.adiantar(), [])
   const tomar = (dia: Dia | null) => {
     if (dia !== dito) onChange?.(dia)
+  }
+  const terminar = () => {
+    setLeft(true)
+    if (!refused) setTyped(null)
   }
   const escolher = (dia: Dia | null) => {
     setTyped(null)
@@ -102,13 +109,12 @@ export function DateField({
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setAberto(false)
-          if (event.key === 'Enter' && !refused) setTyped(null)
+          if (event.key === 'Enter') terminar()
           onKeyDown?.(event)
         }}
         onBlur={(event) => {
           setAberto(false)
-          setLeft(true)
-          if (!refused) setTyped(null)
+          terminar()
           onBlur?.(event)
         }}
       />
