@@ -24,6 +24,8 @@ export function DialogHost() {
       opened={opened}
       transitionProps={{ duration: SAIDA }}
       onClose={() => setTimeout(close)}
+      // The second of a double click would take away what the first asked.
+      closeOnClickOutside={false}
       title={dialog?.title ?? 'Atenção'}
       size="md"
       zIndex={400}

@@ -55,6 +55,24 @@ test('a question takes away what went well, which would cover it, and no refusal
   expect(notifications.map(({ message }) => message)).toEqual(['Falhou.'])
 })
 
+test('only an answer takes a question away: not the second click of the two that opened it', async () => {
+  const user = setup()
+  const answer = confirmar({ message: 'Liquidar?' })
+  await screen.findByRole('dialog')
+  await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body)
+  await user.click(screen.getByRole('button', { name: 'Confirmar' }))
+  expect(await answer).toBe(true)
+})
+
+test('what is asked already is not asked again', async () => {
+  const user = setup()
+  const answer = confirmar({ message: 'Liquidar?' })
+  expect(await confirmar({ message: 'Liquidar?' })).toBeUndefined()
+  await user.click(await screen.findByRole('button', { name: 'Confirmar' }))
+  expect(await answer).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('the cancel button can be turned off', async () => {
   const user = setup()
   const answer = confirmar({ message: 'Pronto.', confirm: 'OK', cancel: false })

@@ -56,6 +56,9 @@ function subscribe(listener: () => void) {
 
 /** What went well before would stand on the question's buttons on a phone. */
 function ask(dialog: Dialog): void {
+  // A second click may come before the question that the first asked is drawn.
+  if (queue.some(({ title, message }) => title === dialog.title && message === dialog.message))
+    return dialog.answer(undefined)
   clearSucessos()
   update([...queue, dialog])
 }
