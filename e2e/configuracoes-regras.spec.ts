@@ -110,6 +110,8 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
   await item.getByLabel('% Tabela de Referência').fill('82,5')
   await expectAcessivel(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
+  // The page opened it, and no button: its title has the focus.
+  await expect(page.getByRole('heading', { name: 'Itens da Regra de Garantia' })).toBeFocused()
   const tabela = page.getByRole('table', { name: 'Itens da regra' })
   await expect(tabela.getByRole('columnheader')).toHaveText([
     'Item',

@@ -15,15 +15,19 @@ document.addEventListener('focusin', ({ target }) => anotar(target))
 
 /**
  * Gives the focus back when a modal goes, `saida` milliseconds after it closed. The library does so only for one that stays drawn while it is
- * closed, and whose opener is still there.
+ * closed, and whose opener is still there. Where it isn't, the page's title has it.
  */
 export function useFocoDeVolta(aberto: boolean, saida = 0): void {
   useEffect(() => {
     if (!aberto) return undefined
     const quem = ultimo
+    // A test's page goes before the timer.
+    const pagina = document
     return () => {
       setTimeout(() => {
-        if (document.activeElement === document.body) quem?.focus({ preventScroll: true })
+        if (pagina.activeElement !== pagina.body) return
+        const onde = quem?.isConnected ? quem : pagina.querySelector<HTMLElement>('main h1')
+        onde?.focus({ preventScroll: true })
       }, saida)
     }
   }, [aberto, saida])
