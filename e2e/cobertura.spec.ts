@@ -264,4 +264,17 @@ test('@celular coverage on a phone', async ({ page }) => {
     '90,00%, descoberto',
   )
   await expectAcessivel(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('tab', { name: 'Tendência' }).click()
+  const valor = page.getByText('R$ 30.000,00 sem referência')
+  await expect(valor).toBeVisible()
+  // The amount stands in one line, however long the term beside it.
+  const linhas = await valor.evaluate((parte) => {
+    const quantia = document.createRange()
+    quantia.setStart(parte.firstChild ?? parte, 0)
+    quantia.setEnd(parte.firstChild ?? parte, 'R$ 30.000,00'.length)
+    return quantia.getClientRects().length
+  })
+  expect(linhas).toBe(1)
 })
