@@ -140,6 +140,13 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   // A slip of one digit is told at the price and in the question, and isn't forbidden.
   await digitar(preco, '3000')
   await expect(preco).toHaveAccessibleDescription(/^Muito abaixo da referência de R\$/)
+  // What could not be sent leaves the focus with its button.
+  const propor = dialogo(page).getByRole('button', { name: 'Propor à loja' })
+  await page.context().setOffline(true)
+  await propor.press('Enter')
+  await expect(page.getByText(/Verifique sua conexão/).first()).toBeVisible()
+  await expect(propor).toBeFocused()
+  await page.context().setOffline(false)
   await dialogo(page).getByRole('button', { name: 'Reforçar agora' }).click()
   await responder(
     page,
