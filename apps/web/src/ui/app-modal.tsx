@@ -1,5 +1,4 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import classes from './app-modal.module.css'
 import { useDialogOpen } from './dialogs.ts'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
@@ -27,7 +26,7 @@ export function AppModal({ children, ...props }: ModalProps) {
       onClose={() => setTimeout(props.onClose)}
       closeOnEscape={!dialogOpen && props.closeOnEscape !== false}
     >
-      <div ref={focarAoAbrir} tabIndex={-1} className={classes.conteudo}>
+      <div ref={focarAoAbrir} tabIndex={-1}>
         {children}
       </div>
     </Modal>

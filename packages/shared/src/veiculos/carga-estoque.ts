@@ -136,7 +136,7 @@ export const previaEstoqueResponse = z.object({
   sairamEmGarantia: z.int(),
   /** Vehicles of the file that will have no FIPE code, hence no reference price. */
   semCodigo: z.int(),
-  /** New ones whose odometer it doesn't tell: they keep no limit of km, and count as used. */
+  /** New ones whose odometer it doesn't tell: every limit of km refuses them, and they count as used. */
   novosSemHodometro: z.int(),
   /** The sentence of the 409 that the import will answer; null: it needs no confirmation. */
   confirmacao: z.string().nullable(),

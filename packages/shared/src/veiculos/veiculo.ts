@@ -14,7 +14,7 @@ export const veiculoEstoqueSchema = z.object({
   anoFabricacao: z.int().nullable(),
   anoModelo: z.int(),
   dataEntrada: dia.nullable(),
-  /** null: nobody told it; no limit of km is kept by it, and the car counts as used (domain 6). */
+  /** null: nobody told it; every limit of km refuses the car, and it counts as used (docs/decisoes/0004). */
   hodometro: z.int().nullable(),
   dataAfericaoHodometro: dia.nullable(),
   tipoCombustivel: z.string().nullable(),

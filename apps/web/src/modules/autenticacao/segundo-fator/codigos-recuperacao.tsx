@@ -46,7 +46,7 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   }
   return (
     // It takes the place of the form that had the focus; on one of its buttons a second Enter would be taken for it.
-    <Stack ref={focar} tabIndex={-1} data-autofocus className={classes.guardar}>
+    <Stack ref={focar} tabIndex={-1} data-autofocus>
       <Text size="sm">
         Se você perder o celular, cada um destes códigos abre a sua conta uma vez. Guarde-os em lugar seguro,
         longe do celular.

@@ -34,7 +34,7 @@ export function ImportarPage() {
     <>
       <PageHeader title="Importar estoque" back={{ to: '/loja/estoque', label: 'Estoque' }} />
       <Passos atual={passo} />
-      <div ref={topo} tabIndex={-1} className={classes.topo}>
+      <div ref={topo} tabIndex={-1}>
         {ocupado && arquivo ? (
           <Progresso
             chave={idEstabelecimento}
