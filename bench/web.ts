@@ -17,6 +17,9 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, u
 const SLOWER = 4
 const PATIENCE = 20_000
 
+/** A desk in São Paulo. */
+const VIEWER = { viewport: { width: 1280, height: 800 }, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' }
+
 /** What a person came for: an element, and what its text says then. */
 interface Ready {
   css: string
@@ -191,7 +194,7 @@ async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 
 }
 
 async function look(browser: Browser, server: Program, screen: Screen): Promise<Sight> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
+  const context = await browser.newContext(VIEWER)
   try {
     if (screen.signedIn) {
       const sessao = { token: TOKENS[INSTITUTION], cpf: CPFS[INSTITUTION], regras: null }
@@ -229,7 +232,7 @@ async function lookAtPicture(browser: Browser, picture: string): Promise<number>
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('No port')
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR' })
+  const context = await browser.newContext(VIEWER)
   try {
     const { paint } = await visit(context, `http://127.0.0.1:${address.port}/`, { ready: { css: 'body *' } })
     return paint

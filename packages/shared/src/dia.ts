@@ -26,14 +26,31 @@ export function diaDe(text: string): Dia | undefined {
   return text.slice(0, 10)
 }
 
-const emSaoPaulo = (locale: string, options: Intl.DateTimeFormatOptions = {}) =>
-  quandoUsado(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'America/Sao_Paulo' }))
-const AO_CONTRARIO = emSaoPaulo('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
-const DIA_E_HORA = emSaoPaulo('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-const DIA_LONGO = emSaoPaulo('pt-BR')
+/** From then on São Paulo has been three hours behind UTC all year round. */
+const SEM_HORARIO_DE_VERAO = Date.UTC(2019, 1, 17, 3)
+const MINUTOS_ATRAS = 180
+const FORMATO = quandoUsado(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      dateStyle: 'short',
+      timeStyle: 'short',
+      timeZone: 'America/Sao_Paulo',
+    }),
+)
+
+/**
+ * 'YYYY-MM-DD HH:mm' in America/Sao_Paulo. A clock that is three hours behind UTC, as those of our users are, shows it by itself;
+ * the browser's formatter takes 30 ms to be made. Should daylight saving time come back, clocks in São Paulo show it, and aren't.
+ */
+function emSaoPaulo(instant: Date): string {
+  if (instant.getTimezoneOffset() !== MINUTOS_ATRAS || instant.getTime() < SEM_HORARIO_DE_VERAO)
+    return FORMATO().format(instant)
+  const aqui = new Date(instant.getTime() - MINUTOS_ATRAS * 60_000)
+  return aqui.toISOString().slice(0, 16).replace('T', ' ')
+}
 
 /** The day in America/Sao_Paulo at an instant. */
-export const diaEmSaoPaulo = (instant: Date): Dia => AO_CONTRARIO().format(instant)
+export const diaEmSaoPaulo = (instant: Date): Dia => emSaoPaulo(instant).slice(0, 10)
 
 export function somarDias(dia: Dia, dias: number): Dia {
   const date = new Date(`${dia}T00:00:00Z`)
@@ -59,10 +76,13 @@ export function formatDia(dia: Dia): string {
 export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
 
 /** dd/MM/yyyy HH:mm in America/Sao_Paulo, 24 h (domain 11). */
-export const formatInstante = (instant: Date): string => DIA_E_HORA().format(instant).replace(',', '')
+export function formatInstante(instant: Date): string {
+  const texto = emSaoPaulo(instant)
+  return `${formatDia(texto)} ${texto.slice(11)}`
+}
 
 /** dd/MM/yyyy of an instant in America/Sao_Paulo. */
-export const formatDiaDoInstante = (instant: Date): string => DIA_LONGO().format(instant)
+export const formatDiaDoInstante = (instant: Date): string => formatDia(emSaoPaulo(instant))
 
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
 export const dia = z.codec(

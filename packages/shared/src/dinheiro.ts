@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { quandoUsado } from './quando-usado.ts'
+import { formatCentesimos } from './numeros.ts'
 import './validacao.ts'
 
 /** Integer centavos of a real. */
@@ -34,15 +34,9 @@ export const somaDinheiro = z.codec(z.number(), centavos, {
   encode: (value) => value / 100,
 })
 
-const BRL = quandoUsado(
-  () =>
-    new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
-)
-
-/** 'R$ 1.234,56' (spec section 9). */
-export function formatDinheiro(value: Centavos): string {
-  return BRL().format(value / 100)
-}
+/** 'R$ 1.234,56' (spec section 9), the amount on the line of its symbol. */
+export const formatDinheiro = (value: Centavos): string =>
+  `${value < 0 ? '-' : ''}R$\u00a0${formatCentesimos(Math.abs(value))}`
 
 export function somar(values: Iterable<Centavos>): Centavos {
   let total = 0

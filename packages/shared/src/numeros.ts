@@ -1,14 +1,23 @@
-import { quandoUsado } from './quando-usado.ts'
+// Written by hand: a browser's first formatter of `Intl` takes 25 ms, a hundred on a slow phone, and every page shows numbers.
 
-const INTEIRO = quandoUsado(() => new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 }))
-const PERCENTUAL = quandoUsado(
-  () =>
-    new Intl.NumberFormat('pt-BR', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-)
+/** '45000' is '45.000'. */
+const comPontos = (digitos: string): string => digitos.replace(/\B(?=(?:\d{3})+$)/g, '.')
 
-/** '45.000' (spec section 9: km, counts). Most counts are small, and a browser's first formatter takes 25 ms. */
-export const formatInteiro = (value: number): string =>
-  Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : INTEIRO().format(value)
+/** '45.000' (spec section 9: km, counts). */
+export function formatInteiro(value: number): string {
+  const inteiro = Math.round(Math.abs(value))
+  return `${value < 0 && inteiro > 0 ? '-' : ''}${comPontos(String(inteiro))}`
+}
 
-/** 0.985 is '98,50%': every percentage that people read is written by this. */
-export const formatPercentual = (ratio: number): string => PERCENTUAL().format(ratio)
+/** 123456 hundredths are '1.234,56'. */
+export function formatCentesimos(centesimos: number): string {
+  const digitos = String(Math.abs(centesimos)).padStart(3, '0')
+  return `${centesimos < 0 ? '-' : ''}${comPontos(digitos.slice(0, -2))},${digitos.slice(-2)}`
+}
+
+/** 0.985 is '98,50%': every percentage that people read is written by this. Halves go up, as they are written: 0.98505 is '98,51%'. */
+export function formatPercentual(ratio: number): string {
+  // By its decimals: 0.98505 × 10,000 is less than 9,850.5 in binary.
+  const centesimos = Math.round(Number(`${Math.abs(ratio)}e4`) || Math.abs(ratio) * 10_000)
+  return `${formatCentesimos(ratio < 0 ? -centesimos : centesimos)}%`
+}

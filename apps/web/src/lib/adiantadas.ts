@@ -19,6 +19,12 @@ export function tomarAdiantada(token: string | undefined, endereco: string): Pro
   return resposta
 }
 
+/** Whether answers are on their way that somebody may take. */
+export function haAdiantadas(): boolean {
+  const { lastroAdiantadas: adiantadas } = globalThis
+  return adiantadas !== undefined && adiantadas.respostas.size > 0 && performance.now() <= adiantadas.ate
+}
+
 /** From now on everything is asked anew: something has been changed. */
 export function esquecerAdiantadas(): void {
   globalThis.lastroAdiantadas = undefined

@@ -1,17 +1,12 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { formatInteiro } from '@lastro/shared/numeros'
-import { quandoUsado } from '@lastro/shared/quando-usado'
+import { formatCentesimos, formatInteiro } from '@lastro/shared/numeros'
 
 export { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 
 // Money with its symbol, days and instants: formatDinheiro, formatDia and formatInstante of the shared package.
 
-const DECIMAL = quandoUsado(
-  () => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-)
-
 /** '1.234,56': money in a column whose head names the currency. */
-export const formatValor = (value: Centavos): string => DECIMAL().format(value / 100)
+export const formatValor = (value: Centavos): string => formatCentesimos(value)
 
 /** '1 marca selecionada', '2 marcas selecionadas'. */
 export function plural(count: number, one: string, many: string): string {

@@ -1,22 +1,33 @@
+import { haAdiantadas } from '../lib/adiantadas.ts'
 import { getSessao } from '../lib/session.ts'
 
-const semEsperar = (pedido: Promise<void>) => void pedido.catch(() => undefined)
+/** Milliseconds. */
+const ESPERA = 150
+
+/** What was asked before our code was there is soon there, too: the page waits a moment for it, and is then drawn once, not with place-holders first. */
+function aEspera(pedir: () => Promise<void>): Promise<void> | undefined {
+  const jaPedido = haAdiantadas()
+  const pedido = pedir().catch(() => undefined)
+  return jaPedido
+    ? Promise.race([pedido, new Promise<void>((segue) => setTimeout(segue, ESPERA))])
+    : undefined
+}
 
 /**
- * Asks for what a page of an institution shows first, while the page's code is still on its way. It isn't waited for, and what fails is
+ * Asks for what a page of an institution shows first, while the page's code is still on its way, for its loader to return. What fails is
  * told by the page, which asks again.
  */
 export function adiantar(
   { instituicao }: { instituicao?: number | undefined },
   pedir: (instituicaoId: number) => Promise<void>,
-): void {
+): Promise<void> | undefined {
   const regras = getSessao()?.regras
   const id = regras?.tipo === 'instituicao' ? regras.idEstabelecimento : instituicao
-  if (regras && regras.tipo !== 'loja' && id !== undefined) semEsperar(pedir(id))
+  return regras && regras.tipo !== 'loja' && id !== undefined ? aEspera(() => pedir(id)) : undefined
 }
 
 /** The same of a store's page. */
-export function adiantarDaLoja(pedir: (lojaId: number) => Promise<void>): void {
+export function adiantarDaLoja(pedir: (lojaId: number) => Promise<void>): Promise<void> | undefined {
   const regras = getSessao()?.regras
-  if (regras?.tipo === 'loja') semEsperar(pedir(regras.idEstabelecimento))
+  return regras?.tipo === 'loja' ? aEspera(() => pedir(regras.idEstabelecimento)) : undefined
 }

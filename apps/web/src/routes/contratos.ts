@@ -30,7 +30,7 @@ export const contratosListarRoute = createRoute({
         search: { ...visao, instituicao: deps.instituicao },
         replace: true,
       })
-    adiantar(deps, async (id) => {
+    await adiantar(deps, async (id) => {
       const { contratosDaInstituicaoOptions } = await import('../modules/contratos/comum/use-contratos.ts')
       return queryClient.prefetchQuery(contratosDaInstituicaoOptions(id, deps))
     })

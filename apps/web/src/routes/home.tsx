@@ -17,12 +17,14 @@ export const homeRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/home',
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient }, deps }) => {
+  loader: async ({ context: { queryClient }, deps }) => {
     const carteira = () => import('../modules/carteira/use-carteira.ts')
     if (temPermissao(...CODIGOS_DO_INICIO))
-      adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira()).carteiraOptions(id)))
+      await adiantar(deps, async (id) => queryClient.prefetchQuery((await carteira()).carteiraOptions(id)))
     if (temPermissao(...CODIGOS_DO_INICIO_DA_LOJA))
-      adiantarDaLoja(async (id) => queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)))
+      await adiantarDaLoja(async (id) =>
+        queryClient.prefetchQuery((await carteira()).carteiraDaLojaOptions(id)),
+      )
   },
   component: lazyRouteComponent(() => import('../app/home-page.tsx'), 'HomePage'),
 })

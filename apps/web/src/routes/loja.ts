@@ -19,7 +19,7 @@ export const propostasListarRoute = createRoute({
   loader: async ({ context: { queryClient }, deps, location }) => {
     const search = await visaoInicial(queryClient, 'propostas', { deps, location })
     if (search) throw redirect({ to: '/loja/propostas', search, replace: true })
-    adiantarDaLoja(async (id) => {
+    await adiantarDaLoja(async (id) => {
       const { contratosDaLojaOptions } = await import('../modules/contratos/comum/use-contratos.ts')
       return queryClient.prefetchQuery(contratosDaLojaOptions(id, deps))
     })

@@ -3,6 +3,7 @@ import type { Impedimento } from './motor.ts'
 import { type CriteriosDoItem, preenche } from './regra-compilada.ts'
 import { FiltroRegra, LABEL_FILTRO } from './regra-garantia.ts'
 import { formatInteiro } from '../numeros.ts'
+import { quandoUsado } from '../quando-usado.ts'
 import { hodometroEmTexto } from '../veiculos/hodometro.ts'
 
 /** The vehicle as the sentence names it. */
@@ -26,7 +27,7 @@ export interface RegraDescrita {
   anoCorrente: number
 }
 
-const LISTA = new Intl.ListFormat('pt-BR')
+const LISTA = quandoUsado(() => new Intl.ListFormat('pt-BR'))
 
 function anos(idade: number): string {
   if (idade <= 0) return 'do ano'
@@ -56,7 +57,7 @@ const lista =
     const ids = [...new Set(itens.flatMap(ler))]
     const resto = ids.length - NOMEADOS
     const nomes = ids.slice(0, NOMEADOS).map(nome)
-    return `só ${LISTA.format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
+    return `só ${LISTA().format(resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes)}`
   }
 const maximo = (itens: readonly CriteriosDoItem[], ler: (item: CriteriosDoItem) => number | null) =>
   Math.max(...itens.map((item) => ler(item) ?? 0))
@@ -97,7 +98,7 @@ export function explicarImpedimento(
   const aceito = ACEITO[filtro](restantes, (id) => nome(filtro, id))
   const inicio = `${LABEL_FILTRO[filtro]} (${VALOR[filtro](veiculo, anoCorrente)})`
   if (anteriores.length === 0) return `${inicio}: a regra aceita ${aceito}.`
-  return `${inicio}: os itens que aceitam ${LISTA.format(anteriores)} aceitam ${aceito}.`
+  return `${inicio}: os itens que aceitam ${LISTA().format(anteriores)} aceitam ${aceito}.`
 }
 
 /** What an item accepts, by the header's order: 'Marca: só Fiat; Km Máxima: até 100.000 km'; 'qualquer veículo' where it asks nothing. */
