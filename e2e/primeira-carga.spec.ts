@@ -53,11 +53,25 @@ const pesoDe = (page: Page, menos: string[]) =>
     }
   }, menos)
 
+/** Names of the page's bigger scripts that aren't compiled as they travel: the comment that asks for it counts at a file's top alone. */
+const compiladosDepois = (page: Page, menos: string[]) =>
+  page.evaluate(async (deFora) => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter((cada) => cada instanceof PerformanceResourceTiming)
+      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 15_000)
+      .map(({ name }) => name)
+      .filter((name) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
+    const textos = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()))
+    return scripts.filter((_, indice) => !textos[indice]?.startsWith('//# allFunctionsCalledOnLoad'))
+  }, menos)
+
 async function conferirPeso(page: Page, path: string) {
   const { arquivos, kB } = await pesoDe(page, DEPOIS)
   expect(arquivos, `${path}: files`).toBeLessThanOrEqual(ORCAMENTO.arquivos)
   const maximo = path.startsWith('/contratos/detalhe') ? ORCAMENTO.kBDoContrato : ORCAMENTO.kB
   expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
+  expect(await compiladosDepois(page, DEPOIS), path).toEqual([])
   // Else nothing was counted.
   expect(kB).toBeGreaterThan(100)
 }

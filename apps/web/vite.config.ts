@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compilaLogo } from './vite/compila-logo.ts'
 import { soEstilosUsados } from './vite/estilos.ts'
 import { constantesPuras } from './vite/constantes-puras.ts'
 import { manual } from './vite/manual.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     soEstilosUsados,
     contaPartes,
     dasPaginas,
+    compilaLogo,
     // Once here instead of at every visit; who asks for neither gets the file as it is.
     compression({ algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })] }),
   ],

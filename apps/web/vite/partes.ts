@@ -121,3 +121,11 @@ export const GRUPOS = [
   ),
   { name: 'camadas', priority: 30, test: (id: string) => dasCamadas.has(id) && !id.endsWith(CAMADAS) },
 ]
+
+/** What the first visits run at once; the layers above a page come once it stands. */
+export const DE_INICIO: ReadonlySet<string> = new Set([
+  'esquemas',
+  'base',
+  'inicio',
+  ...GRUPOS.map(({ name }) => name).filter((name) => name !== 'camadas'),
+])
