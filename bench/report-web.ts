@@ -13,7 +13,7 @@ export function tableOfWeb(screens: readonly ScreenResult[]): string {
       's until it stands',
       'target',
       's to the largest paint',
-      'of the same look without scripts',
+      'times a page of the same look without scripts',
       'files',
       'scripts',
       'kB of scripts',
