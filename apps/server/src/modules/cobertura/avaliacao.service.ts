@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
+import { type Causa, eDoContrato, pedirReavaliacaoDosContratos } from './a-reavaliar.service.ts'
 import {
   type Avaliacao,
   type ChaveDoContrato,
@@ -21,6 +22,7 @@ import {
   lockProximosContratos,
   lockReavaliacaoPendente,
   type MesImportado,
+  type Reavaliacao,
   updateReavaliacao,
 } from './reavaliacao.repository.ts'
 
@@ -122,7 +124,8 @@ interface Opcoes {
 
 /**
  * Evaluates what imports asked for, batch by batch; each batch, with its cases, notices and how far it came, is one transaction, so that a
- * kill or a second process changes nothing in the outcome. Answers how many contracts changed.
+ * kill or a second process changes nothing in the outcome. A batch that fails is taken in smaller ones, and a contract that fails alone is left
+ * to a job of its own, which tries on. Answers how many contracts changed.
  */
 export async function reavaliarPendentes(
   { db, clock }: Ambiente,
@@ -133,12 +136,37 @@ export async function reavaliarPendentes(
   for (;;) {
     signal?.throwIfAborted()
     const desde = performance.now()
-    const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, contratos))
-    if (lote === undefined) return mudaram
-    mudaram += lote
-    contratos = porLote ?? proximoLote(contratos, performance.now() - desde)
+    try {
+      const lote = await withTransaction(db, (tx) => reavaliarLote(tx, clock, contratos))
+      if (lote === undefined) return mudaram
+      mudaram += lote
+      contratos = porLote ?? proximoLote(contratos, performance.now() - desde)
+    } catch (error) {
+      if (!eDoContrato(error)) throw error
+      if (contratos === 1 && !(await withTransaction(db, adiarContrato))) throw error
+      contratos = Math.ceil(contratos / 2)
+    }
   }
 }
+
+/** Goes past the next contract, which a job of its own evaluates; false: there is none. */
+async function adiarContrato(tx: Tx): Promise<boolean> {
+  const reavaliacao = await lockReavaliacaoPendente(tx)
+  const [contrato] = reavaliacao ? await lockProximosContratos(tx, reavaliacao, 1) : []
+  if (!reavaliacao || !contrato) return false
+  await pedirReavaliacaoDosContratos(tx, [contrato], causaDa(reavaliacao))
+  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(contrato))
+  return true
+}
+
+const causaDa = ({ id, inicial }: Reavaliacao): Causa => ({
+  motivo: inicial ? 'inicial' : 'importacao',
+  reavaliacaoId: id,
+})
+const ateOContrato = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) => ({
+  ateInstituicaoId: instituicaoFinanceiraId,
+  ateContratoId: contratoId,
+})
 
 /** One batch; undefined when nothing waits. */
 async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<number | undefined> {
@@ -151,17 +179,9 @@ async function reavaliarLote(tx: Tx, clock: Clock, porLote: number): Promise<num
     await updateReavaliacao(tx, reavaliacao.id, { concluidaEm: agora })
     return 0
   }
-  const avaliacao = {
-    hoje: clock.today(),
-    agora,
-    motivo: reavaliacao.inicial ? ('inicial' as const) : ('importacao' as const),
-    reavaliacaoId: reavaliacao.id,
-  }
+  const avaliacao = { hoje: clock.today(), agora, ...causaDa(reavaliacao) }
   const mudaram = await upsertAvaliacoes(tx, contratos, avaliacao)
   await concluirAvaliacao(tx, mudaram, avaliacao)
-  await updateReavaliacao(tx, reavaliacao.id, {
-    ateInstituicaoId: ultimo.instituicaoFinanceiraId,
-    ateContratoId: ultimo.contratoId,
-  })
+  await updateReavaliacao(tx, reavaliacao.id, ateOContrato(ultimo))
   return mudaram.length
 }

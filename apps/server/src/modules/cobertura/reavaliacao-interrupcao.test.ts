@@ -62,7 +62,7 @@ describe('killed and started again', () => {
     async (tabela) => {
       const ids = await quatro()
       await t.banco.pool.query(
-        `create function morrer() returns trigger language plpgsql as 'begin raise exception ''morto''; end'`,
+        `create function morrer() returns trigger language plpgsql as 'begin raise exception ''morto'' using errcode = ''admin_shutdown''; end'`,
       )
       await t.banco.pool.query(
         `create trigger morrer before insert on ${tabela} for each row execute function morrer()`,
