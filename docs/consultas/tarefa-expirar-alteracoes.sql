@@ -1,11 +1,12 @@
 -- The job expirar-alteracoes
 
-select "instituicao_financeira_id", "contrato_id" as "id"
+select "instituicao_financeira_id", "contrato_id" as "id", "id" as "alteracao_id"
 from "alteracao_garantia"
 where "situacao" = $1
   and "expira_em" <= $2
-order by "expira_em", "id"
-limit $3;
+  and "id" > $3
+order by "id"
+limit $4;
 
 select "contrato"."id", "contrato"."id_parceiro", "contrato"."regra_garantia_id", "contrato"."data_termino", "contrato"."valor_credito",
   "contrato"."valor_garantia", "contrato"."instituicao_financeira_id", "contrato"."loja_id", "contrato"."regra_garantia_versao",

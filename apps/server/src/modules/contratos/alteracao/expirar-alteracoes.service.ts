@@ -1,4 +1,5 @@
 import type { Ambiente } from '../../../ambiente.ts'
+import { faltaDe } from '../../../db/falta.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
@@ -11,18 +12,27 @@ const LOTE = 100
 
 /**
  * Lets every proposal lapse that nobody answered in time, each in its own short transaction. Run again, or by several at once, it
- * changes nothing more. Answers how many lapsed.
+ * changes nothing more. One that fails holds back none of the others: it is thrown when they are done. Answers how many lapsed.
  */
 export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal }): Promise<number> {
   let total = 0
-  for (;;) {
-    const vencidas = await listVencidas(deps.db, deps.clock.now(), LOTE)
-    for (const chave of vencidas) {
+  let falha: unknown
+  for (let depoisDe: number | undefined = 0; depoisDe !== undefined; ) {
+    const vencidas = await listVencidas(deps.db, { agora: deps.clock.now(), depoisDe, limite: LOTE })
+    for (const { alteracaoId, ...chave } of vencidas) {
       deps.signal?.throwIfAborted()
-      total += Number(await expirar(deps, chave))
+      try {
+        total += Number(await expirar(deps, chave))
+      } catch (error) {
+        if (faltaDe(error) !== undefined) throw error
+        const motivo = error instanceof Error ? error.message : String(error)
+        falha ??= new Error(`a alteração de id ${alteracaoId} não vence: ${motivo}`, { cause: error })
+      }
     }
-    if (vencidas.length < LOTE) return total
+    depoisDe = vencidas.length < LOTE ? undefined : vencidas.at(-1)?.alteracaoId
   }
+  if (falha) throw falha
+  return total
 }
 
 /** The same for one contract that is about to be read or changed: nobody has to wait for the job. Answers whether it was due. */

@@ -129,16 +129,19 @@ export async function updateFim(
     .execute()
 }
 
-/** Contracts whose proposal had to be answered by then, the longest overdue first. */
-export function listVencidas(db: Db, agora: Date, limit: number) {
+/** Contracts whose proposal had to be answered by then, by the proposal's id; the next ones after one of them. */
+export function listVencidas(
+  db: Db,
+  { agora, depoisDe, limite }: { agora: Date; depoisDe: number; limite: number },
+) {
   return db
     .selectFrom('alteracaoGarantia')
     .where('situacao', '=', 'pendente')
     .where('expiraEm', '<=', agora)
-    .select(['instituicaoFinanceiraId', 'contratoId as id'])
-    .orderBy('expiraEm')
+    .where('id', '>', depoisDe)
+    .select(['instituicaoFinanceiraId', 'contratoId as id', 'id as alteracaoId'])
     .orderBy('id')
-    .limit(limit)
+    .limit(limite)
     .execute()
 }
 
