@@ -100,7 +100,7 @@ async function resolverPerfis(db: Db, { estabelecimentoId, perfis }: NovoUsuario
     const nomes = existentes.map(({ nome }) => `'${nome}'`).join(', ')
     throw new BusinessError(`O perfil '${pedido}' não existe para este usuário. Perfis: ${nomes}.`)
   })
-  return { tipo, perfis: escolhidos }
+  return { tipo, perfis: [...new Set(escolhidos)] }
 }
 
 /** Without letters and digits that look alike; some 80 bits. */

@@ -33,6 +33,18 @@ test('the new user signs in with the password told once, and must change it', as
   })
 })
 
+test('a profile that is named twice, however it is spelled, is given once', async () => {
+  const { banco, clock, cenario } = app
+  const { id } = await criarUsuario(banco.db, clock, {
+    cpf: '11144477735',
+    nome: 'Caio',
+    estabelecimentoId: await cenario.loja(),
+    perfis: ['Equipe da loja', 'EQUIPE DA LOJA'],
+  })
+  const dele = banco.db.selectFrom('usuarioPerfil').where('usuarioId', '=', id).select('perfilId')
+  expect(await dele.execute()).toHaveLength(1)
+})
+
 test('refuses in a sentence what cannot be created', async () => {
   const { banco, clock, cenario } = app
   const loja = await cenario.loja()
