@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { BancoError } from '../banco-error.ts'
@@ -47,6 +47,20 @@ test('refuses a second holder in the same process, and is free again after relea
   lock.release()
   lock.release()
   lockDataDir(dir).release()
+})
+
+test('says in a sentence that a directory cannot be used', async () => {
+  const arquivo = join(dir, 'arquivo')
+  await writeFile(arquivo, 'x')
+  for (const [onde, code] of [
+    [arquivo, 'EEXIST'],
+    [join(arquivo, 'dentro'), 'ENOTDIR'],
+  ] as const)
+    expect(() => lockDataDir(onde)).toThrow(
+      new BancoError(
+        `O diretório de dados ${onde} não pode ser usado (${code}). Confira DATA_DIR e as permissões.`,
+      ),
+    )
 })
 
 test('tells whether someone holds the directory, without taking it', async () => {

@@ -37,13 +37,25 @@ function holder(dataDir: string): string {
   }
 }
 
+function prepareLockFile(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return openLockFile(dataDir, PATIENCE_MS)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    throw new BancoError(
+      `O diretório de dados ${dataDir} não pode ser usado${code}. Confira DATA_DIR e as permissões.`,
+      { cause },
+    )
+  }
+}
+
 /**
  * Takes the data directory for this process, creating it if need be. Two engines on one directory would lose
- * data without a word. Throws BancoError while another holder lives.
+ * data without a word. Throws BancoError while another holder lives, and where it is no directory that can be written.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = openLockFile(dataDir, PATIENCE_MS)
+  const db = prepareLockFile(dataDir)
   try {
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
