@@ -161,7 +161,7 @@ function ler<const T extends ParseArgsOptionsConfig>(args: string[], options: T)
 /** The file's absolute path. npm runs a script in the repository's root and says where the person was. */
 function umArquivo(positionals: string[]): string {
   const [arquivo, extra] = positionals
-  if (arquivo === undefined) throw new UsoInvalido('Informe o arquivo.')
+  if (!arquivo) throw new UsoInvalido('Informe o arquivo.')
   if (extra !== undefined) throw new UsoInvalido(`Só um arquivo por vez: ${extra} está sobrando.`)
   const deOndeVeio = resolve(process.env.INIT_CWD ?? '.', arquivo)
   return existsSync(deOndeVeio) ? deOndeVeio : resolve(arquivo)

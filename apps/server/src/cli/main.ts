@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Config, parseConfig } from '../config.ts'
 import { BancoError } from '../db/banco-error.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
@@ -38,6 +40,21 @@ async function executar(comando: Comando, args: unknown, config: Config): Promis
   }
 }
 
+/** What they are about must be there: a wrong DATA_DIR would get them a new, empty database that is in perfect order. */
+const SOBRE_UM_BANCO: readonly Comando[] = [
+  'usuario-redefinir-segundo-fator',
+  'conferir',
+  'auditoria-conferir',
+  'backup',
+  'relogio',
+]
+
+function exigirBanco(comando: Comando, { databaseUrl, dataDir }: Config): void {
+  const dir = resolve(dataDir)
+  if (databaseUrl || !SOBRE_UM_BANCO.includes(comando) || existsSync(join(dir, 'banco'))) return
+  throw new BancoError(`O diretório de dados ${dir} não tem um banco. Confira DATA_DIR.`)
+}
+
 interface Local {
   config: Config
   show: (texto: string) => void
@@ -56,6 +73,7 @@ async function loadServer() {
 }
 
 async function executarAqui(comando: Comando, args: unknown, { config, show }: Local): Promise<Resultado> {
+  exigirBanco(comando, config)
   const { commandHandlers, migrate, openBanco, restaurarBanco, abrirRelogio } = await loadServer()
   const { databaseUrl, dataDir, chaveDoBackup } = config
   const stop = new AbortController()

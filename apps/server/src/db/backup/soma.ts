@@ -53,7 +53,12 @@ export async function conferirLacre(
   const file = await open(arquivo).catch((cause: unknown) => {
     throw new BancoError(`O arquivo ${arquivo} não pode ser lido.`, { cause })
   })
-  const { size } = await file.stat()
+  const info = await file.stat()
+  if (!info.isFile()) {
+    await file.close()
+    throw new BancoError(`${arquivo} não é um arquivo.`)
+  }
+  const { size } = info
   const tamanho = size - LACRE
   const lido = Buffer.alloc(LACRE)
   await file.read(lido, 0, LACRE, Math.max(0, tamanho))
