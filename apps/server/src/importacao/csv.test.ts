@@ -47,6 +47,9 @@ test.each([
   ['UTF-8 with BOM', Buffer.from('\ufeffa;b\né;1\nx;\n')],
   ['Latin-1', Buffer.from('a;b\né;1\nx;\n', 'latin1')],
   ['CRLF', Buffer.from('a;b\r\né;1\r\nx;\r\n')],
+  ['CRLF and LF, one after the other', Buffer.from('a;b\r\né;1\nx;\r\n')],
+  ['LF and CRLF, one after the other', Buffer.from('a;b\né;1\r\nx;\n')],
+  ['CR alone', Buffer.from('a;b\ré;1\rx;\r')],
   ['no line end at the end', Buffer.from('a;b\né;1\nx;')],
   ['commas', Buffer.from('a,b\né,1\nx,\n')],
   ['quotes', Buffer.from('"a";"b"\n"é";"1"\nx;""\n')],
@@ -66,6 +69,10 @@ test('numbers lines as an editor does', async () => {
     [7, 'A linha tem 1 coluna e o cabeçalho 2.'],
     [8, ['6', '7']],
   ])
+})
+
+test('reads a long file whose lines end in a CR alone', async () => {
+  expect(await ler(`a;b\r${'1;2\r'.repeat(40_000)}`, 10_000)).toHaveLength(40_000)
 })
 
 test('keeps quotes inside a value, and formulas as text', async () => {

@@ -38,8 +38,8 @@ export async function abrirCsv<C extends string>(
   maximoDeBytes?: number,
 ): Promise<Planilha<C>> {
   const texto = decodificar(descompactar(bytes, maximoDeBytes))
-  const { inicio, delimiter } = await lerInicio(texto)
-  const records = lerRegistros(inicio, texto, delimiter)
+  const { inicio, separadores } = await lerInicio(texto)
+  const records = lerRegistros(inicio, texto, separadores)
   try {
     return {
       ...(await lerCabecalho(records, conhecidas)),
@@ -77,19 +77,25 @@ const nomeDaColuna = (titulo: string) => normalizar(titulo).replace(/[\s\-./]+/g
 
 type Registros = AsyncGenerator<Lido | { linha: number; motivo: string }, undefined>
 
+type Separadores = Awaited<ReturnType<typeof lerInicio>>['separadores']
+
 const count = (text: string, char: string) => text.split(char).length - 1
 
-/** Reads until the headings are there, and tells by them what separates the columns. */
+/** The first line is whole; a CR at the end may be half of a line end. */
+const FIM_DA_LINHA = /\n|\r[^\n]/
+const primeiraLinha = (texto: string) => texto.trimStart().split(/[\r\n]/, 1)[0] ?? ''
+
+/** Reads until the headings are there, and tells by them what separates the columns and the lines. */
 async function lerInicio(texto: AsyncGenerator<string, void>) {
   let inicio = ''
   try {
-    while (!inicio.trimStart().includes('\n')) {
+    while (!FIM_DA_LINHA.test(inicio.trimStart())) {
       const { value, done } = await texto.next()
       if (done) break
       inicio += value
-      if (inicio.split('\n', 1)[0]?.includes('\0'))
+      if (inicio.split(/[\r\n]/, 1)[0]?.includes('\0'))
         throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
-      if (inicio.length > MAXIMO_DA_LINHA && !inicio.includes('\n'))
+      if (inicio.length > MAXIMO_DA_LINHA && !/[\r\n]/.test(inicio))
         throw new ImportacaoRecusada('A primeira linha do arquivo é longa demais para um cabeçalho.')
     }
     if (inicio.trim() === '') throw new ImportacaoRecusada('O arquivo está vazio.')
@@ -97,21 +103,28 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
     await texto.return()
     throw error
   }
-  const cabecalho = inicio.trimStart().split('\n', 1)[0] ?? ''
+  const cabecalho = primeiraLinha(inicio)
   if (/[\t|]/.test(cabecalho) && !/[;,]/.test(cabecalho))
     throw new ImportacaoRecusada(
       'As colunas do arquivo não estão separadas por ; nem por vírgula. Salve-o com um desses separadores e envie de novo.',
     )
-  return { inicio, delimiter: count(cabecalho, ';') >= count(cabecalho, ',') ? ';' : ',' }
+  return {
+    inicio,
+    separadores: {
+      delimiter: count(cabecalho, ';') >= count(cabecalho, ',') ? ';' : ',',
+      // A file may have been put together of others: each line ends by itself. A CR alone ends them only where no other does.
+      record_delimiter: /\r(?!\n)/.test(inicio) && !inicio.includes('\n') ? ['\r'] : ['\r\n', '\n'],
+    },
+  }
 }
 
 /** What the parser gives up on is the last entry: after quotes that don't close there is nothing to trust. */
 async function* lerRegistros(
   inicio: string,
   texto: AsyncGenerator<string, void>,
-  delimiter: string,
+  separadores: Separadores,
 ): Registros {
-  const parser = createParser(delimiter)
+  const parser = createParser(separadores)
   let linha = 0
   try {
     for (let piece: string | undefined = inicio; ; piece = await nextPiece(texto)) {
@@ -135,10 +148,10 @@ async function nextPiece(texto: AsyncGenerator<string, void>): Promise<string | 
 }
 
 /** csv-parse fed piece by piece: what it read before an error isn't lost with it, as it is when reading from its stream. */
-function createParser(delimiter: string) {
+function createParser(separadores: Separadores) {
   let parsed: Lido[] = []
   const parser = parse({
-    delimiter,
+    ...separadores,
     relax_column_count: true,
     relax_quotes: true,
     skip_records_with_empty_values: true,
