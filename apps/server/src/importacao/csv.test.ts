@@ -71,6 +71,22 @@ test('numbers lines as an editor does', async () => {
   ])
 })
 
+test('empty cells to the right of all titles are none', async () => {
+  expect(await ler('a;b\n1;2;\n3;4;;\n5;6\n7;;\n')).toEqual([
+    [2, ['1', '2']],
+    [3, ['3', '4']],
+    [4, ['5', '6']],
+    [5, ['7', '']],
+  ])
+  expect(await ler('a;b;;\n1;2\n3;4;;5\n6\n7;8;9\n')).toEqual([
+    [2, ['1', '2']],
+    [3, ['3', '4']],
+    [4, 'A linha tem 1 coluna e o cabeçalho 4.'],
+    [5, 'A linha tem 3 colunas e o cabeçalho 4.'],
+  ])
+  expect(await ler('a;b\n1;2;x\n')).toEqual([[2, 'A linha tem 3 colunas e o cabeçalho 2.']])
+})
+
 test('reads a long file whose lines end in a CR alone', async () => {
   expect(await ler(`a;b\r${'1;2\r'.repeat(40_000)}`, 10_000)).toHaveLength(40_000)
 })

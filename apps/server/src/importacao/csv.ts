@@ -68,7 +68,10 @@ async function lerCabecalho<C extends string>(records: Registros, conhecidas: re
     ignoradas: titulos.filter(
       (titulo, index) => titulo !== '' && !posicoes.some(({ posicao }) => posicao === index),
     ),
-    registros: lerValores(records, posicoes, titulos.length),
+    registros: lerValores(records, posicoes, {
+      todas: titulos.length,
+      comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
+    }),
   }
 }
 
@@ -190,10 +193,17 @@ const MOTIVOS: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A linha abre aspas e não as fecha.',
 }
 
+/** Columns of the heading, and up to the last of them that has a title. */
+interface Largura {
+  todas: number
+  comTitulo: number
+}
+
+/** Many systems end each line in a separator, or only some of them: empty cells to the right of all titles say nothing. */
 async function* lerValores<C extends string>(
   records: Registros,
   posicoes: { coluna: C; posicao: number }[],
-  largura: number,
+  { todas, comTitulo }: Largura,
 ): AsyncGenerator<Registro<C>> {
   for await (const lido of records) {
     if ('motivo' in lido) {
@@ -201,10 +211,12 @@ async function* lerValores<C extends string>(
       continue
     }
     const { linha, record } = lido
-    if (record.length !== largura) {
+    const soSobramVazias =
+      record.length >= comTitulo && record.slice(comTitulo).every((value) => value === '')
+    if (record.length !== todas && !soSobramVazias) {
       yield {
         linha,
-        motivo: `A linha tem ${quantos(record.length, 'coluna', 'colunas')} e o cabeçalho ${largura}.`,
+        motivo: `A linha tem ${quantos(record.length, 'coluna', 'colunas')} e o cabeçalho ${todas}.`,
       }
     } else if (record.some((value) => value.includes('\0'))) {
       yield { linha, motivo: 'A linha tem bytes nulos.' }
