@@ -41,6 +41,23 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
   expect(lista.join('')).not.toContain('Adicionar contrato')
 })
 
+test('a contract on paper: nothing stands over its figures', async ({ page }) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos')
+  await page.getByRole('link', { name: 'CT-2026-0012' }).click()
+  const acoes = page.getByRole('group', { name: 'Ações do contrato' })
+  await expect(acoes).toBeVisible()
+  const barra = page.locator('div:has(> fieldset[aria-label="Ações do contrato"])')
+  await page.emulateMedia({ media: 'print' })
+  await expect(barra).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.getByRole('tab', { name: 'Garantia' }).click()
+  await expect(barra).toHaveCSS('position', 'sticky')
+  await expect(barra).toContainText('TOTAL')
+  await page.emulateMedia({ media: 'print' })
+  await expect(barra).toBeVisible()
+  await expect(barra).toHaveCSS('position', 'static')
+})
+
 test('the stock that is chosen from is printed whole, not only what is in sight', async ({ page }, info) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
