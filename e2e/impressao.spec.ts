@@ -63,6 +63,27 @@ test('a contract on paper: nothing stands over its figures', async ({ page }) =>
   await expect(barra).toHaveCSS('position', 'static')
 })
 
+test('the first page on paper: one column of amounts, whether or not its rows have an act', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor)
+  await expect(page.getByRole('link', { name: /^Analisar: / }).first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const faltas = await page
+    .locator('main ol > li')
+    .filter({ hasText: 'R$' })
+    .evaluateAll((linhas) =>
+      linhas.map((linha) => {
+        const valor = [...linha.querySelectorAll('span')].find(({ textContent }) =>
+          textContent.startsWith('R$'),
+        )
+        return Math.round(linha.getBoundingClientRect().right - (valor?.getBoundingClientRect().right ?? 0))
+      }),
+    )
+  expect(new Set(faltas)).toEqual(new Set([0]))
+  await expect(page.locator('.mantine-LineChart-root')).toHaveCSS('break-inside', 'avoid')
+})
+
 test('the stock that is chosen from is printed whole, not only what is in sight', async ({ page }, info) => {
   await entrar(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().click()
