@@ -63,6 +63,22 @@ test('a contract on paper: nothing stands over its figures', async ({ page }) =>
   await expect(barra).toHaveCSS('position', 'static')
 })
 
+test('the report of a contract by the browser: no paper that says of a tab not yet read that it is empty', async ({
+  page,
+}, info) => {
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios/situacao?filtro=CT-2026-0012')
+  await page.getByRole('link', { name: 'CT-2026-0012' }).click()
+  await page.getByRole('tab', { name: 'Garantia' }).click()
+  await expect(page.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
+  const [so] = await folhas(page, info)
+  expect(so).toContain('KXE2G52')
+  expect(so).not.toContain('Nenhum registro')
+  await page.getByRole('tab', { name: 'Histórico de Movimentações' }).click()
+  await expect(page.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
+  const [ambas] = await folhas(page, info)
+  expect(ambas).toMatch(/TOTAL.*Histórico de Movimentações.*KXE2G52/s)
+})
+
 test('the first page on paper: one column of amounts, whether or not its rows have an act', async ({
   page,
 }) => {

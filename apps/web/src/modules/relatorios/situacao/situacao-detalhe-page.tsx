@@ -21,7 +21,7 @@ import { folhaDoContrato } from './contrato-folha.ts'
 import { DadosDoContrato } from './dados-do-contrato.tsx'
 import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
-import { lerMovimentacoes } from './use-situacao.ts'
+import { lerMovimentacoes, movimentacoesOptions } from './use-situacao.ts'
 
 const OUTRAS_ABAS = ['garantia', 'movimentacoes'] as const
 
@@ -103,8 +103,11 @@ function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nom
     })
   const tela = () => {
     const prontas = queryClient.getQueryData(garantias.queryKey)
-    const movimentacoes = { rows: [], total: 0 }
-    return prontas && folhaDoContrato({ contrato, nomeParceiro, garantias: prontas, movimentacoes })
+    const lidas = queryClient.getQueryData(movimentacoesOptions(contrato.id).queryKey)
+    // A paper that only one tab is known of would say of the other that there is none.
+    if (!prontas || !lidas) return undefined
+    const movimentacoes = { rows: lidas.historico, total: lidas.total ?? 0 }
+    return folhaDoContrato({ contrato, nomeParceiro, garantias: prontas, movimentacoes })
   }
   return <Imprimir tela={tela} tudo={tudo} />
 }
