@@ -79,6 +79,13 @@ test('the report of a contract by the browser: no paper that says of a tab not y
   expect(ambas).toMatch(/TOTAL.*Histórico de Movimentações.*KXE2G52/s)
 })
 
+test('a number on the paper of a report stays on one line', async ({ page }, info) => {
+  await entrar(page, PESSOAS.auroraGestor, '/relatorios/historico-precificacao')
+  await expect(page.getByRole('row', { name: /NKC8B35/ })).toBeVisible()
+  const [folha] = await folhas(page, info)
+  expect(folha?.match(/CT-2026-\d{4}/g)).toHaveLength(10)
+})
+
 test('the first page on paper: one column of amounts, whether or not its rows have an act', async ({
   page,
 }) => {

@@ -90,7 +90,11 @@ function Papel({ folha, instituicao }: { folha: Folha; instituicao: string | und
 
 function Tabela({ secao: { titulo, colunas, linhas, rodape } }: { secao: Secao }) {
   const celula = (texto: string, indice: number) => (
-    <td key={colunas[indice]?.header} data-numeric={colunas[indice]?.numeric || undefined}>
+    <td
+      key={colunas[indice]?.header}
+      data-numeric={colunas[indice]?.numeric || undefined}
+      data-inteiro={!texto.includes(' ') || undefined}
+    >
       {texto}
     </td>
   )
