@@ -156,8 +156,8 @@ const veiculoDaAlteracaoSchema = z.object({
   km: z.int().nullable(),
   /** The price that counts in the contract: the institution's, else the vehicle's. */
   preco: dinheiro,
-  /** The same at today's reference price (domain 6). */
-  valorAtual: dinheiro,
+  /** The same at today's reference price (domain 6), which may carry it beyond what one amount may be. */
+  valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),
   /** When it left the stock while in guarantee ('saída sem liberação'), and how many days ago; null: in stock. */

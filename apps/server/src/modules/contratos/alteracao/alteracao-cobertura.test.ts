@@ -36,6 +36,25 @@ const comPreco = (veiculoId: number, reais: number) => ({ veiculoId, precoInstit
 const trocar = async (reais: number) =>
   a.propor(id, a.banco, { incluir: [comPreco(await a.veiculo(), reais)], remover: [antigas[0] ?? 0] })
 
+test('a vehicle that has come to be worth more than an amount may be is shown at that', async () => {
+  await t.banco.db
+    .updateTable('contratoGarantia')
+    .set({ precoInstituicaoFinanceira: 99_999_999_999 as Centavos })
+    .where('contratoId', '=', id)
+    .where('veiculoId', '=', antigas[0] ?? 0)
+    .execute()
+  await reavaliar(55_000)
+  expect(await a.situacao(id)).toMatchObject({
+    totalAtual: 1_100_054_999.99,
+    garantias: [{ valorAtual: 1_099_999_999.99 }, { valorAtual: 55_000 }],
+  })
+  await t.banco.db
+    .updateTable('contratoGarantia')
+    .set({ precoInstituicaoFinanceira: 5_000_000 as Centavos })
+    .where('contratoId', '=', id)
+    .execute()
+})
+
 test('exactly 100% is taken, one centavo less is not', async () => {
   const menos = await trocar(49_999.99)
   expect([menos.status, menos.text.replaceAll(/\s/g, ' ')]).toEqual([
