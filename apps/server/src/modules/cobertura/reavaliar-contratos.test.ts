@@ -205,3 +205,30 @@ test('a car that was sold counts nothing in the end, however often that failed t
   await tentar()
   expect(await g.atual(id)).toMatchObject({ totalAtual: 0 })
 })
+
+test('a contract that cannot be evaluated leaves the new year to the others, and its own job goes on with it', async () => {
+  const { db, pool } = t.banco
+  t.setNow('2026-11-16T15:00:00Z')
+  await db.deleteFrom('viradaDoAno').execute()
+  await db.deleteFrom('tarefaPedida').execute()
+  const { id } = await comZeroKm({ placa: 'ZRO0K05', chassi: '9BD00000000099994', anoModelo: 2026 })
+  const { id: outroId } = await comZeroKm({ placa: 'ZRO0K06', chassi: '9BD00000000099993', anoModelo: 2026 })
+  await pool.query(
+    `create function falhar() returns trigger language plpgsql as 'begin raise exception ''veneno''; end'`,
+  )
+  await pool.query(
+    `create trigger falhar before insert on cobertura_historico for each row
+     when (new.contrato_id = ${id}) execute function falhar()`,
+  )
+  t.setNow('2027-01-01T03:05:00Z')
+  await reavaliarNaVirada({ db, clock: t.clock })
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 6_000_000 })
+  expect(await g.atual(outroId)).toMatchObject({ totalAtual: 5_000_000 })
+  expect(await db.selectFrom('viradaDoAno').select('ano').execute()).toEqual([{ ano: 2027 }])
+  await expect(executar()).rejects.toThrow(`sem avaliar os contratos de id ${id}: veneno`)
+  await pool.query('drop function falhar cascade')
+  await executar()
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 5_000_000 })
+  const ultimo = db.selectFrom('coberturaHistorico').where('contratoId', '=', id).orderBy('id', 'desc')
+  expect(await ultimo.select('motivo').executeTakeFirst()).toEqual({ motivo: 'ano' })
+})
