@@ -181,3 +181,13 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
   await page.getByRole('option', { name: 'Loja Veneza' }).tap()
   await expect(page.getByText(/veículos? se qualificam? de \d+, somando R\$/)).toBeVisible()
 })
+
+test('parameters whose institution could not be read say so, and are asked for again', async ({ page }) => {
+  await page.route('**/api/instituicoes-financeiras', (route) => route.abort())
+  await entrar(page, PESSOAS.auroraGestor, '/configuracoes/parametros-comerciais/detalhe/1')
+  await expect(page.getByText('Não foi possível carregar os parâmetros.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('row', { name: /^Geral/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Novo Parâmetro' })).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { usePermissao } from '../../lib/session.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryTable } from '../../ui/query-table.tsx'
 import { rowMenu } from '../../ui/row-menu.tsx'
@@ -21,7 +22,7 @@ const BASE = 'Configuracoes.ParametrosComerciais'
 /** Spec 2.4 and 2.5; the id in the path is the institution's. */
 export function ParametrosPage() {
   const id = Number(useParams({ strict: false }).id)
-  const { data } = useQuery(instituicoesOptions)
+  const { data, error } = useQuery(instituicoesOptions)
   const instituicao = data?.instituicoesFinanceiras.find((candidate) => candidate.id === id)
   const [aberto, setAberto] = useState<'novo' | ParametroComercial>()
   const podeCriar = usePermissao(`${BASE}.Criar`)
@@ -34,7 +35,9 @@ export function ParametrosPage() {
         back={{ to: '/configuracoes/parametros-comerciais' }}
         actions={podeCriar && instituicao && novo}
       />
-      {data && !instituicao ? (
+      {error && !data ? (
+        <LoadError title="Não foi possível carregar os parâmetros." error={error} />
+      ) : data && !instituicao ? (
         <Sheet>
           <EmptyState title="Instituição financeira não encontrada">
             Volte e escolha uma instituição da lista.
