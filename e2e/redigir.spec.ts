@@ -180,3 +180,28 @@ test('a contract is drafted with the terms of another one', async ({ page }) => 
   await expect(page).toHaveURL(/\/contratos\/detalhe\/\d+$/)
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
 })
+
+test('rules that could not be read are told, keep from saving, and are asked for again; those that are late leave the general one', async ({
+  page,
+}) => {
+  await page.route(/\/api\/regras-garantia\?/, (route) => route.abort())
+  await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
+  const regra = page.getByRole('combobox', { name: 'Regra de garantia' })
+  const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
+  const falha = page.getByText('Não foi possível carregar as lojas e as regras de garantia.')
+  await expect(falha).toBeVisible()
+  await expect(salvar).toBeDisabled()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(falha).toBeHidden()
+  await expect(salvar).toBeEnabled()
+  await expect(regra).toHaveValue(/^Geral/)
+
+  const pedido = page.waitForRequest(/\/api\/regras-garantia\?.*lojaId=/)
+  await page.route(/\/api\/regras-garantia\?.*lojaId=/, () => undefined)
+  await page.getByRole('combobox', { name: 'Loja' }).click()
+  await page.getByRole('option', { name: 'Loja Veneza' }).click()
+  await pedido
+  await expect(page.getByRole('tab', { name: 'Garantia' })).toBeVisible()
+  expect(await regra.inputValue()).toMatch(/^Geral/)
+})

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { IconArrowRight } from '@tabler/icons-react'
 import { FormTabs, type FormTab } from '../../../ui/form-tabs.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { Recuperado } from '../../../ui/recuperado.tsx'
 import { SAVE_KEYS, SaveTip, useSaveKey } from '../../../ui/save-key.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -76,6 +77,9 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
   return (
     <>
       <Recuperado de={novo.recuperado} />
+      {novo.falha && (
+        <LoadError title="Não foi possível carregar as lojas e as regras de garantia." error={novo.falha} />
+      )}
       <FormTabs
         label="Novo contrato"
         value={novo.aba}
@@ -94,7 +98,12 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
         }
       >
         <SaveTip>
-          <Button loading={novo.salvando} aria-keyshortcuts={SAVE_KEYS} onClick={() => void novo.salvar()}>
+          <Button
+            loading={novo.salvando}
+            disabled={novo.falha !== null}
+            aria-keyshortcuts={SAVE_KEYS}
+            onClick={() => void novo.salvar()}
+          >
             Salvar rascunho
           </Button>
         </SaveTip>

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { diaDeHoje } from '../../../lib/relogio.ts'
@@ -35,7 +35,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const proximoNumero = useProximoNumero(instituicaoId)
-  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas } = useEscolhas(
+  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, falha } = useEscolhas(
     instituicaoId,
     form.values,
   )
@@ -58,7 +58,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const salvar = async () => {
     const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
     const erros = validarContrato(valores, { hoje: diaDeHoje(), regraId })
-    if (salvando || !conferir(erros, temGarantia)) return
+    if (salvando || falha || !conferir(erros, temGarantia)) return
     try {
       const contrato = pedidoDeCriacao(valores, { instituicaoId, regraId })
       // What was chosen before its tab went is out of sight, and unchecked.
@@ -85,6 +85,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
     proximoNumero,
     regraId,
     regraTrocada,
+    falha,
     temGarantia,
     aba: temGarantia ? aba : 'dados',
     setAba,
@@ -102,14 +103,20 @@ const NENHUMA_REGRA = [] as const
 
 /** The stores and rules on offer, and which of them count: a choice that is no longer on offer doesn't. */
 function useEscolhas(instituicaoId: number, valores: ContratoForm) {
-  const { data: lojas } = useQuery(lojasDaWhitelistOptions(instituicaoId))
+  const { data: lojas, error: semLojas } = useQuery(lojasDaWhitelistOptions(instituicaoId))
   const escolhida = Number(valores.lojaId)
   const lojaId = lojas?.some(({ id }) => id === escolhida) ? escolhida : null
-  const { data } = useQuery(regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId }))
+  const { data, error, isPlaceholderData } = useQuery({
+    ...regrasOptions({ instituicaoFinanceiraId: instituicaoId, lojaId }),
+    // Until another store's are here the general ones stand: without them 'Nenhuma' would be what is saved.
+    placeholderData: keepPreviousData,
+  })
+  const regrasLidas = data !== undefined && !isPlaceholderData
   const regras = regrasDoContrato(data ?? NENHUMA_REGRA, { lojaId })
   const opcoes = opcoesDeRegra(regras, null)
   const valida = opcoes.some(({ value }) => value === valores.regraGarantiaId)
   const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
-  const regraTrocada = data !== undefined && valores.regraGarantiaId !== null && !valida
-  return { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas: data !== undefined }
+  const regraTrocada = regrasLidas && valores.regraGarantiaId !== null && !valida
+  const falha = (!lojas && semLojas) || (!data && error) || null
+  return { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, falha }
 }
