@@ -181,13 +181,18 @@ test('a contract is drafted with the terms of another one', async ({ page }) => 
   await expect(page.getByText('Proposta gerada com sucesso.')).toBeVisible()
 })
 
-test('rules that could not be read are told, keep from saving, and are asked for again; those that are late leave the general one', async ({
+test('rules that are late or could not be read keep from saving, and are asked for again; those of another store leave the general one', async ({
   page,
 }) => {
-  await page.route(/\/api\/regras-garantia\?/, (route) => route.abort())
+  await page.route(/\/api\/regras-garantia\?/, () => undefined)
   await entrar(page, PESSOAS.auroraRedatora, '/contratos/criar')
   const regra = page.getByRole('combobox', { name: 'Regra de garantia' })
   const salvar = page.getByRole('button', { name: 'Salvar rascunho' })
+  await expect(regra).toHaveValue('Nenhuma')
+  await expect(salvar).toBeDisabled()
+  await page.unrouteAll()
+  await page.route(/\/api\/regras-garantia\?/, (route) => route.abort())
+  await page.reload()
   const falha = page.getByText('Não foi possível carregar as lojas e as regras de garantia.')
   await expect(falha).toBeVisible()
   await expect(salvar).toBeDisabled()

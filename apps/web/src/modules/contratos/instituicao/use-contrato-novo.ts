@@ -35,7 +35,7 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const [selecao] = useState(() => new Selecao())
   const criar = useCriarContrato()
   const proximoNumero = useProximoNumero(instituicaoId)
-  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, falha } = useEscolhas(
+  const { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, regrasACaminho, falha } = useEscolhas(
     instituicaoId,
     form.values,
   )
@@ -52,8 +52,9 @@ export function useContratoNovo(instituicaoId: number, modelo: ContratoDetalhe |
   const { mostrarErros, conferir, mostrarRecusados, ...foco } = useFoco(form, selecao, setAba)
   const faltaPreco = useFaltaPreco(selecao)
 
-  /** What was kept of the choice is still to come: saved now, the contract would lack it. */
-  const salvando = criar.isPending || (veiculos.esperando && (temGarantia || !regrasLidas))
+  /** The rules, or what was kept of the choice, are still to come: saved now, the contract would lack them. */
+  const esperando = regrasACaminho || (veiculos.esperando && (temGarantia || !regrasLidas))
+  const salvando = criar.isPending || esperando
 
   const salvar = async () => {
     const valores = { ...form.getValues(), lojaId: lojaId === null ? null : String(lojaId) }
@@ -118,5 +119,6 @@ function useEscolhas(instituicaoId: number, valores: ContratoForm) {
   const regraId = valida ? Number(valores.regraGarantiaId) : regraInicial(regras)
   const regraTrocada = regrasLidas && valores.regraGarantiaId !== null && !valida
   const falha = (!lojas && semLojas) || (!data && error) || null
-  return { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, falha }
+  const regrasACaminho = data === undefined && falha === null
+  return { lojas, lojaId, opcoes, regraId, regraTrocada, regrasLidas, regrasACaminho, falha }
 }
