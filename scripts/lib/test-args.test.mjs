@@ -62,7 +62,7 @@ test("finds the repository's own tests", () => {
     'src/app/nav',
     'e2e/home',
     'src/main.test.ts',
-    'src/dia',
+    'src/dia.test',
   ])
   expect(Object.fromEntries(parts)).toEqual({
     comandos: ['scripts/lib/test-args.test.mjs'],
