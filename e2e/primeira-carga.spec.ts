@@ -59,7 +59,7 @@ const compiladosDepois = (page: Page, menos: string[]) =>
     const scripts = performance
       .getEntriesByType('resource')
       .filter((cada) => cada instanceof PerformanceResourceTiming)
-      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 15_000)
+      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 30_000)
       .map(({ name }) => name)
       .filter((name) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
     const textos = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()))

@@ -122,10 +122,12 @@ export const GRUPOS = [
   { name: 'camadas', priority: 30, test: (id: string) => dasCamadas.has(id) && !id.endsWith(CAMADAS) },
 ]
 
-/** What the first visits run at once; the layers above a page come once it stands. */
+/** What the first visits run at once, and most of it; the layers above a page come once it stands. */
 export const DE_INICIO: ReadonlySet<string> = new Set([
   'esquemas',
   'base',
   'inicio',
-  ...GRUPOS.map(({ name }) => name).filter((name) => name !== 'camadas'),
+  ...GRUPOS.map(({ name }) => name).filter(
+    (name) => !['camadas', 'campos', 'dados', 'formularios'].includes(name),
+  ),
 ])

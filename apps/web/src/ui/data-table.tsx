@@ -48,7 +48,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
               <HeadCell key={column.id} column={column} sort={model.sort} onToggle={model.toggle} />
             ))}
             {rowActions && (
-              <th className={`${classes.head} ${classes.naTela}`} style={{ width: 1 }}>
+              <th className={classes.head} style={{ width: 1 }}>
                 <span className={classes.hidden}>Ações</span>
               </th>
             )}
@@ -74,7 +74,7 @@ function WideTable<T extends object>(props: DataTableProps<T> & { model: DataTab
                   {column.footer}
                 </td>
               ))}
-              {rowActions && <td className={`${classes.foot} ${classes.naTela}`} aria-hidden />}
+              {rowActions && <td className={classes.foot} aria-hidden />}
             </tr>
           </tfoot>
         )}
