@@ -8,6 +8,9 @@ test.use({ soLeem: /./, semMemoria: /./ })
 /** What comes once the page stands: toasts, the chart below the fold. */
 const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']
 
+/** Of these a page runs little at once. */
+const AOS_POUCOS = ['campos', 'dados', 'formularios']
+
 /** Scripts as they travel: how many files, how many kilobytes. A contract is a form with choices. */
 const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
@@ -59,7 +62,7 @@ const compiladosDepois = (page: Page, menos: string[]) =>
     const scripts = performance
       .getEntriesByType('resource')
       .filter((cada) => cada instanceof PerformanceResourceTiming)
-      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 30_000)
+      .filter(({ name, decodedBodySize }) => name.endsWith('.js') && decodedBodySize > 15_000)
       .map(({ name }) => name)
       .filter((name) => !deFora.some((nome) => name.includes(`/assets/${nome}-`)))
     const textos = await Promise.all(scripts.map(async (name) => (await fetch(name)).text()))
@@ -71,7 +74,7 @@ async function conferirPeso(page: Page, path: string) {
   expect(arquivos, `${path}: files`).toBeLessThanOrEqual(ORCAMENTO.arquivos)
   const maximo = path.startsWith('/contratos/detalhe') ? ORCAMENTO.kBDoContrato : ORCAMENTO.kB
   expect(kB, `${path}: kB`).toBeLessThanOrEqual(maximo)
-  expect(await compiladosDepois(page, DEPOIS), path).toEqual([])
+  expect(await compiladosDepois(page, [...DEPOIS, ...AOS_POUCOS]), path).toEqual([])
   // Else nothing was counted.
   expect(kB).toBeGreaterThan(100)
 }

@@ -40,7 +40,7 @@ const FORMATO = quandoUsado(
 
 /**
  * 'YYYY-MM-DD HH:mm' in America/Sao_Paulo. A clock that is three hours behind UTC, as those of our users are, shows it by itself;
- * the browser's formatter takes 30 ms to be made. Should daylight saving time come back, clocks in São Paulo show it, and aren't.
+ * the browser's formatter takes 30 ms to be made. Should daylight saving time come back, a clock in São Paulo is two hours behind, and the formatter is asked.
  */
 function emSaoPaulo(instant: Date): string {
   if (instant.getTimezoneOffset() !== MINUTOS_ATRAS || instant.getTime() < SEM_HORARIO_DE_VERAO)

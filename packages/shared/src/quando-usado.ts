@@ -1,7 +1,4 @@
-/**
- * Makes something when it is first asked for, and keeps it. The first formatter of `Intl` takes a browser 25 ms: pages without a number
- * or a date, like the sign-in, do without.
- */
+/** Makes something when it is first asked for, and keeps it: the first formatter of `Intl` takes a browser 25 ms, which no page's first drawing waits for. */
 export function quandoUsado<T extends object>(criar: () => T): () => T {
   let feito: T | undefined
   return () => {
