@@ -106,7 +106,8 @@ export const GRUPOS = [
   grupo(
     'formularios',
     70,
-    (paginas) => paginas.has('entrada') && paginas.size > 1 && !paginas.has('/contratos/listar'),
+    (paginas) =>
+      paginas.has('entrada') && paginas.size > 1 && !paginas.has('/') && !paginas.has('/contratos/listar'),
   ),
   grupo('campos', 68, (paginas, id) => (paginas.has('entrada') && paginas.size > 1) || dasCamadas.has(id)),
   grupo('entrada', 66, (paginas) => paginas.has('entrada')),
