@@ -9,9 +9,9 @@ test.use({ soLeem: /./ })
 test.skip(spawnSync('pdftotext', ['-v']).error !== undefined, 'pdftotext is not installed')
 
 /** What each sheet of the page as printed says, laid out. */
-async function folhas(page: Page, info: TestInfo): Promise<string[]> {
+async function folhas(page: Page, info: TestInfo, { landscape = false } = {}): Promise<string[]> {
   const arquivo = info.outputPath('folhas.pdf')
-  writeFileSync(arquivo, await page.pdf({ format: 'A4' }))
+  writeFileSync(arquivo, await page.pdf({ format: 'A4', landscape }))
   const { stdout, status } = spawnSync('pdftotext', ['-layout', arquivo, '-'], { encoding: 'utf8' })
   expect(status).toBe(0)
   return stdout.replaceAll('\u00A0', ' ').split('\f').slice(0, -1)
@@ -33,7 +33,8 @@ test('a screen on paper: what it says, without what can be pressed, in the dark 
   await page.emulateMedia({ media: null })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  const lista = await folhas(page, info)
+  // So that it takes more than one sheet.
+  const lista = await folhas(page, info, { landscape: true })
   expect(lista.length).toBeGreaterThan(1)
   for (const folha of lista)
     expect(folha).toMatch(/N° +N° Parceiro +Tipo +Loja +Crédito +Garantia +Situação +Término/)
@@ -74,7 +75,8 @@ test('the report of a contract by the browser: no paper that says of a tab not y
   expect(so).toContain('KXE2G52')
   expect(so).not.toContain('Nenhum registro')
   await page.getByRole('tab', { name: 'Histórico de Movimentações' }).click()
-  await expect(page.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
+  const movimentos = page.getByRole('table', { name: 'Histórico de movimentações' })
+  await expect(movimentos.getByRole('row', { name: /KXE2G52/ })).toBeVisible()
   const [ambas] = await folhas(page, info)
   expect(ambas).toMatch(/TOTAL.*Histórico de Movimentações.*KXE2G52/s)
 })

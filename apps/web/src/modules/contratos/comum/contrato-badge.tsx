@@ -36,7 +36,7 @@ const APARENCIA: Record<StatusContrato, { icon: Icon; tom?: Tom }> = {
 interface ContratoBadgeProps {
   contrato: Contrato
   lado: Lado
-  /** Where the window is narrow the status is said in short, the whole one to those who listen or point at it. */
+  /** Where the window is narrow, and on paper, the status is said in short, the whole one to those who listen or point at it. */
   naLista?: boolean
 }
 
