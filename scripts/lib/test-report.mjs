@@ -30,7 +30,8 @@ function countVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ status: string, projectName: string, results?: { duration: number }[] }} PlaywrightTest
+ * @typedef {{ duration: number, attachments?: { name: string, path?: string }[] }} PlaywrightResult
+ * @typedef {{ status: string, projectName: string, results?: PlaywrightResult[] }} PlaywrightTest
  * @typedef {{ title: string, file?: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
  * @param {PlaywrightSuite & { errors?: unknown[] }} report
@@ -84,6 +85,23 @@ export function readReport(file, ok) {
     : { counts: countPlaywright(report), tests: timePlaywright(report) }
   return { counts: !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts, tests }
 }
+
+/**
+ * What stood on the pages where browser tests failed, as their runner kept it in a file: of a run on another machine there is nothing but
+ * what it printed.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export const failedPages = (file) =>
+  specsOf(parse(file) ?? {}).flatMap(({ title, tests }) =>
+    tests.flatMap(({ projectName, results = [] }) =>
+      results
+        .flatMap(({ attachments = [] }) => attachments)
+        .flatMap(({ name, path }) => (name === 'error-context' && path ? [readFileSync(path, 'utf8')] : []))
+        .flatMap((text) => /^# Page snapshot\n+(```yaml\n.*?\n```)$/ms.exec(text)?.[1] ?? [])
+        .map((page) => `[${projectName}] ${title}\n${page}`),
+    ),
+  )
 
 /** @param {string} file */
 function parse(file) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addUp, countLine, readReport, timeLines } from './test-report.mjs'
+import { addUp, countLine, failedPages, readReport, timeLines } from './test-report.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'lastro-report-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -51,6 +51,25 @@ test("counts Playwright's tests in suites within suites, once per project", () =
     failed: 1,
     skipped: ['[celular] signs in'],
   })
+})
+
+test('shows the pages on which browser tests failed', () => {
+  const path = join(dir, 'error-context.md')
+  writeFileSync(
+    path,
+    '# Error details\n\n# Page snapshot\n\n```yaml\n- main:\n  - table\n```\n\n# Test source\n',
+  )
+  const attachments = [
+    { name: 'screenshot', path: 'test-failed-1.png' },
+    { name: 'error-context', path },
+  ]
+  const tests = [
+    { status: 'expected', projectName: 'embutido', results: [{ duration: 1, attachments: [] }] },
+    { status: 'unexpected', projectName: 'celular', results: [{ duration: 1, attachments }] },
+  ]
+  const pages = failedPages(fileWith({ suites: [{ specs: [{ title: 'signs in', tests }] }] }))
+  expect(pages).toEqual(['[celular] signs in\n```yaml\n- main:\n  - table\n```'])
+  expect(failedPages(fileWith({ testResults: [] }))).toEqual([])
 })
 
 test('never takes a runner that failed for a success', () => {

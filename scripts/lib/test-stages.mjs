@@ -5,7 +5,7 @@ import { ensureChromium } from './chromium.mjs'
 import { Failure } from './command.mjs'
 import { inRoot } from './paths.mjs'
 import { runStep } from './step.mjs'
-import { readReport } from './test-report.mjs'
+import { failedPages, readReport } from './test-report.mjs'
 
 /**
  * @typedef {import('./test-report.mjs').Counts} Counts
@@ -57,7 +57,9 @@ async function runTests({ node, env, reports }, { title, args, env: more }) {
     args: args.map((arg) => arg.replace('{report}', file)),
     env: { ...env, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  return { title, ok, ms: performance.now() - since, ...readReport(file, ok) }
+  const ms = performance.now() - since
+  if (!ok) for (const page of failedPages(file)) console.error(page)
+  return { title, ok, ms, ...readReport(file, ok) }
 }
 
 /** @param {string} folder @param {string[]} files relative to the root; none: all */
