@@ -17,6 +17,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     stringifySearch,
     scrollRestoration: true,
     defaultPendingMs: 200,
+    // A page that is opened again waits for its loader as it did at first, or it would show what was and move under the hand.
+    defaultStaleReloadMode: 'blocking',
     // Nobody waits for an answer that is there, only that its place-holder be seen longer.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from './api-error.ts'
 import { invalidar } from './chaves.ts'
 import { reportSemServico } from './sem-servico.ts'
@@ -63,3 +69,9 @@ export function createQueryClient(): QueryClient {
   })
   return client
 }
+
+/** What was read before, or, where something has changed it since, what is now: a page that opens on what was moves under the hand. */
+export const lerAtual = <T, D, K extends QueryKey>(
+  client: QueryClient,
+  options: FetchQueryOptions<T, Error, D, K>,
+): Promise<D> => client.fetchQuery({ ...options, staleTime: Infinity })

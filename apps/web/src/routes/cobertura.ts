@@ -2,6 +2,7 @@ import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
+import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { opcaoParam, ordenacaoParam, paginaParam, textoParam } from '../lib/search-params.ts'
 import { ORDENAVEIS } from '../modules/cobertura/ordenaveis.ts'
@@ -50,8 +51,8 @@ export const coberturaDoContratoRoute = createRoute({
     const { queryClient } = context
     const id = idDoCaminho(params.id)
     await Promise.all([
-      queryClient.ensureQueryData(coberturaDoContratoOptions(id)),
-      queryClient.ensureQueryData(contratoOptions(id)),
+      lerAtual(queryClient, coberturaDoContratoOptions(id)),
+      lerAtual(queryClient, contratoOptions(id)),
     ])
   },
   component: lazyRouteComponent(

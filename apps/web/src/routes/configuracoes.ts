@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
+import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -86,7 +87,7 @@ export const itensDetalheRoute = createRoute({
       import('../modules/regras-garantia/use-regras.ts'),
       import('../modules/regras-garantia/cookie-regra.ts'),
     ])
-    const { data } = await context.queryClient.ensureQueryData(regraOptions(idDoCaminho(params.id)))
+    const { data } = await lerAtual(context.queryClient, regraOptions(idDoCaminho(params.id)))
     guardarCookie(data)
   },
   component: lazyRouteComponent(

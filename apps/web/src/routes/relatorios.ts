@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
+import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import {
   diaParam,
@@ -105,7 +106,7 @@ export const situacaoDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
     const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
-    return context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id)))
+    return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
 })
@@ -118,7 +119,7 @@ export const situacaoContratosDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Relatorios.SituacaoContratos.Listar'),
   loader: async ({ context, params }) => {
     const { contratoOptions } = await import('../modules/contratos/comum/use-contrato.ts')
-    return context.queryClient.ensureQueryData(contratoOptions(idDoCaminho(params.id)))
+    return lerAtual(context.queryClient, contratoOptions(idDoCaminho(params.id)))
   },
   component: situacaoDetalhePage,
 })

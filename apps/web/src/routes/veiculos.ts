@@ -1,6 +1,7 @@
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
+import { lerAtual } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
 import { sessaoRoute } from './sessao.tsx'
 
@@ -11,7 +12,7 @@ export const veiculoRoute = createRoute({
   beforeLoad: requirePermissao(...CODIGOS_DA_FICHA.instituicao, ...CODIGOS_DA_FICHA.loja),
   loader: async ({ context, params }) => {
     const { fichaOptions } = await import('../modules/ficha/use-ficha.ts')
-    return context.queryClient.ensureQueryData(fichaOptions(idDoCaminho(params.id)))
+    return lerAtual(context.queryClient, fichaOptions(idDoCaminho(params.id)))
   },
   component: lazyRouteComponent(() => import('../modules/ficha/veiculo-page.tsx'), 'VeiculoPage'),
 })

@@ -3,6 +3,7 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { plural } from '../../../lib/format.ts'
+import { lerAtual } from '../../../lib/query-client.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from './use-contrato.ts'
 
@@ -34,6 +35,6 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
 async function presos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
   if (data.statusId !== StatusContrato.Ativo) return (await garantiasDaVista(queryClient, vista)).length
-  const { garantias, alteracao } = await queryClient.ensureQueryData(situacaoOptions(data.id, etag))
+  const { garantias, alteracao } = await lerAtual(queryClient, situacaoOptions(data.id, etag))
   return garantias.length + (alteracao?.incluir.length ?? 0)
 }

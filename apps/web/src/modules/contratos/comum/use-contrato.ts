@@ -5,6 +5,7 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type ApiOptions, apiWithEtag } from '../../../lib/api.ts'
 import { chaves } from '../../../lib/chaves.ts'
+import { lerAtual } from '../../../lib/query-client.ts'
 
 /** A contract as it was seen: what every action sends back as If-Match. */
 export interface VistaDoContrato {
@@ -31,7 +32,7 @@ export const garantiasOptions = (id: number, etag: string | null) =>
 
 /** Exactly the vehicles of the version on the screen, for whoever is about to approve them. */
 export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: VistaDoContrato) =>
-  queryClient.ensureQueryData(garantiasOptions(data.id, etag))
+  lerAtual(queryClient, garantiasOptions(data.id, etag))
 
 /** The contract's vehicles at current values and its open proposal; `etag` keeps them in step with the contract on the screen. */
 export const situacaoOptions = (id: number, etag: string | null) =>

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { lerAtual } from '../../../lib/query-client.ts'
 import { useAba } from '../../../lib/use-aba.ts'
 import { FormTabs } from '../../../ui/form-tabs.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -95,7 +96,7 @@ function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nom
     folhaDoContrato({
       contrato,
       nomeParceiro,
-      garantias: await queryClient.ensureQueryData(garantias),
+      garantias: await lerAtual(queryClient, garantias),
       movimentacoes: await lerParaImprimir(async (query) => {
         const resposta = await lerMovimentacoes(contrato.id, query)
         return { rows: resposta.historico, total: resposta.total ?? 0 }
