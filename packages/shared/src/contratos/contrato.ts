@@ -143,7 +143,9 @@ export const contratosQuery = z.object({
   lojaId: idTextoOpcional,
   situacao,
   /** Contracts that end until this day. */
-  terminoAte: z.union([z.literal('').transform(() => undefined), dia]).optional(),
+  terminoAte: z
+    .union([z.literal('').transform(() => undefined), dia], { error: 'Data inválida.' })
+    .optional(),
   /** Contracts with an open change of the guarantees that waits for this side. */
   alteracao: filtroDeLado,
   /** Contracts with an open request for reinforcement that waits for the store. */

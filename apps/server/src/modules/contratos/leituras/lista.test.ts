@@ -144,3 +144,13 @@ test('those that only a status narrows are told exactly however far the list is 
   const url = `/api/instituicoes-financeiras/${instituicaoId}/contratos?pagina=1&quantidadePorPagina=2&total=limitado`
   expect((await t.call('GET', url, { token })).json()).toMatchObject({ total: 6, totalPaginas: 3 })
 })
+
+test('an end that is no day is refused as one', async () => {
+  const instituicaoId = await t.cenario.instituicao()
+  const { token } = await t.cenario.usuario(instituicaoId, ['Contratos.Contratos.Listar'])
+  for (const dia of ['2026-02-30', 'amanha', '01/11/2026']) {
+    const url = `/api/instituicoes-financeiras/${instituicaoId}/contratos?terminoAte=${dia}`
+    const { status, text } = await t.call('GET', url, { token })
+    expect([status, text]).toEqual([400, 'Validation failed:\n -- terminoAte: Data inválida.'])
+  }
+})
