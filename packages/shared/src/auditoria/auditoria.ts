@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Dia, dia, instante } from '../dia.ts'
+import { type Dia, dia, diaDe, instante } from '../dia.ts'
 import { idTexto } from '../id.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
@@ -51,9 +51,12 @@ interface PeriodoAberto {
   dataInicial?: Dia | undefined
   dataFinal?: Dia | undefined
 }
-/** Whether a period, of which either end may be open, begins before it ends. The screen asks this before it calls. */
-export const emOrdem = ({ dataInicial, dataFinal }: PeriodoAberto) =>
-  !dataInicial || !dataFinal || dataInicial <= dataFinal
+/**
+ * Whether a period, of which either end may be open, begins before it ends; an end that is no day is told apart. The screen asks this
+ * before it calls.
+ */
+export const emOrdem = ({ dataInicial = '', dataFinal = '' }: PeriodoAberto) =>
+  !diaDe(dataInicial) || !diaDe(dataFinal) || dataInicial <= dataFinal
 const FORA_DE_ORDEM = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
 
 /** GET /api/plataforma/auditoria: the newest first, 50 at a time; `antesDe` is the `proxima` of the page before. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Dia, dia, diaEmSaoPaulo, diasEntre, formatInstante, instante } from '../dia.ts'
+import { type Dia, dia, diaDe, diaEmSaoPaulo, diasEntre, formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -41,6 +41,7 @@ export interface Periodo {
  * it calls.
  */
 export function impedimentoDoPeriodo({ dataInicial, dataFinal }: Periodo): string | undefined {
+  if (!diaDe(dataInicial) || !diaDe(dataFinal)) return undefined
   if (dataFinal < dataInicial) return FIM_ANTES_DO_INICIO
   if (diasEntre(dataInicial, dataFinal) >= MAXIMO_DE_DIAS)
     return `O período não pode passar de ${MAXIMO_DE_DIAS} dias.`

@@ -146,6 +146,15 @@ describe('filters', () => {
       ])
     }
   })
+
+  test('an end that is no day is told of that alone', async () => {
+    const { status, text } = await t.call(
+      'GET',
+      `${AUDITORIA}?dataInicial=amanha&dataFinal=2026-11-10`,
+      operador,
+    )
+    expect([status, text]).toEqual([400, 'Validation failed:\n -- dataInicial: Data inválida.'])
+  })
 })
 
 test('the file has the rows of the filter with what changed in words, no formulas, and is in the audit itself', async () => {

@@ -72,6 +72,17 @@ describe('the period', () => {
     }
   })
 
+  test.each([
+    ['dataInicial', 'dataInicial=amanha&dataFinal=2026-11-30'],
+    ['dataFinal', 'dataInicial=2026-11-01&dataFinal=01/11/2026'],
+  ])('with a %s that is no day is told of that alone', async (campo, periodo) => {
+    const response = await t.call('GET', `${endereco(p.bancoId)}?${periodo}`, { token: p.banco })
+    expect([response.status, response.text]).toEqual([
+      400,
+      `Validation failed:\n -- ${campo}: Data inválida.`,
+    ])
+  })
+
   test('of exactly 366 days is taken, and of the last day that there is', async () => {
     expect(await extrato('dataInicial=2025-11-01&dataFinal=2026-11-01')).toEqual({ itens: [], total: 0 })
     expect(await extrato('dataInicial=9999-12-31&dataFinal=9999-12-31')).toEqual({ itens: [], total: 0 })
