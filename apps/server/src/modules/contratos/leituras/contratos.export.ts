@@ -4,19 +4,25 @@ import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/transicoes'
 import { formatDia } from '@lastro/shared/dia'
-import type { Db } from '../../../db/tables.ts'
+import type { Ambiente } from '../../../ambiente.ts'
 import { emLotes } from '../../../exportacao/lotes.ts'
 import { coberturasDosAtivos } from '../../cobertura/cobertura.service.ts'
 import { ordemEmPalavras, type Relatorio } from '../../exportacoes/exportacoes.service.ts'
 import { findIdentificacao } from '../../vinculos/estabelecimento.repository.ts'
 import { type BuscaDeContratos, listIdsDeContratos, listSituacaoPorId } from './lista.repository.ts'
+import { venceu } from './lista.service.ts'
 
 type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
-async function contratosComCobertura(db: Db, instituicaoId: number, ids: number[]) {
+async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: number, ids: number[]) {
   const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
   const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
-  return contratos.map((contrato) => ({ ...contrato, cobertura: coberturas.get(contrato.id) ?? null }))
+  const today = clock.today()
+  return contratos.map((contrato) => ({
+    ...contrato,
+    vencido: venceu({ ...contrato, status: contrato.statusId }, today),
+    cobertura: coberturas.get(contrato.id) ?? null,
+  }))
 }
 
 const CAMPOS: Record<NonNullable<ContratosQuery['ordenacao']>['campo'], string> = {
@@ -50,10 +56,11 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
 
 /** The situation of an institution's contracts, as a table: the list's rows and order, all of them. */
 export async function contratosComoTabela(
-  { db, nomeParceiro }: { db: Db; nomeParceiro: string },
+  { nomeParceiro, ...deps }: Ambiente & { nomeParceiro: string },
   instituicaoId: number,
   consulta: BuscaDeContratos,
 ): Promise<Relatorio<Contrato>> {
+  const { db } = deps
   const dono = { instituicaoId }
   const { filtro, lojaId, ordenacao } = consulta
   return {
@@ -70,7 +77,7 @@ export async function contratosComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = await listIdsDeContratos(db, dono, consulta)
-      yield* emLotes(ids, (lote) => contratosComCobertura(db, instituicaoId, lote))
+      yield* emLotes(ids, (lote) => contratosComCobertura(deps, instituicaoId, lote))
     },
   }
 }

@@ -14,13 +14,17 @@ import {
   sumContratos,
 } from './lista.repository.ts'
 
+/** Past its end, and Ativo all the same (domain 2). */
+export const venceu = ({ status, dataTermino }: Pick<ContratoRow, 'status' | 'dataTermino'>, today: Dia) =>
+  STATUS[status].fase === 'ativo' && dataTermino < today
+
 /** A row as GET answers show it to a side: the label beside the number, and whether it is past its end (domain 2). */
 export function contratoDaLinha(row: ContratoRow, { today, lado }: { today: Dia; lado: Lado }) {
   return {
     ...row,
     status: STATUS[row.status].label,
     statusId: row.status,
-    vencido: STATUS[row.status].fase === 'ativo' && row.dataTermino < today,
+    vencido: venceu(row, today),
     aguardandoSegundaAprovacao: lado === 'instituicao' && row.primeiraAprovacaoPor !== null,
   }
 }
