@@ -13,6 +13,8 @@ where "evento"."instituicao_financeira_id" = $1
   and "evento"."valor" = $3
   and "evento"."ocorrido_em" >= (($4::date + $5::integer)::timestamp at time zone 'America/Sao_Paulo')
   and "evento"."ocorrido_em" < (($6::date + $7::integer)::timestamp at time zone 'America/Sao_Paulo')
-group by "evento"."parametro_id", "evento"."parametro_escopo", "evento"."retroativo"
-order by "eventos" desc, "evento"."parametro_id"
+group by "evento"."parametro_id", "evento"."parametro_escopo", case evento.parametro_escopo when 'contrato' then
+  contrato.id when 'loja' then loja.id end, "evento"."retroativo"
+order by "eventos" desc, "evento"."parametro_id", case evento.parametro_escopo when 'contrato' then contrato.id when
+  'loja' then loja.id end
 limit $8;

@@ -172,6 +172,11 @@ const descritos = (eventos: ReturnType<typeof daInstituicao>) =>
 
 export type ParametroCobrado = Awaited<ReturnType<typeof listParametrosCobrados>>[number]
 
+/** Whose a parameter was that is a contract's or a store's: it may have been moved to another's since. */
+const DE_QUEM = sql<
+  number | null
+>`case evento.parametro_escopo when 'contrato' then contrato.id when 'loja' then loja.id end`
+
 /** From which parameters the amounts of a row came (of one event if it is named), those of most events first. */
 export function listParametrosCobrados(
   db: Db,
@@ -181,7 +186,7 @@ export function listParametrosCobrados(
 ) {
   return comContrato(eventosDaLinha(db, instituicaoId, linha))
     .$if(eventoId !== undefined, (query) => query.where('evento.id', '=', eventoId ?? 0))
-    .groupBy(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
+    .groupBy(['evento.parametroId', 'evento.parametroEscopo', DE_QUEM, 'evento.retroativo'])
     .select(['evento.parametroId', 'evento.parametroEscopo', 'evento.retroativo'])
     .select(({ fn }) => [
       fn.countAll<number>().as('eventos'),
@@ -192,6 +197,7 @@ export function listParametrosCobrados(
     ])
     .orderBy('eventos', 'desc')
     .orderBy('evento.parametroId')
+    .orderBy(DE_QUEM)
     .limit(limit)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { DE_INSTITUICAO } from '../../testing/cenario.ts'
+import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
 import { createNegocio, type Negocio } from '../../testing/negocio.ts'
 import { lerOrigem } from './testing/ler-origem.ts'
 
@@ -107,6 +107,36 @@ test('each parameter of a row, with its scope, since when and who saved it', asy
     ...doGeral,
     '— O parâmetro foi excluído depois; o que já foi cobrado fica como foi.',
   ])
+})
+
+test('a parameter that was moved to another store is told for each of the two', async () => {
+  t.setNow('2026-11-16T16:00:00Z')
+  const primeiraLoja = await t.cenario.loja('Loja Abelha')
+  const outraLoja = await t.cenario.loja('Loja Zebra')
+  for (const lojaId of [primeiraLoja, outraLoja]) await t.cenario.whitelist(n.instituicaoId, lojaId)
+  const ativarNa = async (lojaId: number) => {
+    const { id } = await n.criar({ lojaId })
+    const veiculoId = await t.cenario.veiculo({ lojaId, modeloId: n.modeloId })
+    expect((await n.garantir(id, [[veiculoId, 50_000]])).status).toBe(200)
+    expect((await n.agir(id, 'enviar', n.banco)).status).toBe(200)
+    const { token } = await t.cenario.usuario(lojaId, DE_LOJA)
+    expect((await n.agir(id, 'aprovar', token)).status).toBe(200)
+  }
+  const id = await parametro({ lojaId: primeiraLoja, contratoId: 0, garantiaIncluida: 91 })
+  await ativarNa(primeiraLoja)
+  t.setNow('2026-11-16T16:10:00Z')
+  const body = { lojaId: outraLoja, contratoId: 0, garantiaIncluida: 91 }
+  expect((await t.call('PUT', `/api/parametros-comerciais/${id}`, { token: n.banco, body })).status).toBe(200)
+  await ativarNa(outraLoja)
+  const da = (loja: string, desde: string) => [
+    `Parâmetro da loja ${loja}`,
+    'Garantia incluída: R$ 91,00',
+    'Eventos: 1',
+    `Parâmetro: nº ${id}`,
+    `Desde: 16/11/2026 ${desde}`,
+    'Gravado por: Ana do Banco',
+  ]
+  expect(await origem(linha('91'))).toEqual([...da('Loja Abelha', '13:00'), ...da('Loja Zebra', '13:10')])
 })
 
 test('of a contract, and of before it was recorded', async () => {
