@@ -41,17 +41,16 @@ interface Trecho {
   limit: number
 }
 
+const primeiroAto = (db: Db, coisa: Coisa, acao: AcaoAuditada | undefined) =>
+  auditoriaDe(db, coisa)
+    .where('auditoria.acao', '=', acao ?? '')
+    .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira'))
+
 /** What happened to one thing with the contents before and after, newest first. */
 export function listAuditoria(db: Db, coisa: Coisa, { desde, exceto, antesDe, limit }: Trecho) {
   return auditoriaDe(db, coisa)
     .$if(desde !== undefined, (query) =>
-      query.where(
-        'auditoria.sequencia',
-        '>=',
-        auditoriaDe(db, coisa)
-          .where('auditoria.acao', '=', desde ?? '')
-          .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira')),
-      ),
+      query.where('auditoria.sequencia', '>=', primeiroAto(db, coisa, desde)),
     )
     .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
     .$if(antesDe !== undefined, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
@@ -111,9 +110,12 @@ export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit 
 }
 
 /** What was forced, oldest first, without its contents. */
-export function listForcadas(db: Db, coisa: Coisa) {
+export function listForcadas(db: Db, coisa: Coisa, { desde }: Pick<Trecho, 'desde'> = {}) {
   return auditoriaDe(db, coisa)
     .where('auditoria.forcado', '=', true)
+    .$if(desde !== undefined, (query) =>
+      query.where('auditoria.sequencia', '>=', primeiroAto(db, coisa, desde)),
+    )
     .select([...QUEM, 'auditoria.motivo'])
     .orderBy('auditoria.sequencia')
     .limit(1000)

@@ -44,7 +44,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,
         desde: contrato.statusDesde,
-        forcado: await forcados(db, contrato),
+        forcado: await forcados(db, contrato, alvo.lado),
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
       }
     },

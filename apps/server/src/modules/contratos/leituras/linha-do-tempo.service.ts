@@ -49,11 +49,11 @@ export async function linhaDoTempo(
 }
 
 /**
- * What was forced and by whom since the contract exists, for the approval dialog (domain 2) of either side. A first consent did nothing
- * yet and is the institution's own affair.
+ * What was forced and by whom, for the approval dialog (domain 2) of either side: since the contract exists, for a store since it was first
+ * sent. A first consent did nothing yet and is the institution's own affair.
  */
-export async function forcados(db: Db, contrato: ContratoRow) {
-  const rows = await listForcadas(db, coisaDe(contrato))
+export async function forcados(db: Db, contrato: ContratoRow, lado: Lado) {
+  const rows = await listForcadas(db, coisaDe(contrato), lado === 'loja' ? VISTO_PELA_LOJA : {})
   return rows
     .filter(({ acao }) => acao !== 'primeiraAprovacao')
     .map(({ acao, motivo, usuario, ocorridaEm }) => ({

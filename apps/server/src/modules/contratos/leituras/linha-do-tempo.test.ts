@@ -70,3 +70,19 @@ test('a store sees nothing of a contract whose rows lack the first send, nor of 
   const malformado = await t.call('GET', `/api/contratos/${id}/linha-do-tempo?antesDe=x`, { token: n.loja })
   expect(malformado.status).toBe(400)
 })
+
+test('of what was forced a store is told since the first send, not of what befell the draft', async () => {
+  const { regraId } = await t.cenario.regra({ instituicaoId: n.instituicaoId })
+  const { id } = await n.criar({ regraGarantiaId: regraId, valorGarantia: 60_000 })
+  const exclusao = `/api/regras-garantia/${regraId}?forcarExclusao=true`
+  expect((await t.call('DELETE', exclusao, { token: n.banco })).status).toBe(200)
+  await n.garantir(id, [[await n.veiculo(), 50_000]])
+  expect((await n.agir(id, 'enviar?forcarEnvio=true', n.banco)).status).toBe(200)
+  const forcado = async (token: string) =>
+    (await n.ler<{ forcado: { oQue: string }[] }>(`/api/contratos/${id}`, token)).forcado.map(
+      ({ oQue }) => oQue,
+    )
+  const envio = 'Envio com garantias abaixo do valor da garantia'
+  expect(await forcado(n.banco)).toEqual(['Exclusão da regra de garantia do contrato', envio])
+  expect(await forcado(n.loja)).toEqual([envio])
+})
