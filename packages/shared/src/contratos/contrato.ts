@@ -224,7 +224,7 @@ export const enviarAbaixoResponse = z.object({
   ...enviarResponse.shape,
   ...precosEmJogoSchema.shape,
   /** Σ of the saved prices. */
-  totalSelecionado: dinheiro,
+  totalSelecionado: somaDinheiro,
 })
 /** 409 of the institution's aprovar: worth less than valorGarantia by now, or a stale price; may be forced with forcarAprovacao. */
 export const aprovarAbaixoResponse = z.object({ ...propostaResponse.shape, ...precosEmJogoSchema.shape })
