@@ -51,6 +51,11 @@ export async function lockPerfil(tx: Tx, id: number) {
   return { ...perfil, permissoes: rows.map(({ codigo }) => codigo) }
 }
 
+/** Names are compared without accents and case, which no index of theirs does: who writes a profile waits for who is writing one. */
+export async function lockTodos(tx: Tx): Promise<void> {
+  await sql`lock table perfil in share row exclusive mode`.execute(tx)
+}
+
 /** Whether another profile of the kind has the name, without accents and case. */
 export async function existsNome(
   tx: Tx,

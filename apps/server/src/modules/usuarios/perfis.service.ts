@@ -17,6 +17,7 @@ import {
   insertPerfil,
   listPerfisComCodigos,
   lockPerfil,
+  lockTodos,
   MAXIMO_DE_PERFIS,
   updateCodigos,
   updateNome,
@@ -49,6 +50,7 @@ export function criarPerfil(
   { nome, tipo, permissoes }: CriarPerfilRequest,
 ): Promise<{ id: number }> {
   return withTransaction(db, async (tx) => {
+    await lockTodos(tx)
     const { autor } = await lockAtores(tx, sessao)
     exigirPosse(autor, permissoes, 'permissoes')
     if ((await countPerfis(tx)) >= MAXIMO_DE_PERFIS)
@@ -86,6 +88,7 @@ export async function alterarPerfil(
   { id, nome, permissoes }: AlterarPerfilRequest & { id: number },
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
+    await lockTodos(tx)
     const { autor } = await lockAtores(tx, sessao)
     const perfil = await lockAlheio(tx, autor, id)
     const possiveis = permissoesDoTipo(perfil.tipo)
@@ -109,6 +112,7 @@ export async function alterarPerfil(
 /** Throws 404; 400 for a profile of one's own or one that users have. */
 export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
+    await lockTodos(tx)
     const { autor } = await lockAtores(tx, sessao)
     const perfil = await lockAlheio(tx, autor, id)
     if ((await countUsuariosDoPerfil(tx, id)) > 0)

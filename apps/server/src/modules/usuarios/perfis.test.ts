@@ -61,6 +61,24 @@ test.runIf(TEST_ENGINE === 'postgres')(
   },
 )
 
+test('of several people who take one name at once, in whatever letters, one gets it', async () => {
+  const pessoas = [
+    operador,
+    await t.cenario.usuario(null, PERMISSOES),
+    await t.cenario.usuario(null, PERMISSOES),
+  ]
+  for (let vez = 0; vez < 5; vez++) {
+    const nomes = [`Balcão ${vez}`, `BALCÃO ${vez}`, `balcao ${vez}`]
+    const respostas = await Promise.all(
+      pessoas.map(({ token }, n) => {
+        const body = { nome: nomes[n], tipo: 'loja', permissoes: ['Loja.Estoque.Listar'] }
+        return t.call('POST', PERFIS, { token, body })
+      }),
+    )
+    expect(respostas.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400])
+  }
+})
+
 describe('profiles', () => {
   const post = (body: object) => t.call('POST', PERFIS, { token: operador.token, body })
   let n = 0
