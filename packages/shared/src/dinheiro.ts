@@ -28,7 +28,7 @@ export const dinheiroObrigatorio = z.codec(reais.min(0.01, { error: 'Campo obrig
   encode: (value) => value / 100,
 })
 
-/** A sum on the wire, in answers only: it may exceed what one amount may be. */
+/** A sum on the wire, or a price that a rule makes, in answers only: it may exceed what one amount may be. */
 export const somaDinheiro = z.codec(z.number(), centavos, {
   decode: (value) => Math.round(value * 100) as Centavos,
   encode: (value) => value / 100,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { diaEmSaoPaulo, instante } from '../dia.ts'
-import { type Centavos, dinheiro, somar } from '../dinheiro.ts'
+import { type Centavos, dinheiro, somaDinheiro, somar } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { totaisSchema } from '../paginacao.ts'
 import type { Coluna } from '../relatorios/colunas.ts'
@@ -23,8 +23,8 @@ export const garantiaSchema = z.object({
   ano: z.int(),
   hodometro: z.int().nullable(),
   km: z.int().nullable(),
-  precoVeiculo: dinheiro,
-  precoInstituicaoFinanceira: dinheiro.nullable(),
+  precoVeiculo: somaDinheiro,
+  precoInstituicaoFinanceira: somaDinheiro.nullable(),
   /** The price rests on the store's own asking price: 'sem referência FIPE'. */
   semReferencia: z.boolean(),
   /** Its reference price is so old that it counts 0 in coverage. */

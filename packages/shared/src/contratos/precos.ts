@@ -12,11 +12,11 @@ const precoEmJogoSchema = z.object({
   veiculoId: z.int(),
   placa: z.string(),
   /** The vehicle's own price: as saved, and of now. */
-  precoVeiculo: dinheiro,
-  precoVeiculoAtual: dinheiro,
+  precoVeiculo: somaDinheiro,
+  precoVeiculoAtual: somaDinheiro,
   /** The price that counts: as saved, and as it will be when this is taken. */
-  preco: dinheiro,
-  precoAtual: dinheiro,
+  preco: somaDinheiro,
+  precoAtual: somaDinheiro,
   /** The institution's own price, which stays. */
   digitado: z.boolean(),
   /** The reference month of both; null: the price rests on no reference. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dinheiroObrigatorio, dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idOpcional, idTextoOpcional } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from './garantia.ts'
 
@@ -18,7 +18,7 @@ export const complementoRequest = z.object({
 
 export const complementoResponse = z.object({
   /** Which would fill it; none where all that may be added don't. */
-  veiculos: z.array(z.object({ veiculoId: z.int(), preco: dinheiro })),
+  veiculos: z.array(z.object({ veiculoId: z.int(), preco: somaDinheiro })),
   /** All that may be added: free, in the rule, at a reference price of now. */
   disponiveis: z.object({ quantidade: z.int(), total: somaDinheiro }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dia } from '../dia.ts'
-import { dinheiro } from '../dinheiro.ts'
+import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { percentual } from '../regras-garantia/percentual.ts'
@@ -23,12 +23,12 @@ export const veiculoEstoqueSchema = z.object({
   marca: z.string(),
   modelo: z.string(),
   /** Reference price × percentage of the matching item; without a rule the reference price, else the store's own, else 0. */
-  preco: dinheiro,
+  preco: somaDinheiro,
   /** What `preco` follows from: the reference price, its month's first day, and the matching item's percentage; null where there is none. */
   precoReferencia: dinheiro.nullable(),
   mesReferencia: dia.nullable(),
   percentual: percentual.nullable(),
-  precoInstituicaoFinanceira: dinheiro.nullable(),
+  precoInstituicaoFinanceira: somaDinheiro.nullable(),
   emGarantia: z.boolean(),
   semReferencia: z.boolean(),
   /** What of it FIPE doesn't list, in words; null when it has a reference price. */

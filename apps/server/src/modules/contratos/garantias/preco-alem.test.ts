@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { createNegocio, type Negocio } from '../../../testing/negocio.ts'
+
+let t: TestApp
+let n: Negocio
+beforeAll(async () => {
+  t = await startApp()
+  n = await createNegocio(t)
+})
+afterAll(() => t.close())
+
+test('a vehicle that a rule makes worth more than an amount may be is shown at that, and sent by nobody', async () => {
+  const { modeloId } = await t.cenario.modelo({ preco: 20_000_000_000 })
+  const caro = await n.veiculo({ modeloId })
+  const comum = await n.veiculo()
+  const { regraId } = await t.cenario.regra({
+    instituicaoId: n.instituicaoId,
+    itens: [{ percentual: 99_999 }],
+  })
+  const { estoque } = await n.ler<{ estoque: { id: number; preco: number }[] }>(
+    `/api/lojas/${n.lojaId}/estoque?regraGarantiaId=${regraId}`,
+  )
+  expect(new Map(estoque.map(({ id, preco }) => [id, preco]))).toEqual(
+    new Map([
+      [caro, 1_999_980_000],
+      [comum, 499_995],
+    ]),
+  )
+  const { veiculos } = (
+    await t.call('POST', `/api/lojas/${n.lojaId}/estoque/complemento`, {
+      token: n.banco,
+      body: { contratoId: 0, regraGarantiaId: regraId, falta: 600_000, escolhidos: [comum] },
+    })
+  ).json()
+  expect(veiculos).toEqual([{ veiculoId: caro, preco: 1_999_980_000 }])
+  const { id } = await n.criar({ regraGarantiaId: regraId })
+  expect((await n.garantir(id, [[caro, 999_999_999.99]])).status).toBe(200)
+  expect(await n.garantias(id)).toMatchObject([{ precoVeiculo: 1_999_980_000 }])
+  const maximo = 'O total das garantias passa do valor máximo de 999.999.999,99.'
+  expect(
+    (
+      await n.garantir(id, [
+        [caro, 999_999_999.99],
+        [comum, 1],
+      ])
+    ).status,
+  ).toBe(200)
+  expect(await n.agir(id, 'enviar', n.banco)).toMatchObject({ status: 400, text: maximo })
+})
