@@ -207,7 +207,7 @@ test('what asks for nobody is said in one calm block, only of what the person ma
     'Nenhum contrato ativo passou do término.',
     'Nada espera pela instituição.',
     'Nada espera pelas lojas.',
-    'Nenhum pedido de reforço passou do prazo.',
+    'Nenhum pedido de reforço ficou sem resposta até o prazo.',
     'A tabela FIPE está em dia.',
     'Nenhuma whitelist termina nos próximos 30 dias.',
   ])

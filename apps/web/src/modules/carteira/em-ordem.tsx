@@ -11,7 +11,7 @@ function emOrdem({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
     [terminos?.vencidos === 0, 'Nenhum contrato ativo passou do término.'],
     [nada(esperas?.instituicao), 'Nada espera pela instituição.'],
     [nada(esperas?.loja), 'Nada espera pelas lojas.'],
-    [cobertura?.pedidosVencidos.quantidade === 0, 'Nenhum pedido de reforço passou do prazo.'],
+    [cobertura?.pedidosVencidos.quantidade === 0, 'Nenhum pedido de reforço ficou sem resposta até o prazo.'],
     [cobertura?.mesesEmFalta.length === 0, 'A tabela FIPE está em dia.'],
     [prazos?.quantidade === 0, `Nenhuma whitelist termina nos próximos ${DIAS_ATE_O_FIM} dias.`],
   ]
