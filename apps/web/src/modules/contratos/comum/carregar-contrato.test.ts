@@ -1,0 +1,29 @@
+import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { StatusContrato } from '@lastro/shared/contratos/status'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { endSession, setSessao } from '../../../lib/session.ts'
+import { carregarContrato } from './carregar-contrato.ts'
+import { contratoOptions, situacaoOptions } from './use-contrato.ts'
+
+afterEach(() => {
+  endSession('saida')
+  vi.unstubAllGlobals()
+})
+
+test('an active contract that was read before, however long ago, opens without waiting for the server', async () => {
+  setSessao({ token: 't', cpf: '', regras: null })
+  const pedir = vi.fn(async () => new Response('', { status: 503 }))
+  vi.stubGlobal('fetch', pedir)
+  const client = createQueryClient()
+  const data = { id: 7, statusId: StatusContrato.Ativo } as ContratoDetalhe
+  client.setQueryData([...contratoOptions(7).queryKey], { data, etag: '"1"' }, { updatedAt: 1 })
+  client.setQueryData([...situacaoOptions(7, '"1"').queryKey], {}, { updatedAt: 1 })
+  await carregarContrato(client, 7)
+  expect(pedir).not.toHaveBeenCalled()
+
+  // What an act has changed since is asked for; that it can't be read doesn't keep the page from opening.
+  await client.invalidateQueries({ queryKey: situacaoOptions(7, '"1"').queryKey, refetchType: 'none' })
+  await carregarContrato(client, 7)
+  expect(pedir).toHaveBeenCalledOnce()
+})
