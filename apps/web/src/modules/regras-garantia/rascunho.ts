@@ -10,6 +10,8 @@ const rascunhoSchema = z.object({
   itens: z.array(z.object({ chave: z.int(), id: z.int().nullable(), criterios: itemFormSchema })),
   /** Set once the header is saved and its items are not yet: Salvar then sends the items only. */
   regraGarantiaId: z.int().nullable(),
+  /** Names the sending of these items, other than the first. */
+  envio: z.string().optional(),
 })
 export type Rascunho = z.infer<typeof rascunhoSchema>
 

@@ -48,7 +48,7 @@ export function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
   return {
     incluir: (criterios: ItemForm) =>
       salvar(
-        () => incluirItens(regra.id, noFio([{ chave: 0, id: null, criterios }]), etag),
+        () => incluirItens(regra.id, noFio([{ chave: 0, id: null, criterios }]), { ifMatch: etag }),
         'Adicionado com sucesso',
       ),
     alterar: (itens: readonly ItemNaLista[]) =>

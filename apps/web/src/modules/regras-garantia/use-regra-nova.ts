@@ -29,7 +29,8 @@ export function useRegraNova(inicial: Rascunho) {
   const [rascunho, setRascunho] = useState(inicial)
   const sairSemPerguntar = useUnsavedGuard(rascunho.itens.length > 0, 'A nova regra de garantia')
   const mudar = (change: Partial<Rascunho>) => {
-    const novo = { ...rascunho, ...change }
+    // Other items are another sending.
+    const novo = { ...rascunho, ...change, ...(change.itens && { envio: crypto.randomUUID() }) }
     setRascunho(novo)
     guardarRascunho(novo)
   }
@@ -91,18 +92,21 @@ export function useRegraNova(inicial: Rascunho) {
   }
 }
 
-/** The header, then the items for its id. A retry sends the items only, never a second header (domain 9). */
+/**
+ * The header, then the items for its id. A retry sends the items only, never a second header (domain 9), and the same items are taken once,
+ * also where the answer was lost.
+ */
 function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => void) {
   return useMutation({
     mutationFn: async () => {
-      const { cabecalho, itens, regraGarantiaId } = rascunho
+      const { cabecalho, itens, regraGarantiaId, envio = rascunho.id } = rascunho
       const id = regraGarantiaId ?? (await criarRegra(cabecalho)).id
       // Kept before the items go.
       if (regraGarantiaId === null) mudar({ regraGarantiaId: id })
       const filtros = filtrosDe(cabecalho)
       const noFio = itens.map((item) => itemNoFio({ ...item, id: null }, filtros))
       try {
-        await incluirItens(id, noFio)
+        await incluirItens(id, noFio, { idempotencyKey: envio })
       } catch (error) {
         if (isApiError(error) && !error.obsolete) toastInfo(semItens(id))
         throw error

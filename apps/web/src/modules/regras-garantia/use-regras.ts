@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { api, apiWithEtag } from '../../lib/api.ts'
+import { api, type ApiOptions, apiWithEtag } from '../../lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '../../lib/chaves.ts'
 import { plural, primeiros } from '../../lib/format.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
@@ -59,12 +59,13 @@ export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato
   })
 }
 
-export function incluirItens(regraGarantiaId: number, itens: readonly ItemNoFio[], ifMatch?: string | null) {
+export function incluirItens(
+  regraGarantiaId: number,
+  itens: readonly ItemNoFio[],
+  options: Pick<ApiOptions, 'idempotencyKey' | 'ifMatch'>,
+) {
   const body = { regraGarantiaId, itens }
-  return api(alteracaoItensResponse, 'POST', `${PATH}/${regraGarantiaId}/itens`, {
-    body,
-    ifMatch: ifMatch ?? null,
-  })
+  return api(alteracaoItensResponse, 'POST', `${PATH}/${regraGarantiaId}/itens`, { body, ...options })
 }
 
 /** PUT of the full list. */
