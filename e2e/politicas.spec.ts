@@ -22,6 +22,9 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+  // The form is drawn anew.
+  const titulo = page.getByRole('heading', { name: 'Políticas', level: 1 })
+  await expect(titulo).toBeFocused()
 
   await irPara(page, ABERTOS)
   await page.getByRole('table').getByRole('link').first().click()
@@ -38,6 +41,7 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }).click()
   await expect(page.getByText('Redução aguardando confirmação')).toBeVisible()
+  await expect(titulo).toBeFocused()
   await expect(page.getByRole('button', { name: 'Confirmar redução' })).toHaveCount(0)
   await expect(page.getByLabel('Exigir que o aprovador seja outra pessoa')).toBeChecked()
   await expectAcessivel(page)

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { apiWithEtag, type Metodo } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
+import { focarTitulo } from '../../lib/foco.ts'
 import { toastInfo, toastSucesso } from '../../lib/toast.ts'
 import { perguntarRecarregar } from '../../ui/perguntar.tsx'
 
@@ -53,7 +54,11 @@ export function useMudarPolitica(instituicaoId: number, etag: string | null) {
   })
   const feito = (chamada: Chamada): Promise<boolean> =>
     mutateAsync(chamada).then(
-      () => true,
+      () => {
+        // What was pressed is drawn anew, or gone.
+        focarTitulo()
+        return true
+      },
       () => false,
     )
   return {
