@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { focarTitulo } from '../../lib/foco.ts'
 import { AddButton } from '../../ui/add-button.tsx'
 import { Aviso } from '../../ui/aviso.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -85,7 +86,11 @@ function Itens({ inicial }: { inicial: Rascunho }) {
         itens={itens}
         podeAlterar
         onEditar={setAberto}
-        onExcluir={retirar}
+        onExcluir={(item) => {
+          retirar(item)
+          // Its menu goes with it.
+          focarTitulo()
+        }}
         adicionar={adicionar}
       />
       {itens.length > 0 && (

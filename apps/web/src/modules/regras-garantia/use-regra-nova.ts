@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { formatInteiro } from '../../lib/format.ts'
 import { toastErro, toastInfo, toastSucesso } from '../../lib/toast.ts'
+import { devolverFoco } from '../../ui/focar-quando-der.ts'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
@@ -62,10 +63,12 @@ export function useRegraNova(inicial: Rascunho) {
       setTentou(true)
       if (problema) return toastErro(problema)
       if (enviar.isPending) return
+      const quem = document.activeElement
       try {
         await enviar.mutateAsync()
       } catch {
         // Told by the query client; what was typed stays.
+        devolverFoco(quem)
         return
       }
       toastSucesso('Adicionado com sucesso')
