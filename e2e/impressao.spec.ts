@@ -88,6 +88,14 @@ test('a number on the paper of a report stays on one line', async ({ page }, inf
   expect(folha?.match(/CT-2026-\d{4}/g)).toHaveLength(10)
 })
 
+test('a contract’s number on the paper of the stock stays on one line', async ({ page }, info) => {
+  await entrar(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
+  const linhas = page.getByRole('table', { name: 'Estoque' }).locator('tbody tr')
+  await expect(linhas.filter({ hasText: 'CT-2026' }).first()).toBeVisible()
+  const papel = (await folhas(page, info)).join('')
+  expect(papel.match(/CT-2026-\d{4}/g)).toHaveLength(await linhas.count())
+})
+
 test('the first page on paper: one column of amounts, whether or not its rows have an act', async ({
   page,
 }) => {

@@ -76,7 +76,7 @@ function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
       <SituacaoBadge veiculo={veiculo} />
       {garantia && (
         <Text span size="xs" c="dimmed" visibleFrom="sm">
-          {garantia.numero} · {garantia.instituicaoFinanceira}
+          <span style={{ whiteSpace: 'nowrap' }}>{garantia.numero}</span> · {garantia.instituicaoFinanceira}
         </Text>
       )}
     </Stack>
