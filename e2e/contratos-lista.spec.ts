@@ -198,10 +198,17 @@ test('an operator who changes institution leaves its store behind, and keeps non
   await entrar(page, PESSOAS.operador, '/contratos/listar?instituicao=1&lojaId=3&vez=loja')
   await page.getByRole('button', { name: 'Visões', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
-  await page.keyboard.type('Com as lojas', { delay: 15 })
+  await page.keyboard.type('w'.repeat(60))
   const pedido = page.waitForRequest((request) => request.method() === 'POST')
   await page.keyboard.press('Enter')
   expect((await pedido).postDataJSON()).toMatchObject({ busca: 'vez=loja' })
+
+  // A name without a place to break at stays in the menu.
+  await page.getByRole('button', { name: 'Visões', exact: true }).click()
+  const visao = page.getByRole('menuitem', { name: /^w+$/ })
+  await expect(visao).toBeVisible()
+  expect(await visao.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true)
+  await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Instituição Financeira' }).click()
   await page.getByRole('option', { name: 'Horizonte' }).click()
   await expect(page).not.toHaveURL(/lojaId/)

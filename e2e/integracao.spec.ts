@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -41,6 +41,16 @@ test('a store makes a credential, sees its token once, and revokes it', async ({
   await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()
   await expect(row).toContainText('Revogada')
   expect((await request.get('/api/notificacoes', { headers })).status()).toBe(401)
+
+  // A name without a place to break at.
+  await page.getByRole('button', { name: 'Nova credencial' }).click()
+  await nova.getByLabel('Nome').fill('x'.repeat(60))
+  await nova.getByLabel('Nome').press('Enter')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Credenciais' })).toBeVisible()
+  const naTela = (alvo: Locator) => alvo.evaluate((e) => e.scrollWidth <= e.clientWidth)
+  expect(await naTela(criada.getByText(/^Este é o token/))).toBe(true)
+  expect(await naTela(page.locator('html'))).toBe(true)
 })
 
 test('a target is refused in words, included, tested, and looked after', async ({ page }) => {

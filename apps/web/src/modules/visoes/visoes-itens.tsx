@@ -40,6 +40,7 @@ export function VisoesItens({ suspenso, visoes, atual, lista, paraSalvar, onAbri
           <Group key={visao.id} gap={0} wrap="nowrap">
             <Menu.Item
               aria-current={visao === atual || undefined}
+              style={{ overflowWrap: 'anywhere' }}
               rightSection={visao.inicial && <IconHome size={14} role="img" aria-label="abre a lista" />}
               onClick={() => onAbrir(lerBusca(visao.busca))}
             >
