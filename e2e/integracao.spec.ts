@@ -82,6 +82,12 @@ test('a target is refused in words, included, tested, and looked after', async (
   await expect(entrega.getByText(/\d ms$/).first()).toBeVisible()
   await expectAcessivel(page)
   await entrega.getByRole('button', { name: 'Fechar' }).last().click()
+  // The fixture fails a test whose page throws.
+  await page.route('**/api/webhooks/*/segredo', (route) => route.abort())
+  await acao('Trocar segredo')
+  await dialogo(page, 'Trocar segredo').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText(/^Ocorreu um erro inesperado/)).toBeVisible()
+  await page.unroute('**/api/webhooks/*/segredo')
   await acao('Desativar')
   await dialogo(page, 'Desativar endereço').getByRole('button', { name: 'SIM' }).click()
   const enderecos = page.getByRole('table', { name: 'Endereços de aviso' })

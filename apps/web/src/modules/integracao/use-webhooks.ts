@@ -71,7 +71,7 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
   { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
 ]
 
-/** What is done to one target; `trocarSegredo` answers the new secret. */
+/** What is done to one target; `trocarSegredo` answers the new secret, if there is one. */
 export function useAcoesDoWebhook() {
   const acao = useMutation({
     mutationFn: ({ id, acao: nome }: { id: number; acao: 'ativar' | 'desativar' | 'testar' }) =>
@@ -117,7 +117,12 @@ export function useAcoesDoWebhook() {
         'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
         { title: 'Trocar segredo' },
       )
-      return sim ? (await segredo.mutateAsync(id)).segredo : undefined
+      if (!sim) return undefined
+      // What fails is told by the query client.
+      return segredo.mutateAsync(id).then(
+        ({ segredo: valor }) => valor,
+        () => undefined,
+      )
     },
   }
 }

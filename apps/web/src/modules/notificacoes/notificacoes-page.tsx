@@ -169,7 +169,11 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
       { aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.` },
     )
     if (!sim) return
-    await lerTodas.mutateAsync(ate)
+    const lidas = await lerTodas.mutateAsync(ate).then(
+      () => true,
+      () => false,
+    )
+    if (!lidas) return
     toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
     // The button goes with the last unread one.
     focarTitulo()
