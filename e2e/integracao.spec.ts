@@ -88,6 +88,22 @@ test('a target is refused in words, included, tested, and looked after', async (
   await dialogo(page, 'Trocar segredo').getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText(/^Ocorreu um erro inesperado/)).toBeVisible()
   await page.unroute('**/api/webhooks/*/segredo')
+
+  // A delivery stays open where its filter no longer shows it, and doesn't come back by itself once it is closed.
+  await page.getByText('Pendente', { exact: true }).click()
+  await expect(page).toHaveURL(/estado=pendente/)
+  await entregas.getByRole('button', { name: 'Teste' }).click()
+  await expect(entrega).toBeVisible()
+  await page.route('**/api/lojas/*/entregas?*', (route) =>
+    route.fulfill({ json: { entregas: [], total: 0, totalPaginas: 0, registroAtual: 0 } }),
+  )
+  await expect(page.getByText('Nenhuma entrega nesta situação')).toBeAttached()
+  await expect(entrega).toBeVisible()
+  await entrega.getByRole('button', { name: 'Fechar' }).last().click()
+  await page.unroute('**/api/lojas/*/entregas?*')
+  await page.getByText('Todas', { exact: true }).click()
+  await expect(entregas.getByRole('button', { name: 'Teste' })).toBeVisible()
+  await expect(entrega).toHaveCount(0)
   await acao('Desativar')
   await dialogo(page, 'Desativar endereço').getByRole('button', { name: 'SIM' }).click()
   const enderecos = page.getByRole('table', { name: 'Endereços de aviso' })

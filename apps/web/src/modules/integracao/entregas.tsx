@@ -35,8 +35,7 @@ interface EntregasProps {
 export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
   const { estado, pagina } = busca
   const consulta = useQuery(entregasOptions(lojaId, { estado, pagina }))
-  const [aberta, setAberta] = useState<number>()
-  const entrega = consulta.data?.entregas.find(({ id }) => id === aberta)
+  const [aberta, setAberta] = useState<Entrega>()
   return (
     <Stack component="section" gap="sm" aria-labelledby="entregas">
       <Group justify="space-between">
@@ -60,7 +59,7 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
         columns={COLUNAS}
         rows={consulta.data?.entregas}
         rowKey={({ id }) => id}
-        onRow={({ id }) => setAberta(id)}
+        onRow={setAberta}
         skeletonRows={4}
         empty={
           <EmptyState title={estado ? 'Nenhuma entrega nesta situação' : 'Nenhum aviso enviado'}>
@@ -75,7 +74,13 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
           onChange: (nova) => onBuscar({ ...busca, pagina: nova }),
         }}
       />
-      {entrega && <EntregaModal entrega={entrega} onClose={() => setAberta(undefined)} />}
+      {aberta && (
+        <EntregaModal
+          // As it is now; as it was where the filter no longer shows it, for it to stay until it is closed.
+          entrega={consulta.data?.entregas.find(({ id }) => id === aberta.id) ?? aberta}
+          onClose={() => setAberta(undefined)}
+        />
+      )}
     </Stack>
   )
 }
