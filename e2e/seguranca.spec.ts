@@ -105,7 +105,7 @@ test('an institution that begins to require it leads its own people to the enrol
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   // The page that is asked for next is stopped in the middle of its calls.
   await page.getByRole('link', { name: 'Início', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Proteja a sua conta' })).toBeFocused()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAcessivel(page)
   await cadastrar(page)

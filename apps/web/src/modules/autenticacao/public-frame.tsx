@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './public-frame.module.css'
@@ -17,12 +17,19 @@ export function PublicFrame({ title, wide, children, below }: PublicFrameProps) 
   useEffect(() => {
     document.title = `${title} · Lastro`
   }, [title])
+  const titulo = useRef<HTMLHeadingElement>(null)
+  // As within the shell; a field that asks for the focus has it by now.
+  useEffect(() => {
+    if (document.activeElement === document.body) titulo.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <main className={classes.frame} data-wide={wide || undefined}>
       <Logo size={34} />
       <Sheet p="lg" w="100%">
         <Stack gap="md">
-          <Title order={1}>{title}</Title>
+          <Title order={1} ref={titulo} tabIndex={-1}>
+            {title}
+          </Title>
           {children}
         </Stack>
       </Sheet>
