@@ -124,6 +124,17 @@ test('a vehicle that is not there, nor the other institution’s, is not found, 
   await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
 })
 
+test('a vehicle that could not be read is tried again, and its title has the focus', async ({ page }) => {
+  const { veiculoId, placa } = await veiculoDe(page, NUMERO)
+  await page.route(`**/api/veiculos/${veiculoId}`, (route) => route.abort())
+  await entrar(page, PESSOAS.auroraGestor, `/veiculos/${veiculoId}`)
+  const deNovo = page.getByRole('button', { name: 'Tentar novamente' })
+  await expect(deNovo).toBeVisible()
+  await page.unroute(`**/api/veiculos/${veiculoId}`)
+  await deNovo.press('Enter')
+  await expect(titulo(page, placa)).toBeFocused()
+})
+
 test('@celular the store’s own vehicle at 360 px, with its contract', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await entrar(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')

@@ -4,10 +4,19 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
+import { focarTitulo } from '../lib/foco.ts'
 import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { quandoDer } from '../ui/focar-quando-der.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+
+/** The button goes with this page, whenever that is drawn over. */
+const focoAoTitulo = () =>
+  quandoDer(() => {
+    if (document.activeElement === document.body) focarTitulo()
+    return false
+  })
 
 /** A page that could not be shown, because its data did not come or because of a bug. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -36,7 +45,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
                 <Button
                   onClick={() => {
                     reset()
-                    void router.invalidate()
+                    void router.invalidate().then(focoAoTitulo)
                   }}
                 >
                   Tentar novamente
