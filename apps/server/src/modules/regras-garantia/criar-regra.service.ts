@@ -19,7 +19,7 @@ export function criarRegra(
   { db, clock }: Ambiente,
   { sessao, alvo }: { sessao: Sessao; alvo: Alvo },
   pedido: CriarRegraRequest,
-): Promise<{ id: number }> {
+): Promise<{ id: number; versao: number }> {
   const instituicaoId = instituicaoDo(alvo)
   const { nome, filtros, regraPadrao, ordemSelecaoGarantiaAno, ordemSelecaoGarantiaPreco } = pedido
   const novos = pedido.itens.findIndex(({ id }) => id !== null)
@@ -46,6 +46,6 @@ export function criarRegra(
       depois: retratoDaRegra({ ...cabecalho, versao: escrita.versao }, depois),
       agora,
     })
-    return { id: escrita.regraId }
+    return { id: escrita.regraId, versao: escrita.versao }
   })
 }

@@ -16,6 +16,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { atoDe } from '../../http/ato.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
+import { comEtag } from '../../http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import { criarRegra } from './criar-regra.service.ts'
 import { excluirRegra, impactoDaExclusao } from './excluir-regra.service.ts'
@@ -42,7 +43,10 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       body: criarRegraRequest,
       response: { 200: criarRegraResponse },
     },
-    handler: (request) => comIdempotencia(deps, request, (inTx) => criarRegra(inTx, request, request.body)),
+    handler: async (request, reply) => {
+      const criar = (inTx: typeof deps) => criarRegra(inTx, request, request.body)
+      return comEtag(reply, await comIdempotencia(deps, request, criar))
+    },
   })
 
   app.delete('/api/regras-garantia/:id', {

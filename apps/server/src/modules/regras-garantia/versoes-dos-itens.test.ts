@@ -61,6 +61,19 @@ describe('two people at one rule', () => {
     expect((await enviar('POST', [item()], { ifMatch: '*' })).status).toBe(200)
     expect((await enviar('POST', [item()], { ifMatch: 'três' })).status).toBe(400)
   })
+  test('the first items can name the version that has none, also where the header was sent twice', async () => {
+    const body = { tabelaReferencia: 0, filtros: [] }
+    const criar = () =>
+      t.call('POST', '/api/regras-garantia', { token, body, headers: { 'idempotency-key': 'cabecalho' } })
+    const [primeira, repetida] = [await criar(), await criar()]
+    expect(repetida.json()).toEqual(primeira.json())
+    expect(repetida.headers.etag).toBe(primeira.headers.etag)
+    regraId = primeira.json<{ id: number }>().id
+    const ifMatch = String(repetida.headers.etag)
+    expect((await enviar('POST', [item()], { ifMatch })).status).toBe(200)
+    expect((await enviar('POST', [item({ percentualTabelaReferencia: 60 })], { ifMatch })).status).toBe(412)
+    expect((await itens()).itens).toMatchObject([{ percentualTabelaReferencia: 80 }])
+  })
   test('of two changes sent at once with the same version one is taken', async () => {
     const respostas = await Promise.all(
       [60, 65, 70, 75].map((percentualTabelaReferencia) =>

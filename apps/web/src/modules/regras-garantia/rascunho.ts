@@ -10,6 +10,10 @@ const rascunhoSchema = z.object({
   itens: z.array(z.object({ chave: z.int(), id: z.int().nullable(), criterios: itemFormSchema })),
   /** Set once the header is saved and its items are not yet: Salvar then sends the items only. */
   regraGarantiaId: z.int().nullable(),
+  /** The ETag of that header. */
+  versao: z.string().nullish(),
+  /** The rule has items: those of an earlier sending whose answer was lost. */
+  temItens: z.boolean().optional(),
   /** Names the sending of these items, other than the first. */
   envio: z.string().optional(),
 })

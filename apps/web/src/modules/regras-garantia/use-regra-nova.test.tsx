@@ -18,14 +18,23 @@ import { useRegraNova } from './use-regra-nova.ts'
 
 /** The keys under which items were sent, in their order. */
 let chaves: (string | null)[]
+/** The versions that they were to follow. */
+let versoes: (string | null)[]
 let rascunho: Rascunho
+/** Items arrived, though no answer came. */
+let recebidas: boolean
 beforeEach(() => {
   chaves = []
+  versoes = []
+  recebidas = false
   setSessao({ token: 't', cpf: '52998224725', regras: null })
   rascunho = iniciarRascunho(cabecalhoDe({ ...regraVazia(2), filtros: [6] }, { loja: null, contrato: null }))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (path === '/api/regras-garantia') return Response.json({ id: 9 })
-    chaves.push(new Headers(init.headers).get('idempotency-key'))
+    if (path === '/api/regras-garantia') return Response.json({ id: 9 }, { headers: { etag: '"1"' } })
+    const headers = new Headers(init.headers)
+    chaves.push(headers.get('idempotency-key'))
+    versoes.push(headers.get('if-match'))
+    if (recebidas) return new Response('Esta regra foi alterada.', { status: 412 })
     throw new TypeError('the answer is lost')
   })
 })
@@ -56,6 +65,7 @@ async function abrir(inicial: Rascunho) {
   return {
     colocar: (percentual: number) => act(() => nova?.colocar({ ...ITEM_VAZIO, percentual })),
     salvar: () => act(async () => nova?.salvar()),
+    recusa: () => nova?.recusa,
     unmount,
   }
 }
@@ -74,4 +84,21 @@ test('the same items are sent under the same key until one of them changes, also
   expect(primeira).toBeTruthy()
   expect([segunda, terceira]).toEqual([primeira, primeira])
   expect(outra).not.toBe(primeira)
+})
+
+test('other items than those that arrived are not added to them: the rule itself is where they are changed', async () => {
+  const tela = await abrir(rascunho)
+  tela.colocar(90)
+  await tela.salvar()
+  expect(tela.recusa()).toMatch(/^A regra nº 9 foi criada, mas os itens não/)
+  recebidas = true
+  tela.colocar(70)
+  await tela.salvar()
+  expect(tela.recusa()).toBe(
+    'A regra nº 9 já tem itens, enviados antes destas mudanças. Ajuste-os na própria regra.',
+  )
+  tela.unmount()
+  expect(versoes).toEqual(['"1"', '"1"'])
+  const { versao, temItens, itens } = lerRascunho() ?? rascunho
+  expect({ versao, temItens, quantos: itens.length }).toEqual({ versao: '"1"', temItens: true, quantos: 2 })
 })

@@ -20,8 +20,15 @@ function problemaDosItens(quantos: number): string | undefined {
 }
 
 /** '' while the header is not saved alone. */
-const semItens = (id: number | null) =>
-  id === null ? '' : `A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`
+function oQueFalta({
+  regraGarantiaId: id,
+  temItens,
+}: Pick<Rascunho, 'regraGarantiaId' | 'temItens'>): string {
+  if (id === null) return ''
+  return temItens
+    ? `A regra nº ${id} já tem itens, enviados antes destas mudanças. Ajuste-os na própria regra.`
+    : `A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`
+}
 
 /** A rule in the making: its items, kept for a reload, 'Salvar' and 'Cancelar' (spec section 4). */
 export function useRegraNova(inicial: Rascunho) {
@@ -47,7 +54,7 @@ export function useRegraNova(inicial: Rascunho) {
     rascunho,
     salvando: enviar.isPending,
     /** Why the last try saved nothing, or only the header. */
-    recusa: tentou && problema ? problema : semItens(enviar.isPending ? null : rascunho.regraGarantiaId),
+    recusa: tentou && problema ? problema : enviar.isPending ? '' : oQueFalta(rascunho),
     /** A new item, or new criteria of one. */
     colocar: (criterios: ItemForm, item?: ItemNaLista) => {
       const { itens } = rascunho
@@ -85,9 +92,7 @@ export function useRegraNova(inicial: Rascunho) {
       })
       if (!sim) return
       if (rascunho.regraGarantiaId !== null) {
-        toastInfo(
-          `A regra nº ${rascunho.regraGarantiaId} já tinha sido criada e continua na lista, sem itens.`,
-        )
+        toastInfo(`A regra nº ${rascunho.regraGarantiaId} já tinha sido criada e continua na lista.`)
         await recarregar()
       }
       await sair()
@@ -96,24 +101,33 @@ export function useRegraNova(inicial: Rascunho) {
 }
 
 /**
- * The header, then the items for its id. A retry sends the items only, never a second header (domain 9), and the same items are taken once,
- * also where the answer was lost.
+ * The header, then the items for its id. A retry sends the items only, never a second header (domain 9). Items are taken once, also where
+ * the answer was lost: the same ones under their key, others by the version that has none.
  */
 function useEnviar(rascunho: Rascunho, mudar: (change: Partial<Rascunho>) => void) {
   return useMutation({
     mutationFn: async () => {
-      const { cabecalho, itens, regraGarantiaId, envio = rascunho.id } = rascunho
-      const id = regraGarantiaId ?? (await criarRegra(cabecalho)).id
+      const { cabecalho, itens, envio = rascunho.id } = rascunho
+      const regra = await comCabecalho(rascunho)
       // Kept before the items go.
-      if (regraGarantiaId === null) mudar({ regraGarantiaId: id })
+      if (rascunho.regraGarantiaId === null) mudar(regra)
+      const { regraGarantiaId: id, versao } = regra
       const filtros = filtrosDe(cabecalho)
       const noFio = itens.map((item) => itemNoFio({ ...item, id: null }, filtros))
       try {
-        await incluirItens(id, noFio, { idempotencyKey: envio })
+        await incluirItens(id, noFio, { idempotencyKey: envio, ifMatch: versao })
       } catch (error) {
-        if (isApiError(error) && !error.obsolete) toastInfo(semItens(id))
+        if (isApiError(error, 412)) mudar({ ...regra, temItens: true })
+        else if (isApiError(error) && !error.obsolete) toastInfo(oQueFalta(regra))
         throw error
       }
     },
   })
+}
+
+/** The rule's header: as it was saved before, or saved now. */
+async function comCabecalho({ cabecalho, regraGarantiaId, versao = null }: Rascunho) {
+  if (regraGarantiaId !== null) return { regraGarantiaId, versao }
+  const { data, etag } = await criarRegra(cabecalho)
+  return { regraGarantiaId: data.id, versao: etag }
 }

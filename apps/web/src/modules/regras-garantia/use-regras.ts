@@ -51,9 +51,9 @@ export function useRecarregarRegras() {
   }
 }
 
-/** POST of the header; the draft's id makes a repeated try the same rule. */
+/** POST of the header; the draft's id makes a repeated try the same rule. The ETag is that of the rule without items. */
 export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato, ...body }: Cabecalho) {
-  return api(criarRegraResponse, 'POST', PATH, {
+  return apiWithEtag(criarRegraResponse, 'POST', PATH, {
     body,
     ...(rascunho !== undefined && { idempotencyKey: rascunho }),
   })
