@@ -119,10 +119,7 @@ export function useAcoesDoWebhook() {
       )
       if (!sim) return undefined
       // What fails is told by the query client.
-      return segredo.mutateAsync(id).then(
-        ({ segredo: valor }) => valor,
-        () => undefined,
-      )
+      return (await segredo.mutateAsync(id).catch(() => undefined))?.segredo
     },
   }
 }

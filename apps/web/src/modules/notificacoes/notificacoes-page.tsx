@@ -169,14 +169,13 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
       { aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.` },
     )
     if (!sim) return
-    const lidas = await lerTodas.mutateAsync(ate).then(
-      () => true,
-      () => false,
-    )
-    if (!lidas) return
-    toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
-    // The button goes with the last unread one.
-    focarTitulo()
+    lerTodas.mutate(ate, {
+      onSuccess: () => {
+        toastSucesso(uma ? 'Notificação marcada como lida.' : 'Notificações marcadas como lidas.')
+        // The button goes with the last unread one.
+        focarTitulo()
+      },
+    })
   }
   return (
     <Button

@@ -20,11 +20,8 @@ function problemaDosItens(quantos: number): string | undefined {
 }
 
 /** '' while the header is not saved alone. */
-function oQueFalta({
-  regraGarantiaId: id,
-  temItens,
-}: Pick<Rascunho, 'regraGarantiaId' | 'temItens'>): string {
-  if (id === null) return ''
+function oQueFalta({ regraGarantiaId: id, temItens }: Partial<Rascunho>): string {
+  if (!id) return ''
   return temItens
     ? `A regra nº ${id} já tem itens, enviados antes destas mudanças. Ajuste-os na própria regra.`
     : `A regra nº ${id} foi criada, mas os itens não. Salvar tenta os itens de novo.`
