@@ -11,6 +11,15 @@ const DEPOIS = ['camadas', 'grafico', 'tendencia-grafico']
 /** Of these a page runs little at once. */
 const AOS_POUCOS = ['campos', 'dados', 'formularios']
 
+const PAGINAS = [
+  [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
+  [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],
+  [PESSOAS.auroraGestor, '/cobertura', 'CT-2026-0009'],
+  [PESSOAS.auroraGestor, '/contratos/detalhe/1', 'Histórico'],
+  [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027'],
+  [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
+] as const
+
 /** Scripts as they travel: how many files, how many kilobytes. A contract is a form with choices. */
 const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
@@ -86,24 +95,24 @@ test('the files and the first question of a page travel with its first code, not
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
   expect(await pedidosDepois(page, DEPOIS), '/login').toEqual([])
   await conferirPeso(page, '/login')
-  const paginas = [
-    [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
-    [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],
-    [PESSOAS.auroraGestor, '/cobertura', 'CT-2026-0009'],
-    [PESSOAS.auroraGestor, '/contratos/detalhe/1', 'Histórico'],
-    [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027'],
-    [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
-  ] as const
   const regras: string[] = []
   page.on('request', (pedido) => {
     if (pedido.url().endsWith('/api/autenticacao/Regras')) regras.push(page.url())
   })
-  for (const [cpf, path, conteudo] of paginas) {
+  for (const [cpf, path, conteudo] of PAGINAS) {
     await entrar(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
     expect(await pedidosDepois(page, DEPOIS), path).toEqual([])
     await expect.poll(() => semDono(page), path).toEqual([])
     await conferirPeso(page, path)
   }
-  expect(regras).toHaveLength(paginas.length)
+  expect(regras).toHaveLength(PAGINAS.length)
+})
+
+test('@celular nothing is asked before the code that a phone does not show', async ({ page }) => {
+  for (const [cpf, path, conteudo] of PAGINAS) {
+    await entrar(page, cpf, path)
+    await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
+    await expect.poll(() => semDono(page), path).toEqual([])
+  }
 })

@@ -21,7 +21,10 @@
       '/home': ['/api/instituicoes-financeiras/:id/carteira'],
       '/contratos/listar': [
         '/api/instituicoes-financeiras/:id/contratos?status=0&pagina=1&quantidadePorPagina=20&total=limitado',
-        '/api/instituicoes-financeiras/:id/contratos/somas?status=0',
+        // Cards have no totals (ui/data-table.tsx, PHONE).
+        ...(matchMedia('(max-width: 47.99em)').matches
+          ? []
+          : ['/api/instituicoes-financeiras/:id/contratos/somas?status=0']),
       ],
       '/cobertura': [
         '/api/instituicoes-financeiras/:id/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado',
