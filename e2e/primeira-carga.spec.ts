@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -109,10 +109,28 @@ test('the files and the first question of a page travel with its first code, not
   expect(regras).toHaveLength(PAGINAS.length)
 })
 
-test('@celular nothing is asked before the code that a phone does not show', async ({ page }) => {
+test('@celular nothing is asked before the code that a phone does not show, nor twice where it takes long to read who this is', async ({
+  page,
+}) => {
+  // As on a busy machine: the code before ours reads so, ours does not.
+  await page.addInitScript(() => {
+    const { json } = Response.prototype
+    Response.prototype.json = async function jsonDepois() {
+      await new Promise((segue) => setTimeout(segue, 300))
+      return json.call(this)
+    }
+  })
   for (const [cpf, path, conteudo] of PAGINAS) {
+    const pedidos: string[] = []
+    const anotar = (pedido: Request) => {
+      if (pedido.url().includes('/api/')) pedidos.push(`${pedido.method()} ${pedido.url()}`)
+    }
+    page.on('request', anotar)
     await entrar(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
     await expect.poll(() => semDono(page), path).toEqual([])
+    page.off('request', anotar)
+    expect(pedidos.length, path).toBeGreaterThan(2)
+    expect(pedidos, path).toEqual([...new Set(pedidos)])
   }
 })

@@ -41,6 +41,7 @@
   }
   // Which views a person has kept of the list: one may open in its place.
   const VISOES = { '/contratos/listar': 'contratos', '/loja/propostas': 'propostas' }
+  const REGRAS = '/api/autenticacao/Regras'
   const DE_TODAS = '/api/notificacoes?estabelecimentoId=:id&pagina=1&quantidadePorPagina=3&total=limitado'
   const UM_CONTRATO = /^\/(?:contratos\/detalhe|loja\/propostas)\/(\d+)$/
   /** Milliseconds after which an answer is no news. */
@@ -97,12 +98,12 @@
           throw new Error('Not asked')
         }),
       )
-    const regras = pedir('/api/autenticacao/Regras', {
+    const regras = buscar(REGRAS, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ documento }),
     })
-    regras
+    const perguntado = regras
       .then((resposta) => resposta.clone().json())
       .then((quem) => {
         const { daPagina, deTodas } = perguntasDe(quem)
@@ -112,6 +113,11 @@
         return undefined
       })
       .catch(() => undefined)
+    // Whoever takes it asks the page's questions next, which are under way by then: else they were asked twice.
+    guardar(
+      REGRAS,
+      perguntado.then(() => regras),
+    )
   }
 
   function perguntasDe({
