@@ -10,7 +10,7 @@ import { pastaDeTestes } from './lib/pasta-de-testes.mjs'
 import { seconds } from './lib/progress.mjs'
 import { killSteps } from './lib/step.mjs'
 import { planOf } from './lib/test-args.mjs'
-import { addUp, countLine, timeLines } from './lib/test-report.mjs'
+import { addUp, countLine, failureLines, timeLines } from './lib/test-report.mjs'
 import * as stages from './lib/test-stages.mjs'
 
 /**
@@ -89,6 +89,7 @@ function summarize(results, total) {
   console.log()
   for (const title of counts.skipped) console.log(`Pulado: ${title}`)
   for (const line of timeLines(results)) console.log(line)
+  for (const line of failureLines(results)) console.log(line)
   console.log(total)
   if (failed.length > 0) console.log(`Falharam: ${failed.join('; ')}`)
   console.log(countLine(counts))

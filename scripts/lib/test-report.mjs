@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { inWords } from './progress.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: string[] }} Counts skipped ones by their title
- * @typedef {{ ms: number, title: string }} Timed
+ * @typedef {{ ms: number, title: string, error?: string }} Timed error: what it failed with
  */
 
 /** @returns {Counts} */
 const none = () => ({ passed: 0, failed: 0, skipped: [] })
 
 /**
- * @typedef {{ status: string, fullName: string, duration?: number | null }} VitestCase
+ * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] }} VitestCase
  * @typedef {{ testResults: { name: string, status: string, assertionResults: VitestCase[] }[] }} VitestReport
  * @param {VitestReport} report
  */
@@ -30,7 +31,7 @@ function countVitest({ testResults }) {
 }
 
 /**
- * @typedef {{ duration: number, attachments?: { name: string, path?: string }[] }} PlaywrightResult
+ * @typedef {{ duration: number, error?: { message?: string }, attachments?: { name: string, path?: string }[] }} PlaywrightResult
  * @typedef {{ status: string, projectName: string, results?: PlaywrightResult[] }} PlaywrightTest
  * @typedef {{ title: string, file?: string, tests: PlaywrightTest[] }} PlaywrightSpec
  * @typedef {{ suites?: PlaywrightSuite[], specs?: PlaywrightSpec[] }} PlaywrightSuite
@@ -55,18 +56,20 @@ const specsOf = ({ suites = [], specs = [] }) => [...suites.flatMap(specsOf), ..
 /** @param {PlaywrightSuite} report @returns {Timed[]} */
 const timePlaywright = (report) =>
   specsOf(report).flatMap(({ title, file = '', tests }) =>
-    tests.map(({ projectName, results = [] }) => ({
+    tests.map(({ status, projectName, results = [] }) => ({
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
       title: `[${projectName}] ${title} (${basename(file)})`,
+      ...(status === 'unexpected' && { error: results.at(-1)?.error?.message ?? '' }),
     })),
   )
 
 /** @param {VitestReport} report @returns {Timed[]} */
 const timeVitest = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, duration }) => ({
+    assertionResults.map(({ status, fullName, duration, failureMessages = [] }) => ({
       ms: duration ?? 0,
       title: `${fullName} (${basename(name)})`,
+      ...(status === 'failed' && { error: failureMessages[0] ?? '' }),
     })),
   )
 
@@ -145,3 +148,26 @@ export function timeLines(stages) {
     ...(slowest.length > 0 ? ['Os testes mais lentos:', ...slowest.map(line)] : []),
   ]
 }
+
+const ERROR_LINES = 20
+
+/**
+ * What failed, and with what: for the end, as of a long output often no more than that is kept.
+ * @param {{ tests: Timed[] }[]} stages
+ * @returns {string[]} lines
+ */
+export const failureLines = (stages) =>
+  stages
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ title, error }) =>
+      error === undefined
+        ? []
+        : [
+            `Falhou: ${title}`,
+            ...stripVTControlCharacters(error)
+              .split('\n')
+              .filter((line) => line.trim() !== '')
+              .slice(0, ERROR_LINES)
+              .map((line) => `    ${line}`),
+          ],
+    )

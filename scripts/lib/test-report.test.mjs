@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addUp, countLine, failedPages, readReport, timeLines } from './test-report.mjs'
+import { addUp, countLine, failedPages, failureLines, readReport, timeLines } from './test-report.mjs'
 
 const dir = mkdtempSync(join(tmpdir(), 'lastro-report-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -137,6 +137,35 @@ test('tells the seconds of every stage and the ten slowest tests of all of them'
   ])
   expect(lines).toHaveLength(15)
   expect(lines.at(-1)).toBe('    0,0 s  quick 1 (penhor.test.ts)')
+})
+
+test('names at the end what failed, with the first lines of its error', () => {
+  const passed = { status: 'passed', fullName: 'one winner', duration: 1 }
+  const error = ['AssertionError: 1', '', ...Array.from({ length: 40 }, (_, i) => `  at ${i}`)].join('\n')
+  const failed = { status: 'failed', fullName: 'two', duration: 1, failureMessages: [error] }
+  const vitest = {
+    testResults: [{ name: '/a/b.test.ts', status: 'failed', assertionResults: [passed, failed] }],
+  }
+  const tests = [
+    { status: 'expected', projectName: 'embutido', results: [{ duration: 1 }] },
+    {
+      status: 'unexpected',
+      projectName: 'celular',
+      results: [{ duration: 1, error: { message: '\u001B[2mexpect\u001B[22m(received)\n\n- Array []' } }],
+    },
+  ]
+  const playwright = { suites: [{ specs: [{ title: 'signs in', file: 'home.spec.ts', tests }] }] }
+  const lines = failureLines([
+    { tests: readReport(fileWith(vitest), false).tests },
+    { tests: readReport(fileWith(playwright), false).tests },
+  ])
+  expect(lines.slice(0, 3)).toEqual(['Falhou: two (b.test.ts)', '    AssertionError: 1', '      at 0'])
+  expect(lines.slice(-3)).toEqual([
+    'Falhou: [celular] signs in (home.spec.ts)',
+    '    expect(received)',
+    '    - Array []',
+  ])
+  expect(lines).toHaveLength(1 + 20 + 3)
 })
 
 test('has no list of the slowest where no test ran', () => {
