@@ -27,7 +27,7 @@ where "k"."instituicao_financeira_id" = $1
   where p.instituicao_financeira_id = k.instituicao_financeira_id
     and p.contrato_id = k.contrato_id
     and p.encerrado_em is null
-    and p.prazo < $3)
+    and p.prazo < $3 )
 order by k.total_atual::float8 / greatest(k.valor_garantia, 1) asc, "k"."contrato_id"
 limit $4
 offset $5;
@@ -50,7 +50,7 @@ from (
     where p.instituicao_financeira_id = k.instituicao_financeira_id
       and p.contrato_id = k.contrato_id
       and p.encerrado_em is null
-      and p.prazo < $3)
+      and p.prazo < $3 )
   order by "k"."contrato_id" desc
   limit $4) as "c";
 

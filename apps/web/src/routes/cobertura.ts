@@ -1,4 +1,4 @@
-import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
+import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod'
 import { idDoCaminho } from '../lib/id-do-caminho.ts'
@@ -18,7 +18,7 @@ export const coberturaRoute = createRoute({
     filtro: textoParam,
     situacao: opcaoParam(SITUACOES_COBERTURA),
     caso: opcaoParam(['aberto']),
-    pedido: opcaoParam(['aberto', 'vencido']),
+    pedido: opcaoParam(PEDIDOS_NA_COBERTURA),
     saida: opcaoParam(['com']),
     status: opcaoParam(['todos']),
     somente: opcaoParam(['cairam']),

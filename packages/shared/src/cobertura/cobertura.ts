@@ -16,7 +16,7 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { acompanhamento } from './caso.ts'
 import { datasDosPrecos, partesSchema } from './partes.ts'
-import { SITUACOES_COBERTURA } from './situacao.ts'
+import { PEDIDOS_NA_COBERTURA, SITUACOES_COBERTURA } from './situacao.ts'
 
 /**
  * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos' (unless told) or 'todos' with
@@ -27,8 +27,7 @@ export const coberturaQuery = z.object({
   filtro: busca,
   situacao: opcao(SITUACOES_COBERTURA),
   caso: opcao(['aberto']),
-  /** With an open request for reinforcement, or with one whose last day is over. */
-  pedido: opcao(['aberto', 'vencido']),
+  pedido: opcao(PEDIDOS_NA_COBERTURA),
   /** With pledged vehicles that left the stock without release. */
   saida: opcao(['com']),
   status: opcao(['ativos', 'todos']),

@@ -12,6 +12,9 @@ export const LABEL_SITUACAO_COBERTURA: Record<SituacaoCobertura, string> = {
   coberto: 'Coberto',
 }
 
+/** What the list may be narrowed to: an open request for reinforcement, one whose last day is over, such a one that the store left unanswered. */
+export const PEDIDOS_NA_COBERTURA = ['aberto', 'vencido', 'semResposta'] as const
+
 /** Percent of valorGarantia at which a deficit case closes; it opens below 100 (domain 6: no flapping). */
 export const FECHA_COM = 102
 

@@ -17,6 +17,13 @@ beforeEach(async () => {
 
 const daInstituicao = async (token = a.banco, id = a.bancoId) =>
   (await t.call('GET', `/api/instituicoes-financeiras/${id}/carteira`, { token })).json()
+const naCobertura = async (pedido: string) => {
+  const url = `/api/instituicoes-financeiras/${a.bancoId}/cobertura?pedido=${pedido}&ordenacao=contratoId:asc`
+  const { contratos } = (await t.call('GET', url, { token: a.banco })).json<{
+    contratos: { contratoId: number }[]
+  }>()
+  return contratos.map(({ contratoId }) => contratoId)
+}
 const daLoja = (token = a.loja) => t.call('GET', `/api/lojas/${a.lojaId}/carteira`, { token })
 
 /** So many of an Ativo contract's vehicles leave the stock; the contract is evaluated anew. */
@@ -117,6 +124,9 @@ describe('requests for reinforcement', () => {
     const { pedidosVencidos } = await vencidos()
     expect(pedidosVencidos.quantidade).toBe(2)
     expect(pedidosVencidos.pedidos.map(({ contratoId }) => contratoId)).toEqual([segundo, primeiro])
+    // The figure leads to these; an overdue request that was answered stays overdue.
+    expect(await naCobertura('semResposta')).toEqual([primeiro, segundo])
+    expect(await naCobertura('vencido')).toEqual([primeiro, segundo, respondido])
     const outro = await createReforcos(t)
     expect(await daInstituicao(outro.banco, outro.bancoId)).toMatchObject({
       cobertura: { pedidosVencidos: { quantidade: 0 } },

@@ -13,12 +13,18 @@ const CAMPOS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], string> 
   loja: 'loja',
 }
 
+const COM_PEDIDO = {
+  aberto: 'com pedido de reforço',
+  vencido: 'com pedido de reforço vencido',
+  semResposta: 'com pedido de reforço vencido sem resposta',
+}
+
 /** What narrows them, in words. */
 const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }: BuscaDeCobertura) => [
   status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
   ...(caso ? ['com caso aberto'] : []),
-  ...(pedido ? [pedido === 'vencido' ? 'com pedido de reforço vencido' : 'com pedido de reforço'] : []),
+  ...(pedido ? [COM_PEDIDO[pedido]] : []),
   ...(saida ? ['com saída sem liberação'] : []),
   ...(filtro ? [`busca “${filtro}”`] : []),
   ...ordemEmPalavras(CAMPOS, ordenacao),

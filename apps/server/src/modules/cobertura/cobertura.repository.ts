@@ -84,11 +84,12 @@ interface ComDia {
   hoje: Dia
 }
 
-/** With an open request for reinforcement; 'vencido': its last day was before `hoje`. */
+/** With an open request for reinforcement; overdue: its last day was before `hoje`. */
 function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
-  const prazo = pedido === 'vencido' ? sql`and p.prazo < ${hoje}` : sql``
+  const prazo = pedido === 'aberto' ? sql`` : sql`and p.prazo < ${hoje}`
+  const resposta = pedido === 'semResposta' ? sql`and p.situacao = 'aberto'` : sql``
   return sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = k.instituicao_financeira_id
-    and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo})`
+    and p.contrato_id = k.contrato_id and p.encerrado_em is null ${prazo} ${resposta})`
 }
 
 /** Their contracts, with what a list may be narrowed by. */

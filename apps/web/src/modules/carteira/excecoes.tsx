@@ -131,7 +131,7 @@ export function PedidosVencidos({ cobertura: { pedidosVencidos }, hoje }: DaCobe
       tom="atencao"
       icon={IconMessageOff}
       total={quantidade}
-      link={{ to: '/cobertura', search: { pedido: 'vencido' } }}
+      link={{ to: '/cobertura', search: { pedido: 'semResposta' } }}
       itens={pedidos.map(({ id, contratoId, numero, loja, valor, prazo }) => ({
         id,
         link: coberturaDe(contratoId),

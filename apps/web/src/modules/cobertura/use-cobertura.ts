@@ -6,7 +6,7 @@ import {
   resumoCoberturaSchema,
   tendenciaResponse,
 } from '@lastro/shared/cobertura/cobertura'
-import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
+import type { PEDIDOS_NA_COBERTURA, SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
@@ -22,8 +22,7 @@ export interface BuscaDeCobertura {
   filtro?: string | undefined
   situacao?: SituacaoCobertura | undefined
   caso?: 'aberto' | undefined
-  /** With an open request for reinforcement, or an overdue one. */
-  pedido?: 'aberto' | 'vencido' | undefined
+  pedido?: (typeof PEDIDOS_NA_COBERTURA)[number] | undefined
   /** With vehicles that left the stock without release. */
   saida?: 'com' | undefined
   /** Absent: Ativo contracts only. */
