@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar, outraPessoa } from './support/entrar.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
@@ -154,9 +154,9 @@ test('a new rule’s items: the modal’s fields, its columns, what a reload kee
     if (request.method() === 'POST' && !request.url().includes('simulacao'))
       envios.push(new URL(request.url()).pathname)
   })
-  await page.route('**/api/regras-garantia/*/itens', (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
-  })
+  // Late, so that the question's own giving back of the focus comes while 'Salvar' is off.
+  const falhar = (route: Route) => setTimeout(() => void route.fulfill({ status: 500, body: '' }), 600)
+  await page.route('**/api/regras-garantia/*/itens', falhar, { times: 1 })
   const salvar = page.getByRole('button', { name: 'Salvar' })
   await salvar.click()
   await expect(page.locator('#conteudo').getByText(/^A regra nº \d+ foi criada, mas os itens/)).toBeVisible()

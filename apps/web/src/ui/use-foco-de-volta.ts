@@ -24,9 +24,13 @@ export function useFocoDeVolta(aberto: boolean, saida = 0): void {
     // A test's page goes before the timer.
     const pagina = document
     return () => {
+      const noFim = ultimo
       setTimeout(() => {
         if (pagina.activeElement !== pagina.body) return
-        const onde = quem?.isConnected ? quem : pagina.querySelector<HTMLElement>('main h1')
+        // Who had it since then: a button that was pressed meanwhile, and is off while it works.
+        const desde = ultimo === noFim ? null : ultimo
+        const onde =
+          [desde, quem].find((cada) => cada?.isConnected) ?? pagina.querySelector<HTMLElement>('main h1')
         onde?.focus({ preventScroll: true })
       }, saida)
     }
