@@ -137,6 +137,13 @@ where "fechado_em" is null
   select *
   from unnest( $1::bigint[], $2::bigint[]));
 
+update "caso_deficit"
+set "a_avisar" = $1
+where "a_avisar" = $2
+  and (instituicao_financeira_id, contrato_id) in (
+  select *
+  from unnest( $3::bigint[], $4::bigint[]));
+
 insert into "caso_deficit" ("instituicao_financeira_id", "contrato_id", "aberto_em", "fechado_em", "avisado_em",
     "avisado_percentual")
 values ($1, $2, $3, $4, $5, $6)

@@ -102,6 +102,22 @@ describe('notices escalate while a case is open', () => {
     expect(await ditos(numero)).toEqual([`${CAUSA} 98,00% do valor da garantia. Faltam R$ 1.000,00.`])
   })
 
+  test('an end that waits for its day is not told of coverage that has fallen again before', async () => {
+    const id = await p.ativar(1)
+    const numero = await p.numeroDe(id)
+    await valer(id, 47_500)
+    await valer(id, 51_000)
+    await valer(id, 45_000)
+    const aberturas = [
+      `${CAUSA} 95,00% do valor da garantia. Faltam R$ 2.500,00.`,
+      `${CAUSA} 90,00% do valor da garantia. Faltam R$ 5.000,00.`,
+    ]
+    expect(await ditos(numero)).toEqual(aberturas)
+    await dia('2026-11-17')
+    await doDia()
+    expect(await ditos(numero)).toEqual(aberturas)
+  })
+
   test('by a change of terms and a settlement too', async () => {
     const id = await p.ativar(1)
     const numero = await p.numeroDe(id)

@@ -39,6 +39,21 @@ export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContra
     .execute()
 }
 
+/** What waits to be told of earlier cases of these contracts is told no more: a new one opens, and is told of. */
+export async function updateSemEspera(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<void> {
+  if (contratos.length === 0) return
+  await tx
+    .updateTable('casoDeficit')
+    .set({ aAvisar: false })
+    .where('aAvisar', '=', true)
+    .where(
+      sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
+        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
+    )
+    .execute()
+}
+
 export async function insertCasos(
   tx: Tx,
   contratos: readonly ChaveDoContrato[],

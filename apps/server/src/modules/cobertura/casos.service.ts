@@ -10,6 +10,7 @@ import {
   insertPassos,
   listCasosAbertos,
   type NovoPasso,
+  updateSemEspera,
 } from './casos.repository.ts'
 
 const chave = ({ instituicaoFinanceiraId, contratoId }: ChaveDoContrato) =>
@@ -45,6 +46,7 @@ export async function atualizarCasos(tx: Tx, mudaram: readonly Mudou[], agora: D
   }
   await updateCasosFechados(tx, fechar, agora)
   await encerrarPedidos(tx, fechar, { motivo: COBERTO, agora })
+  await updateSemEspera(tx, abrir)
   const novos = new Map((await insertCasos(tx, abrir, agora)).map((caso) => [chave(caso), caso]))
   for (const mudou of abrir) {
     const caso = novos.get(chave(mudou))
