@@ -130,7 +130,7 @@ async function abrirAlteracao(travado: Travado, pedido: AlteracaoRequest, confir
   const { tx, chave, lado, ato, clock } = travado
   const remover = saidasDe(travado, pedido.remover)
   exigirPedido(travado, pedido)
-  const incluir = await penhorarEntradas(travado, pedido.incluir)
+  const incluir = await penhorarEntradas(travado, pedido)
   const agora = clock.now()
   const alteracaoId = await insertAlteracao(tx, chave, {
     lado,
@@ -299,7 +299,7 @@ function saidasDe({ garantias }: Travado, veiculoIds: readonly number[]) {
 /** Incoming vehicles must be fit, priced and free; they are pledged to this contract at once. */
 async function penhorarEntradas(
   travado: Travado,
-  pedidas: AlteracaoRequest['incluir'],
+  { incluir: pedidas, remover }: AlteracaoRequest,
 ): Promise<GarantiaNova[]> {
   if (pedidas.length === 0) return []
   const { garantias } = travado
@@ -307,7 +307,7 @@ async function penhorarEntradas(
   const candidatos = await candidatosDe(travado, pedidas, 'incluir.')
   const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))
   if (atual) throw new BusinessError(`O veículo ${atual.placa} já está em garantia neste contrato.`)
-  if (garantias.length + pedidas.length > MAXIMO_GARANTIAS)
+  if (garantias.length - remover.length + pedidas.length > MAXIMO_GARANTIAS)
     throw new BusinessError(`Um contrato tem no máximo ${MAXIMO_GARANTIAS} veículos em garantia.`)
   return penhorar(travado, await precificar(travado, pedidas, candidatos, 'incluir.'), candidatos)
 }
