@@ -145,7 +145,11 @@ export function alterarParametro(
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
     const antes = await exigirTravado(tx, instituicaoId, id)
-    const novo = { ...(await exigirEscopo(tx, instituicaoId, pedido)), ...valoresDe(pedido) }
+    const { lojaId, contratoId } = antes
+    const fica = pedido.lojaId === lojaId && pedido.contratoId === contratoId
+    // The store that it is of may be none to choose any more.
+    const escopo = fica ? { lojaId, contratoId } : await exigirEscopo(tx, instituicaoId, pedido)
+    const novo = { ...escopo, ...valoresDe(pedido) }
     const mudou = (['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const).some(
       (campo) => antes[campo] !== novo[campo],
     )

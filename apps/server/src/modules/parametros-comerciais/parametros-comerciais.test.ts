@@ -203,6 +203,15 @@ describe('changing', () => {
     expect(JSON.parse(rows[1]?.antes ?? '')).toMatchObject({ lojaId: null, contratoNovo: 1050 })
     expect(JSON.parse(rows[1]?.depois ?? '')).toMatchObject({ lojaId, contratoNovo: 0 })
   })
+  test('the amounts of a store with which the institution has no more to do, which it stays with', async () => {
+    const id = await criar({ lojaId })
+    await t.banco.db.deleteFrom('whitelist').where('lojaId', '=', lojaId).execute()
+    expect((await put(id, { ...VALORES, lojaId, contratoNovo: 7 })).json()).toMatchObject({
+      aplicacao: 'Loja',
+      contratoNovo: 7,
+    })
+    expect((await put(await criar(), { ...VALORES, lojaId })).text).toContain('lojaId: Loja não encontrada.')
+  })
   test('into a scope that is taken is refused and changes nothing', async () => {
     await criar({ lojaId })
     const id = await criar()
