@@ -42,7 +42,7 @@ export async function avisarPrazos(
       let depoisDe: number | undefined = 0
       while (depoisDe !== undefined) {
         signal?.throwIfAborted()
-        const lote: Lote = { listar, momento, janela: { de, ate, depoisDe, limite: porLote } }
+        const lote: Lote = { listar, momento, hoje, janela: { de, ate, depoisDe, limite: porLote } }
         depoisDe = await avisarLote({ db, clock }, lote)
       }
     }
@@ -52,14 +52,18 @@ export async function avisarPrazos(
 interface Lote {
   listar: (typeof LISTAS)[number]
   momento: Momento
+  hoje: Dia
   janela: Janela
 }
 
 /** One batch in one transaction; answers after which id the next one begins, undefined at the end. */
-function avisarLote({ db, clock }: Ambiente, { listar, momento, janela }: Lote): Promise<number | undefined> {
+function avisarLote(
+  { db, clock }: Ambiente,
+  { listar, momento, hoje, janela }: Lote,
+): Promise<number | undefined> {
   return withTransaction(db, async (tx) => {
     const prazos = await listar(tx, janela)
-    const avisos = prazos.flatMap((prazo) => avisosDoPrazo(prazo, momento, clock.today()))
+    const avisos = prazos.flatMap((prazo) => avisosDoPrazo(prazo, momento, hoje))
     await notificar(tx, avisos, clock.now())
     return prazos.length < janela.limite ? undefined : prazos.at(-1)?.id
   })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { clockFrom } from '../../clock.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { createParceria, type Parceria } from '../../testing/parceria.ts'
@@ -64,6 +65,16 @@ test('what came due while no server ran is made up for, also after the end of th
   expect(await avisos(p.lojaId)).toEqual([
     `Contrato perto do vencimento: O contrato ${numero} vence amanhã, em 10/12/2026.`,
     `Contrato vencido: O contrato ${numero} venceu em 10/12/2026 e ainda está ativo.`,
+  ])
+})
+
+test('a run that goes past midnight tells of all as of the day on which it began', async () => {
+  const { numero } = await contrato('2026-12-10')
+  const instantes = ['2026-12-11T02:59:59Z', '2026-12-11T03:00:01Z'].map((iso) => new Date(iso))
+  const clock = clockFrom(() => (instantes.length > 1 ? instantes.shift() : instantes[0]) ?? new Date())
+  await avisarPrazos({ db: t.banco.db, clock })
+  expect(await avisos(p.bancoId)).toEqual([
+    `Contrato perto do vencimento: O contrato ${numero} vence hoje, em 10/12/2026.`,
   ])
 })
 
