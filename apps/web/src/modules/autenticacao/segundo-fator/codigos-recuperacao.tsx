@@ -8,6 +8,7 @@ import { salvar } from '../../../lib/download.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
 import papel from '../../../ui/papel.module.css'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
+import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
 import classes from './segundo-fator.module.css'
 
 const TITULO = 'Códigos de recuperação do Lastro'
@@ -41,8 +42,11 @@ const focar = (tela: HTMLElement | null) => tela?.focus()
 /** The recovery codes, this once. */
 export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
   const { codigos, guardados, onGuardados, concluir, onConcluir } = props
+  const release = useUnsavedGuard(!guardados, 'Os códigos de recuperação, que não serão mostrados outra vez')
   const fechar = async () => {
-    if (await podeFecharCodigos(guardados)) onConcluir()
+    if (!(await podeFecharCodigos(guardados))) return
+    release()
+    onConcluir()
   }
   return (
     // It takes the place of the form that had the focus; on one of its buttons a second Enter would be taken for it.

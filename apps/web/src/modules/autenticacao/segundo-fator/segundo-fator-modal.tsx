@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { senhaECodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errosDoSchema } from '../../../lib/campos-recusados.ts'
 import { toastSucesso } from '../../../lib/toast.ts'
@@ -10,6 +11,7 @@ import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
 import { CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
 import {
+  DA_CODIGOS,
   mostrarRecusaDoFator,
   type SenhaECodigo,
   useDesligarSegundoFator,
@@ -22,11 +24,15 @@ interface ModalProps {
   onClose: () => void
 }
 
-/** What one does to one's own second factor. Drawn while open only. */
+/** What one does to one's own second factor. Drawn while open only. It stays until codes that are asked for have come. */
 export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }) {
-  if (acao === 'desligar') return <DesligarModal onClose={onClose} />
-  if (acao === 'codigos') return <CodigosModal onClose={onClose} />
-  return <CadastroModal trocar={acao === 'trocar'} onClose={onClose} />
+  const queryClient = useQueryClient()
+  const fechar = () => {
+    if (queryClient.isMutating({ mutationKey: DA_CODIGOS }) === 0) onClose()
+  }
+  if (acao === 'desligar') return <DesligarModal onClose={fechar} />
+  if (acao === 'codigos') return <CodigosModal onClose={fechar} />
+  return <CadastroModal trocar={acao === 'trocar'} onClose={fechar} />
 }
 
 function CadastroModal({ trocar, onClose }: ModalProps & { trocar: boolean }) {

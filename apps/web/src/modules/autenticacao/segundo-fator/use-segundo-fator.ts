@@ -42,12 +42,15 @@ export const useIniciarSegundoFator = () =>
   })
 
 const MUDA = { ...OPCOES, meta: { ...OPCOES.meta, muda: [chaves.autenticacao.segundoFator()] } }
+/** What waits under it brings codes that are shown once. */
+export const DA_CODIGOS = ['codigos-de-recuperacao']
 
 /** While the enrolment is a step of sign-in nothing shows the state that it changes. */
 export const useConfirmarSegundoFator = () =>
   useMutation({
     mutationFn: async (codigo: string) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
+    mutationKey: DA_CODIGOS,
     ...MUDA,
   })
 
@@ -55,6 +58,7 @@ export const useGerarCodigos = () =>
   useMutation({
     mutationFn: async (body: SenhaECodigo) =>
       (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
+    mutationKey: DA_CODIGOS,
     ...MUDA,
   })
 
