@@ -34,3 +34,11 @@ test('what asks for the focus has it', async () => {
   setup(<button data-autofocus>Copiar</button>)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copiar' })))
 })
+
+test('Tab selects what stands in the field that it leads to, so that typing takes its place', async () => {
+  const { user } = setup(<input aria-label="Prazo" defaultValue="02/12/2026" />)
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  await user.tab()
+  await user.keyboard('10/12/2026')
+  expect(screen.getByLabelText<HTMLInputElement>('Prazo').value).toBe('10/12/2026')
+})

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { useDialogOpen } from './dialogs.ts'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
@@ -9,6 +10,19 @@ function focarAoAbrir(conteudo: HTMLElement | null) {
   if (conteudo && !conteudo.querySelector('[data-autofocus]')) conteudo.dataset.autofocus = ''
 }
 
+/** Tab selects the text of the field that it leads to, as browsers do; within a dialog Mantine moves the focus, and the text stayed as it was. */
+function useSelecaoDoTab() {
+  const chegando = useRef(false)
+  return {
+    onKeyDownCapture: ({ key }: KeyboardEvent) => {
+      chegando.current = key === 'Tab'
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      if (chegando.current && target instanceof HTMLInputElement) target.select()
+    },
+  }
+}
+
 /**
  * Every modal with a form. While a confirmation stands above it, Escape answers the confirmation only; nothing closes
  * by a click beside it, so that typed text is not lost. What is focused scrolls clear of its head and buttons. It fades without a transform, which would misplace what is dragged in it.
@@ -16,11 +30,13 @@ function focarAoAbrir(conteudo: HTMLElement | null) {
 export function AppModal({ children, ...props }: ModalProps) {
   const dialogOpen = useDialogOpen()
   useFocoDeVolta(props.opened)
+  const selecao = useSelecaoDoTab()
   return (
     <Modal
       closeOnClickOutside={false}
       transitionProps={FADE}
       styles={{ content: { scrollPaddingBlock: '5rem' } }}
+      {...selecao}
       {...props}
       // After the key event: a question that this asks must not hear the same Escape.
       onClose={() => setTimeout(props.onClose)}
