@@ -111,6 +111,8 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
   await expect(resposta).toHaveCount(0)
   await expect(celular.getByText(/Você respondeu ao pedido de reforço/)).toBeVisible()
+  // The button that opened the dialog is gone with the answer.
+  await expect(celular.getByRole('heading', { name: `Proposta ${propoe.numero}` })).toBeFocused()
 
   const outro = await aparelho.newPage()
   await abrirAviso(outro, recusa)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -52,10 +52,17 @@ test('four eyes: the author is refused in words, two people lower the policy, tw
   await expect(outra.getByText('Redução confirmada.')).toBeVisible()
 
   await irPara(page, contrato)
+  // The question has faded by then, and its button is off, so that it can't have the focus back.
+  const devagar = async (route: Route) => {
+    await page.waitForTimeout(700)
+    await route.continue()
+  }
+  await page.route('**/aprovar', devagar, { times: 1 })
   await aprovar(page)
   await expect(page.getByText('Falta a segunda aprovação', { exact: true }).first()).toBeVisible()
   await expect(page.getByText(/^Você deu a primeira aprovação para aprovar a proposta/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expectAcessivel(page)
   await irPara(page, ABERTOS)
   await expect(page.getByText('Falta a segunda aprovação', { exact: true })).toHaveCount(1)

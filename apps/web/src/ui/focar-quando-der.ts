@@ -13,11 +13,13 @@ export function focarQuandoDer(id: string): void {
   })
 }
 
-/** Gives it back to who had it, unless it went elsewhere: a button that is off while it works loses it, if not at once. */
-export function devolverFoco(quem: Element | null): void {
+/** Gives it back to who had it, unless it went elsewhere: a button that is off while it works loses it, if not at once. `senao`: who had it is gone. */
+export function devolverFoco(quem: Element | null, senao?: () => void): void {
   quandoDer(() => {
-    if (document.activeElement === document.body && quem instanceof HTMLElement)
-      quem.focus({ preventScroll: true })
+    if (document.activeElement === document.body) {
+      if (!quem?.isConnected) senao?.()
+      else if (quem instanceof HTMLElement) quem.focus({ preventScroll: true })
+    }
     return !quem?.isConnected || document.activeElement?.matches('body, :disabled') === false
   })
 }

@@ -9,7 +9,6 @@ import { useRegras } from '../../../lib/session.ts'
 import { toastSucesso } from '../../../lib/toast.ts'
 import { perguntarMotivo } from '../../../ui/dialogs.ts'
 import type { Fato } from '../../../ui/fatos.tsx'
-import { devolverFoco } from '../../../ui/focar-quando-der.ts'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { dizerFeito } from '../comum/dizer-feito.ts'
 import { alterarPodendoForcar } from '../comum/forcar.ts'
@@ -98,15 +97,10 @@ export function useAlterar(tela: Tela) {
     onRecusa: (error) =>
       isApiError(error, 400) && void invalidar(queryClient, chaves.contratos.alteracao(id)),
   })
-  const alterar = (acao: () => Promise<void>) => {
-    const quem = document.activeElement
-    mutate(
-      async () => {
-        await acao()
-        await tela.recarregar()
-      },
-      { onSettled: () => devolverFoco(quem) },
-    )
-  }
+  const alterar = (acao: () => Promise<void>) =>
+    mutate(async () => {
+      await acao()
+      await tela.recarregar()
+    })
   return { alterar, ocupado: isPending }
 }

@@ -5,6 +5,7 @@ import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import * as z from 'zod'
+import { focarTitulo } from '../../../lib/foco.ts'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { isApiError } from '../../../lib/api-error.ts'
 import { plural } from '../../../lib/format.ts'
@@ -94,6 +95,8 @@ export function useEscolha({ tela, situacao, comeco, onClose }: Opcoes) {
           : `Alteração proposta. ${tela.lado === 'loja' ? instituicaoFinanceira : loja} pode responder até ${prazo}.`,
       )
       onClose()
+      // The button that opened it goes with the answer.
+      focarTitulo()
     })
   }
   return {

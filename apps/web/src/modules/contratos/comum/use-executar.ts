@@ -1,6 +1,8 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../lib/api-error.ts'
 import { invalidarContratos } from '../../../lib/chaves.ts'
+import { focarTitulo } from '../../../lib/foco.ts'
+import { devolverFoco } from '../../../ui/focar-quando-der.ts'
 import { perguntarConflito } from './conflito.tsx'
 import type { VistaDoContrato } from './use-contrato.ts'
 
@@ -32,6 +34,11 @@ export function useExecutar(
       onRecusa?.(error)
       if (isApiError(error, 412) && (await perguntarConflito(vista, error))) await recarregar()
     },
-    onSettled: () => invalidarContratos(queryClient),
+    onMutate: () => document.activeElement,
+    onSettled: (_data, _error, _fluxo, quem) => {
+      // Most actions take their button away.
+      devolverFoco(quem ?? null, focarTitulo)
+      return invalidarContratos(queryClient)
+    },
   })
 }
