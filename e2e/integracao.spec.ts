@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,7 +9,8 @@ test.use({ soLeem: /@celular/ })
 const dialogo = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a store makes a credential, sees its token once, and revokes it', async ({ page, request }) => {
-  await entrar(page, PESSOAS.veneza, '/loja/integracao')
+  await entrar(page, PESSOAS.veneza)
+  await irPara(page, '/loja/integracao')
   await expect(page.getByText('Nenhuma credencial')).toBeVisible()
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Nova credencial' }).click()
@@ -23,6 +24,9 @@ test('a store makes a credential, sees its token once, and revokes it', async ({
   expect(token).toMatch(/^lastro_[\w-]{43}$/)
   await expectAcessivel(page)
   await criada.getByRole('button', { name: 'Concluir' }).click()
+  await dialogo(page, 'Atenção').getByRole('button', { name: 'NÃO' }).click()
+  await page.goBack()
+  await expect(dialogo(page, 'Atenção')).toContainText('O segredo, que não será mostrado outra vez')
   await dialogo(page, 'Atenção').getByRole('button', { name: 'NÃO' }).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await criada.getByRole('button', { name: 'Copiar' }).click()
@@ -125,6 +129,8 @@ test('@celular the screen fits a phone', async ({ page }) => {
 test('an operator finds a store and makes and revokes a credential for it, under their own name', async ({
   page,
 }) => {
+  // An address by which browsers copy nothing.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')
   await page.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
   await page.getByRole('menuitem', { name: 'Integração' }).click()
@@ -135,6 +141,7 @@ test('an operator finds a store and makes and revokes a credential for it, under
   await nova.getByLabel('Nome').press('Enter')
   const criada = dialogo(page, 'Credencial criada')
   await expect(criada.getByTestId('segredo')).toHaveText(/^lastro_/)
+  await expect(criada.getByRole('button', { name: 'Copiar' })).toHaveCount(0)
   await criada.getByRole('button', { name: 'Concluir' }).click()
   await dialogo(page, 'Atenção').getByRole('button', { name: 'SIM' }).click()
   const row = page.getByRole('row', { name: /Sistema ajudado/ })

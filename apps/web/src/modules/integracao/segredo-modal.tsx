@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { Aviso } from '../../ui/aviso.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 
 export interface Segredo {
   titulo: string
@@ -20,6 +21,7 @@ interface SegredoModalProps {
 /** A token or secret, which is shown this once: closing without having copied it asks first. */
 export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: SegredoModalProps) {
   const [copiado, setCopiado] = useState(false)
+  useUnsavedGuard(!copiado, 'O segredo, que não será mostrado outra vez')
   const fechar = async () => {
     const sim =
       copiado ||
@@ -40,23 +42,26 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
           Guarde-o agora em lugar seguro: ele não será mostrado outra vez.
         </Aviso>
         <Group justify="flex-end">
-          <CopyButton value={valor} timeout={3_000}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                data-autofocus
-                leftSection={
-                  copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
-                }
-                onClick={() => {
-                  copy()
-                  setCopiado(true)
-                }}
-              >
-                {copied ? 'Copiado' : 'Copiar'}
-              </Button>
-            )}
-          </CopyButton>
+          {/* Browsers let only safe addresses copy. */}
+          {window.isSecureContext && (
+            <CopyButton value={valor} timeout={3_000}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  data-autofocus
+                  leftSection={
+                    copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
+                  }
+                  onClick={() => {
+                    copy()
+                    setCopiado(true)
+                  }}
+                >
+                  {copied ? 'Copiado' : 'Copiar'}
+                </Button>
+              )}
+            </CopyButton>
+          )}
           <Button onClick={() => void fechar()}>Concluir</Button>
         </Group>
       </Stack>
