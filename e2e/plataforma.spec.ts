@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar } from './support/entrar.ts'
+import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +15,8 @@ async function acao(page: Page, de: string, nome: string) {
 
 test('users: required fields, a new one with a password shown once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await entrar(page, PESSOAS.operador, '/plataforma/usuarios')
+  await entrar(page, PESSOAS.operador)
+  await irPara(page, '/plataforma/usuarios')
   await expect(tabela(page, 'Usuários')).toContainText('(você)')
   await expectAcessivel(page)
   await page.getByRole('button', { name: 'Novo usuário' }).click()
@@ -39,6 +40,8 @@ test('users: required fields, a new one with a password shown once', async ({ pa
   await expectAcessivel(page)
   await page.keyboard.press('Escape')
   await expect(senhaModal).toBeVisible()
+  await page.goBack()
+  await page.getByRole('dialog', { name: 'Atenção' }).getByRole('button', { name: 'NÃO' }).click()
   await senhaModal.getByRole('button', { name: 'Já anotei' }).click()
   await expect(page.getByText(senha)).toHaveCount(0)
   await page.getByRole('searchbox').fill('863.914.250-51')

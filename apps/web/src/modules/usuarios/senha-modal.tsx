@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { AppModal } from '../../ui/app-modal.tsx'
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 
 interface SenhaModalProps {
   nome: string
@@ -10,6 +11,7 @@ interface SenhaModalProps {
 
 /** The provisional password, this once. Nothing but its button closes it: it can't be looked up again. */
 export function SenhaModal({ nome, senha, onClose }: SenhaModalProps) {
+  useUnsavedGuard(true, 'A senha provisória, que não será mostrada de novo')
   return (
     <AppModal opened onClose={onClose} title="Senha provisória" withCloseButton={false} closeOnEscape={false}>
       <Stack>
