@@ -11,11 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => receptor.close())
 
+/** Where the limit itself is what is shown; elsewhere a busy machine has time. */
 const LIMITE = 400
+const CURTO = { limiteMs: LIMITE }
 const enviar = (url: string, options: Partial<EnvioOptions> = {}) =>
   enviarAviso(
     { url, corpo: '{"a":1}', cabecalhos: { 'webhook-id': 'msg_1' } },
-    { redes: ['loopback'], limiteMs: LIMITE, ...options },
+    { redes: ['loopback'], limiteMs: 10_000, ...options },
   )
 
 /** A raw server that treats each connection as told. */
@@ -31,9 +33,12 @@ async function startCru(onConnection: (write: (text: string) => void) => void) {
 
 test('posts the body and the headers, and keeps the start of the answer', async () => {
   receptor.responder((_, response) => response.writeHead(200).end(`ok\u0000${'x'.repeat(1_000)}`))
-  const { duracaoMs, ...resultado } = await enviar(receptor.url)
-  expect(resultado).toEqual({ statusHttp: 200, erro: null, resposta: `ok ${'x'.repeat(497)}` })
-  expect(duracaoMs).toBeLessThan(LIMITE)
+  expect(await enviar(receptor.url)).toEqual({
+    statusHttp: 200,
+    erro: null,
+    resposta: `ok ${'x'.repeat(497)}`,
+    duracaoMs: expect.any(Number),
+  })
   expect(receptor.recebidas.at(-1)).toMatchObject({
     corpo: '{"a":1}',
     headers: { 'webhook-id': 'msg_1', 'content-type': 'application/json' },
@@ -42,9 +47,9 @@ test('posts the body and the headers, and keeps the start of the answer', async 
 
 test('a target that hangs is given up at the limit', async () => {
   receptor.responder(() => undefined)
-  const resultado = await enviar(receptor.url)
+  const resultado = await enviar(receptor.url, CURTO)
   expect(resultado).toMatchObject({ statusHttp: null, erro: 'Sem resposta em 0.4 s.' })
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 3)
+  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
 })
 
 test('a target that drips its headers is given up at the limit', async () => {
@@ -53,9 +58,9 @@ test('a target that drips its headers is given up at the limit', async () => {
     const timer = setInterval(() => write('x-a: b\r\n'), 50)
     setTimeout(() => clearInterval(timer), 3_000).unref()
   })
-  const resultado = await enviar(cru.url)
+  const resultado = await enviar(cru.url, CURTO)
   expect(resultado).toMatchObject({ statusHttp: null, erro: 'Sem resposta em 0.4 s.' })
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 3)
+  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
   cru.close()
 })
 
@@ -65,10 +70,10 @@ test('an answer that drips its body has told its status: what came counts, no lo
     const timer = setInterval(() => response.write('x'), 50)
     response.on('close', () => clearInterval(timer))
   })
-  const resultado = await enviar(receptor.url)
+  const resultado = await enviar(receptor.url, CURTO)
   expect(resultado).toMatchObject({ statusHttp: 200, erro: null })
   expect(resultado.resposta).toMatch(/^x+$/)
-  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 3)
+  expect(resultado.duracaoMs).toBeLessThan(LIMITE * 10)
 })
 
 test('of an endless answer no more than its start is read', async () => {
@@ -87,7 +92,7 @@ test('of an endless answer no more than its start is read', async () => {
     }
     more()
   })
-  const { statusHttp, resposta } = await enviar(receptor.url, { limiteMs: 5_000 })
+  const { statusHttp, resposta } = await enviar(receptor.url)
   expect([statusHttp, resposta?.length]).toEqual([200, 500])
   expect(written).toBeLessThan(50_000_000)
 })
@@ -115,25 +120,24 @@ test('says why a connection failed', async () => {
     erro: 'O endereço não foi encontrado.',
   })
   const nuncaResolve = () => new Promise<string[]>(() => undefined)
-  expect(await enviar('https://lenta.example/', { resolver: nuncaResolve })).toMatchObject({
+  expect(await enviar('https://lenta.example/', { ...CURTO, resolver: nuncaResolve })).toMatchObject({
     erro: 'Sem resposta em 0.4 s.',
   })
 })
 
 test('a name that changes its answer reaches no address that was not checked', async () => {
   receptor.aceitar()
-  const antes = receptor.recebidas.length
-  // Rebinding: the first answer would pass the check, the second is where an attacker wants the connection to go.
+  const url = `http://rebind.example:${new URL(receptor.url).port}/`
+  // Rebinding: the first answer passes the check, the second is where an attacker wants the connection to go.
   let asked = 0
-  const rebind = async () => (++asked === 1 ? ['203.0.114.9'] : ['127.0.0.1'])
-  const porta = new URL(receptor.url).port
-  const primeiro = await enviar(`https://rebind.example:${porta}/`, { redes: [], resolver: rebind })
-  expect(primeiro.statusHttp).toBeNull()
+  const resolver = async () => (++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'])
+  expect(await enviar(url, { resolver })).toMatchObject({ statusHttp: 204 })
   // Asked once: the connection went to what was checked, and did not ask again.
   expect(asked).toBe(1)
-  const segundo = await enviar(`https://rebind.example:${porta}/`, { redes: [], resolver: rebind })
-  expect(segundo).toMatchObject({ statusHttp: null, erro: 'O endereço não é público.' })
-  expect(receptor.recebidas).toHaveLength(antes)
+  expect(await enviar(url, { resolver })).toMatchObject({
+    statusHttp: null,
+    erro: 'O endereço não é público.',
+  })
 })
 
 test('the connection goes to the checked address, under the name that was asked for', async () => {
