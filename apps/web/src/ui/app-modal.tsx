@@ -19,6 +19,7 @@ function useSelecaoDoTab() {
     },
     onFocus: ({ target }: FocusEvent) => {
       if (chegando.current && target instanceof HTMLInputElement) target.select()
+      chegando.current = false
     },
   }
 }
