@@ -72,6 +72,15 @@ test('whose turn it is, what is to be done, and since when', async () => {
   expect(within(cabeca).queryByRole('navigation')).toBeNull()
 })
 
+test('of who has consented first it is the turn no more: another person is waited for', async () => {
+  const primeira = { ato: 'aprovar', propria: true } as ContratoDetalhe['primeiraAprovacao']
+  const cabeca = await mostrar(
+    { primeiraAprovacao: primeira },
+    { permissoes: ['Contratos.Contratos.Aprovar'] },
+  )
+  expect(cabeca.textContent).toContain('Aguardando Banco Aurora: aprovar ou recusar a proposta')
+})
+
 test('an open change of the guarantees waits for an answer, since when it was proposed', async () => {
   const desde = new Date(instanteAgora().getTime() - 2 * DIA)
   const doAtivo = { statusId: 5, status: 'Ativo' } as const

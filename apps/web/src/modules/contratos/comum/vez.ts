@@ -32,16 +32,22 @@ const RESPONDE_ALTERACAO: Record<Lado, Permissao> = {
 export const minhaResposta = (espera: Lado, { lado, permissoes }: Leitor): boolean =>
   espera === lado && permissoes.includes(RESPONDE_ALTERACAO[espera])
 
+export type ComConsentimento = Contrato & Partial<Pick<ContratoDetalhe, 'primeiraAprovacao'>>
+
+/** The act that the reader has consented to first, and which waits for another person. */
+export const jaConsentiu = ({ primeiraAprovacao: primeira }: ComConsentimento) =>
+  primeira?.propria && primeira.ato !== 'alterar' ? primeira.ato : undefined
+
 function quem(contrato: Contrato, { vez, minha }: { vez: Lado; minha: boolean }): string {
   if (minha) return 'Sua vez'
   return `Aguardando ${vez === 'loja' ? contrato.loja : contrato.instituicaoFinanceira}`
 }
 
 /** Who must act now that the contract may go on, in words; null when nobody has to. */
-export function vezDe(contrato: Contrato, leitor: Leitor): string | null {
+export function vezDe(contrato: ComConsentimento, leitor: Leitor): string | null {
   const vez = ladoDaVez(contrato)
   if (!vez) return null
-  const minha = minhaVez(contrato, leitor)
+  const minha = !jaConsentiu(contrato) && minhaVez(contrato, leitor)
   return `${quem(contrato, { vez, minha })}: ${STATUS[contrato.statusId].espera?.tarefa}`
 }
 
@@ -50,7 +56,7 @@ export function passoDe(contrato: ContratoDetalhe, leitor: Leitor): { vez: strin
   const { alteracaoAberta, desde } = contrato
   if (alteracaoAberta) {
     const { espera: vez } = alteracaoAberta
-    const minha = minhaResposta(vez, leitor)
+    const minha = !jaConsentiu(contrato) && minhaResposta(vez, leitor)
     return {
       vez: `${quem(contrato, { vez, minha })}: responder à alteração de garantias`,
       desde: alteracaoAberta.desde,

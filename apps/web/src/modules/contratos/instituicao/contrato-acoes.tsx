@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
-import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { SAVE_KEYS, SaveTip } from '../../../ui/save-key.tsx'
+import { type ComConsentimento, jaConsentiu } from '../comum/vez.ts'
 import { Impedimento, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import type { useAcoes } from './use-acoes.tsx'
 
@@ -27,13 +27,8 @@ export const principalDe = (botoes: Botoes, aSalvar: boolean): Botao | undefined
 const LEVAM_A_ESCOLHA: readonly Botao[] = ['alterar', 'enviar']
 
 /** Drawn from the transition table and the person's codes (spec section 4, domain 1). */
-export function botoesDoContrato(
-  contrato: Contrato & Partial<Pick<ContratoDetalhe, 'primeiraAprovacao'>>,
-  permissoes: readonly string[],
-) {
-  const { primeiraAprovacao: primeira } = contrato
-  // Who gave the first consent waits for another's.
-  const jaAprovou = primeira?.propria && primeira.ato !== 'alterar' ? primeira.ato : undefined
+export function botoesDoContrato(contrato: ComConsentimento, permissoes: readonly string[]) {
+  const jaAprovou = jaConsentiu(contrato)
   return BOTOES.filter(
     ({ acao, permissao }) =>
       permissoes.includes(permissao) && acao !== jaAprovou && acaoPermitida(acao, 'instituicao', contrato),
