@@ -1,8 +1,8 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppModal } from '../../ui/app-modal.tsx'
 import { Aviso } from '../../ui/aviso.tsx'
+import { Copiar } from '../../ui/copiar.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 
@@ -42,26 +42,7 @@ export function SegredoModal({ segredo: { titulo, texto, valor }, onClose }: Seg
           Guarde-o agora em lugar seguro: ele não será mostrado outra vez.
         </Aviso>
         <Group justify="flex-end">
-          {/* Browsers let only safe addresses copy. */}
-          {window.isSecureContext && (
-            <CopyButton value={valor} timeout={3_000}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  data-autofocus
-                  leftSection={
-                    copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />
-                  }
-                  onClick={() => {
-                    copy()
-                    setCopiado(true)
-                  }}
-                >
-                  {copied ? 'Copiado' : 'Copiar'}
-                </Button>
-              )}
-            </CopyButton>
-          )}
+          <Copiar valor={valor} copiado="Copiado" onCopiado={() => setCopiado(true)} data-autofocus />
           <Button onClick={() => void fechar()}>Concluir</Button>
         </Group>
       </Stack>

@@ -1,6 +1,6 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { AppModal } from '../../ui/app-modal.tsx'
+import { Copiar } from '../../ui/copiar.tsx'
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts'
 
 interface SenhaModalProps {
@@ -29,22 +29,7 @@ export function SenhaModal({ nome, senha, onClose }: SenhaModalProps) {
             styles={{ input: { fontFamily: 'monospace', letterSpacing: '0.04em' } }}
             onFocus={(event) => event.currentTarget.select()}
           />
-          {/* Browsers let only safe addresses copy. */}
-          {window.isSecureContext && (
-            <CopyButton value={senha}>
-              {({ copied, copy }) => (
-                <Button
-                  variant="default"
-                  leftSection={
-                    copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-                  }
-                  onClick={copy}
-                >
-                  {copied ? 'Copiada' : 'Copiar'}
-                </Button>
-              )}
-            </CopyButton>
-          )}
+          <Copiar valor={senha} copiado="Copiada" />
         </Group>
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>

@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type CadastroIniciado,
@@ -8,6 +8,7 @@ import {
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { type ReactNode, useState } from 'react'
 import { errosDoSchema } from '../../../lib/campos-recusados.ts'
+import { Copiar } from '../../../ui/copiar.tsx'
 import { useEnvio } from '../../../ui/use-envio.ts'
 import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
@@ -171,15 +172,7 @@ function Chave({ segredo, endereco }: { segredo: string; endereco: string }) {
         <code className={classes.chave} data-testid="segredo">
           {segredo.replace(/(.{4})(?=.)/g, '$1 ')}
         </code>
-        {window.isSecureContext && (
-          <CopyButton value={segredo}>
-            {({ copied, copy }) => (
-              <Button variant="default" size="xs" onClick={copy} flex="none">
-                {copied ? 'Copiada' : 'Copiar'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        <Copiar valor={segredo} copiado="Copiada" size="xs" leftSection={null} flex="none" />
       </Group>
     </>
   )

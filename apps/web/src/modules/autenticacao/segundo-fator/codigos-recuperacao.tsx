@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { instanteAgora } from '../../../lib/relogio.ts'
 import { salvar } from '../../../lib/download.ts'
 import { Aviso } from '../../../ui/aviso.tsx'
+import { Copiar } from '../../../ui/copiar.tsx'
 import papel from '../../../ui/papel.module.css'
 import { perguntarSimNao } from '../../../ui/perguntar.tsx'
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.ts'
@@ -61,8 +62,7 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
         ))}
       </ul>
       <Group gap="xs">
-        {/* Browsers let only safe addresses copy. */}
-        {window.isSecureContext && <Copiar codigos={codigos} onCopiado={onGuardados} />}
+        <Copiar valor={codigos.join('\n')} copiado="Copiados" onCopiado={onGuardados} />
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -82,25 +82,6 @@ export function CodigosRecuperacao(props: CodigosRecuperacaoProps) {
         <Button onClick={() => void fechar()}>{concluir}</Button>
       </Group>
     </Stack>
-  )
-}
-
-function Copiar({ codigos, onCopiado }: { codigos: readonly string[]; onCopiado: () => void }) {
-  return (
-    <CopyButton value={codigos.join('\n')} timeout={3_000}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          onClick={() => {
-            copy()
-            onCopiado()
-          }}
-        >
-          {copied ? 'Copiados' : 'Copiar'}
-        </Button>
-      )}
-    </CopyButton>
   )
 }
 
