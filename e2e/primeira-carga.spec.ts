@@ -24,15 +24,23 @@ const PAGINAS = [
 const ORCAMENTO = { arquivos: 15, kB: 200, kBDoContrato: 265 }
 
 /** Names of the scripts that were asked for only when the first code had run, whose first call is that of the settings. */
-const pedidosDepois = (page: Page, esperados: string[]) =>
-  page.evaluate((menos) => {
-    const pedidos = performance.getEntriesByType('resource')
-    const primeira = pedidos.find(({ name }) => name.endsWith('/api/configuracao'))?.startTime ?? 0
-    return pedidos
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime > primeira)
-      .map(({ name }) => name.replace(/^.*\/assets\/(.*)-[\w-]{8}\.js$/, '$1'))
-      .filter((nome) => !menos.includes(nome))
-  }, esperados)
+async function pedidosDepois(page: Page, esperados: string[]) {
+  // It is noted once it is answered.
+  const primeira = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/configuracao'))
+        ?.startTime,
+  )
+  return page.evaluate(
+    ([desde, menos]) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime > desde)
+        .map(({ name }) => name.replace(/^.*\/assets\/(.*)-[\w-]{8}\.js$/, '$1'))
+        .filter((nome) => !menos.includes(nome)),
+    [(await primeira.jsonValue()) ?? 0, esperados] as const,
+  )
+}
 
 /** What was asked before the code was there, and nobody has taken; undefined: nothing was asked. */
 const semDono = (page: Page) =>
