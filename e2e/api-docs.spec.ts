@@ -9,7 +9,8 @@ test('the API document is shown as a readable page, without an error', async ({ 
     if (message.type() === 'error') errors.push(message.text())
   })
   await page.goto('/api/docs')
-  await expect(page.getByRole('heading', { name: /^Lastro/ })).toBeVisible()
+  // It reads the whole document first.
+  await expect(page.getByRole('heading', { name: /^Lastro/ })).toBeVisible({ timeout: 60_000 })
   const enviar = page.getByText('Enviar a proposta ao outro lado')
   // Of so many operations only those in sight are drawn.
   await expect(async () => {
