@@ -60,7 +60,7 @@ export const HOUSES = [
       garantias: ['efeitos'],
       alteracao: ['aprovacao', 'efeitos', 'garantias'],
       atos: ['aprovacao', 'efeitos', 'garantias'],
-      reforco: ['efeitos'],
+      reforco: ['alteracao', 'efeitos'],
       leituras: ['aprovacao', 'garantias'],
     },
   },

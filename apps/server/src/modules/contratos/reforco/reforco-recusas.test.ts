@@ -145,6 +145,16 @@ describe('who is kept out', () => {
     ])
   })
 
+  test('a proposal that nobody answered in time no longer keeps the store from declining', async () => {
+    const pedido = await a.pedidoId(id)
+    await a.proporReforco(id, pedido)
+    expect((await a.recusar(pedido)).text).toMatch(/^Já há um reforço proposto para este pedido\./)
+    await a.passarDias(5)
+    expect((await a.recusar(pedido)).status).toBe(200)
+    expect(await a.situacoes(id)).toEqual(['recusado'])
+    expect(await a.situacao(id)).toMatchObject({ alteracao: null })
+  })
+
   test('a store that is disabled is asked for nothing', async () => {
     await t.banco.db.updateTable('estabelecimento').set({ ativo: false }).where('id', '=', a.lojaId).execute()
     const refused = await a.pedir(id)
