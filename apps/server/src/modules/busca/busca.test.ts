@@ -267,4 +267,20 @@ test('the list of contracts is also narrowed by a part of a plate: what was pled
   expect(await lista(banco, p.banco, 'QWE1D99')).toEqual([])
   expect(await lista(loja, p.loja, 'QWE')).toEqual(['FP-2026/001'])
   expect(await lista(loja, p.loja, 'QWE8J90')).toEqual([])
+
+  const q = await createParceria(t)
+  const id = await q.ativar(1)
+  const [sai] = (await t.call('GET', `/api/contratos/${id}/garantias`, { token: q.banco })).json<{
+    garantias: { id: number; placa: string }[]
+  }>().garantias
+  const entra = await t.cenario.veiculo({ lojaId: q.lojaId, modeloId: q.modeloId, placa: 'QWX1A11' })
+  await q.agir(id, 'alteracao-garantias', q.loja, { incluir: [{ veiculoId: entra }], remover: [sai?.id] })
+  const deQ = [
+    [`/api/instituicoes-financeiras/${q.bancoId}`, q.banco],
+    [`/api/lojas/${q.lojaId}`, q.loja],
+  ] as const
+  const numero = await q.numeroDe(id)
+  for (const [path, token] of deQ) expect(await lista(path, token, 'QWX1A11')).toEqual([numero])
+  await q.agir(id, 'alteracao-garantias/aceitar', q.banco)
+  for (const [path, token] of deQ) expect(await lista(path, token, sai?.placa ?? '')).toEqual([numero])
 })

@@ -29,14 +29,14 @@ export async function listIdsPelaPlaca(
   return rows.map(({ id }) => id)
 }
 
-/** Whether the store may see them is not asked here: nothing but a list of its own is narrowed to them. */
+/** What a store may see is pledged; whether it may is not asked here: nothing but a list of its own is narrowed to them. */
 const daLoja = (db: Db, lojaId: number, ponta: PontaDaPlaca) =>
   db
     .selectFrom('veiculo')
-    .innerJoin('contratoGarantia as garantia', 'garantia.veiculoId', 'veiculo.id')
+    .innerJoin('penhor', 'penhor.veiculoId', 'veiculo.id')
     .where('veiculo.lojaId', '=', lojaId)
     .where(comPonta(ponta))
-    .select('garantia.contratoId as id')
+    .select('penhor.contratoId as id')
 
 function daInstituicao(db: Db, { instituicaoId }: { instituicaoId: number }, ponta: PontaDaPlaca) {
   const penhorados = db
