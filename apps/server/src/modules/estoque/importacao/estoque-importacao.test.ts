@@ -272,6 +272,14 @@ test('a full load retires what it does not name; beyond 20%, or empty, only when
   expect(saidas).toEqual([null, ...Array(9).fill(clock.now())])
 })
 
+test('writes a stock of thousands with its dot', async () => {
+  const mil = Array.from({ length: 1_234 }, (_, i) => linha(`MIL${String(i).padStart(4, '0')}`, i))
+  await importar(arquivo(...mil), { completo: true })
+  expect((await importar(arquivo(...muitos(1)), { completo: true })).mensagem).toBe(
+    'A carga completa tiraria 1.234 veículos de 1.234 do estoque, mais de 20%. Confirme para importar assim mesmo.',
+  )
+})
+
 test('writes one audit row per import that changed something', async () => {
   await importar(arquivo(linha('AAA0A00', 1)), { sessao: null })
   const rows = await banco.db.selectFrom('auditoria').where('entidadeId', '=', loja).selectAll().execute()

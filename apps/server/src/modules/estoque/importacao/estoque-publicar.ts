@@ -109,7 +109,7 @@ function textoDaSaida(linhas: number, { estoque, sairiam }: conferencia.Saida): 
     return `A carga completa está vazia: ${quantos(sairiam, 'veículo sairia', 'veículos sairiam')} do estoque. Confirme para importar assim mesmo.`
   if (sairiam * PARTE_SEM_CONFIRMAR <= estoque) return undefined
   return (
-    `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${estoque} do estoque, mais de 20%. ` +
+    `A carga completa tiraria ${quantos(sairiam, 'veículo', 'veículos')} de ${formatInteiro(estoque)} do estoque, mais de 20%. ` +
     'Confirme para importar assim mesmo.'
   )
 }

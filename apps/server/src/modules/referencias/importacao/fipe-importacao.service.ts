@@ -194,7 +194,7 @@ async function situar(
     if (!igual && opcoes.substituir === undefined)
       throw new MesCarregado(
         `O mês ${nomeDoMes(mes)} já está carregado com ${quantos(carregados, 'preço', 'preços')} e o arquivo traz ` +
-          `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${iguais === 1 ? '1 igual' : `${iguais} iguais`}. ` +
+          `${quantos(mes.precos, 'preço', 'preços')}, dos quais ${quantos(iguais, 'igual', 'iguais')}. ` +
           'Um mês carregado só muda se for substituído.',
       )
     situados.push({ ...mes, situacao: igual ? 'igual' : 'substituto' })

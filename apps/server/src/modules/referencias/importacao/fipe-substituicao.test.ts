@@ -20,6 +20,19 @@ beforeEach(() => esvaziar(t.banco.db))
 /** Uno dearer, Palio gone, Mobi new. */
 const CERTO = arquivo(uno('2026-10', '55000.00'), '2026-10,carro,001003-3,Fiat,Mobi,2022,Gasolina,45000.00')
 
+test('counts of thousands have their dot', async () => {
+  const precos = Array.from({ length: 1_001 }, (_, n) =>
+    palio('2026-10', '30000.00')
+      .replace('2022', String(1900 + (n % 100)))
+      .replace('001002', `0${10_000 + n}`),
+  )
+  await m.carregar(arquivo(...precos, uno('2026-10', '50000.00')))
+  expect((await m.enviar(arquivo(...precos, uno('2026-10', '50001.00')))).mensagem).toBe(
+    'O mês 10/2026 de Carro já está carregado com 1.002 preços e o arquivo traz 1.002 preços, dos quais 1.001 iguais. ' +
+      'Um mês carregado só muda se for substituído.',
+  )
+})
+
 const ativo = (id: number, sim: boolean) =>
   t.banco.db.updateTable('usuario').set({ ativo: sim }).where('id', '=', id).execute()
 
