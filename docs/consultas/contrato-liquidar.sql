@@ -67,6 +67,12 @@ where instituicao_financeira_id = $3
   and id = any($4::bigint[])
   and data_exclusao is null;
 
+update "contrato"
+set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
+  "primeira_aprovacao_conteudo" = $4, "status" = $5, "status_desde" = $6, "versao" = versao + 1
+where "instituicao_financeira_id" = $7
+  and "id" = any($8::bigint[]);
+
 update "pedido_reforco"
 set "situacao" = $1, "motivo" = $2, "alteracao_id" = $3, "encerrado_em" = $4, "encerrado_por" = $5
 where "instituicao_financeira_id" = $6
@@ -109,12 +115,6 @@ with alvo as (
 insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
 select alvo.id, evento.id, $11::bigint, $12::bigint, $13::timestamptz, $14::timestamptz
 from evento, alvo;
-
-update "contrato"
-set "primeira_aprovacao_por" = $1, "primeira_aprovacao_em" = $2, "primeira_aprovacao_ato" = $3,
-  "primeira_aprovacao_conteudo" = $4, "status" = $5, "status_desde" = $6, "versao" = versao + 1
-where "instituicao_financeira_id" = $7
-  and "id" = any($8::bigint[]);
 
 delete
 from "cobertura"

@@ -21,8 +21,9 @@ function encerrar(deps: Ambiente, ato: AtoNoCaminho, acao: 'cancelar' | 'liquida
         usuarioId: ato.sessao.usuarioId,
         agora,
       })
-    if (pedido) await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: TERMINOU, agora })
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
+    // After it, as what the store’s system is told names the status.
+    if (pedido) await encerrarPedidos(tx, [{ ...chave, contratoId: chave.id }], { motivo: TERMINOU, agora })
     return (await registrarMudanca(travado, acao)).contrato
   })
 }

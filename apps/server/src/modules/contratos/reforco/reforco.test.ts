@@ -173,6 +173,13 @@ describe('a request for reinforcement', () => {
     await a.pedidoId(outro)
     await a.liquidar(outro)
     expect(await a.pedidos(outro)).toMatchObject([{ situacao: 'encerrado', motivo: 'O contrato terminou.' }])
+    const { corpo } = await t.banco.db
+      .selectFrom('webhookEvento')
+      .where('contratoId', '=', outro)
+      .where('tipo', '=', 'reforco.encerrado')
+      .select('corpo')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(corpo)).toMatchObject({ data: { status: 'Liquidado', statusId: 7 } })
     for (const lado of [a.bancoId, a.lojaId]) {
       const encerrados = (await a.lidos(lado)).filter((aviso) => aviso.startsWith('Pedido de reforço enc'))
       expect(encerrados).toEqual([
