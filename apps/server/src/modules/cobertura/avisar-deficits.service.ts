@@ -2,6 +2,7 @@ import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatInteiro } from '@lastro/shared/numeros'
 import type { Ambiente } from '../../ambiente.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
@@ -60,8 +61,9 @@ function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
     ({ numero, totalAtual, valorGarantia }) => `${numero} (${percentualCoberto(totalAtual, valorGarantia)})`,
   )
   const resto = contratos - piores.length
-  const lista = resto > 0 ? `${nomes.join('; ')}; e mais ${resto}` : nomes.join('; ')
-  const quem = contratos === 1 ? '1 contrato ativo segue' : `${contratos} contratos ativos seguem`
+  const lista = resto > 0 ? `${nomes.join('; ')}; e mais ${formatInteiro(resto)}` : nomes.join('; ')
+  const quem =
+    contratos === 1 ? '1 contrato ativo segue' : `${formatInteiro(contratos)} contratos ativos seguem`
   return {
     estabelecimentoId,
     titulo: 'Coberturas abaixo do valor da garantia',

@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from '../../testing/cenario.ts'
@@ -166,6 +167,37 @@ test('what stays open is told every week in one digest for each establishment, t
   await dia('2026-12-03')
   await doDia()
   expect(await g.avisos(p.bancoId)).toHaveLength(5)
+})
+
+test('a digest of thousands counts with the dot', async () => {
+  const { db } = t.banco
+  const id = await p.ativar(1)
+  await p.alterar(id, { valorGarantia: 62_500 })
+  await sql`
+    with novo as (
+      insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino, tipo,
+        tipo_selecao_garantia, status, enviado_em)
+      select instituicao_financeira_id, loja_id, 'MIL-' || n, 'MIL-' || n, 1, valor_garantia, data_termino, 1, 1, 5, enviado_em
+      from contrato, generate_series(1, 1233) n where id = ${id} returning instituicao_financeira_id, id),
+    coberta as (
+      insert into cobertura select k.* from novo, cobertura c,
+        jsonb_populate_record(c, jsonb_build_object('contrato_id', novo.id)) k where c.contrato_id = ${id})
+    insert into caso_deficit (instituicao_financeira_id, contrato_id, aberto_em)
+    select instituicao_financeira_id, id, ${t.clock.now()}::timestamptz from novo`.execute(db)
+  await dia('2026-11-23')
+  await doDia()
+  expect((await g.avisos(p.bancoId)).at(-1)).toMatch(/^1\.234 contratos ativos .*; e mais 1\.224\. Faltam/)
+  for (const tabela of ['casoDeficit', 'cobertura'] as const)
+    await db
+      .deleteFrom(tabela)
+      .where('instituicaoFinanceiraId', '=', p.bancoId)
+      .where('contratoId', '>', id)
+      .execute()
+  await db
+    .deleteFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', p.bancoId)
+    .where('id', '>', id)
+    .execute()
 })
 
 test('on upgrade what is found gone opens its case in one digest, whenever the first evaluation is done', async () => {
