@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { entrar } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { abrirNovaRegra, modalRegra, REGRAS } from './support/regras.ts'
+import { abrirNovaRegra, confirmarRegra, modalRegra, REGRAS } from './support/regras.ts'
 import { expect, test } from './support/test.ts'
 import { meio, pousarDedo } from './support/toque.ts'
 
@@ -60,4 +60,15 @@ test('@celular filters are dragged by a finger from list to list and within one'
   await arrastar('Marca', alca('Chassi Remarcado'), 'Disponíveis')
   await expect(modal.getByRole('button', { name: 'Mover Marca, posição' })).toHaveCount(0)
   await expect(modal.getByRole('button', { name: 'Mover Km Máxima, posição 2' })).toBeVisible()
+})
+
+test('@celular the first item begins at its top, wherever its rule was scrolled to', async ({ page }) => {
+  await entrar(page, PESSOAS.horizonteGestor, REGRAS)
+  await abrirNovaRegra(page, 'Marca', 'Modelo', 'Km Máxima', 'UF', 'Tipo de Veículo', 'Tipo de Combustível')
+  await modalRegra(page).evaluate((dialogo) => dialogo.scrollTo(0, dialogo.scrollHeight))
+  await confirmarRegra(page)
+  const item = page.getByRole('dialog', { name: 'Novo item' })
+  await expect(item).toBeVisible()
+  await expect(item.getByLabel('Marca', { exact: true })).toBeInViewport()
+  expect(await item.evaluate((dialogo) => dialogo.scrollTop)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useDialogOpen } from './dialogs.ts'
 import { useFocoDeVolta } from './use-foco-de-volta.ts'
 
@@ -37,6 +37,8 @@ export function AppModal({ children, ...props }: ModalProps) {
       closeOnClickOutside={false}
       transitionProps={FADE}
       styles={{ content: { scrollPaddingBlock: '5rem' } }}
+      // The router else scrolls it to where another dialog stood that the page before had in the same place.
+      attributes={{ content: { 'data-scroll-restoration-id': useId() } }}
       {...selecao}
       {...props}
       // After the key event: a question that this asks must not hear the same Escape.
