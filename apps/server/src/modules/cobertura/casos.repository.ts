@@ -24,17 +24,18 @@ const CASO = [
   'aAvisar',
 ] as const
 
+const deUmDos = (contratos: readonly ChaveDoContrato[]) =>
+  sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
+    ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
+    ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`
+
 /** The open case of each of these contracts that has one. */
 export async function listCasosAbertos(tx: Tx, contratos: readonly ChaveDoContrato[]): Promise<Caso[]> {
   if (contratos.length === 0) return []
   return tx
     .selectFrom('casoDeficit')
     .where('fechadoEm', 'is', null)
-    .where(
-      sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
-    )
+    .where(deUmDos(contratos))
     .select(CASO)
     .execute()
 }
@@ -46,11 +47,7 @@ export async function updateSemEspera(tx: Tx, contratos: readonly ChaveDoContrat
     .updateTable('casoDeficit')
     .set({ aAvisar: false })
     .where('aAvisar', '=', true)
-    .where(
-      sql<boolean>`(instituicao_financeira_id, contrato_id) in (select * from unnest(
-        ${contratos.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)}::bigint[],
-        ${contratos.map(({ contratoId }) => contratoId)}::bigint[]))`,
-    )
+    .where(deUmDos(contratos))
     .execute()
 }
 
