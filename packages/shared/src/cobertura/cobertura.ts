@@ -198,7 +198,7 @@ const veiculoCoberturaSchema = z.object({
   dataInclusao: instante.nullable(),
   diasEmGarantia: z.int().nullable(),
   /** Its own price at inclusion: the institution's, else the vehicle's. */
-  preco: dinheiro,
+  preco: somaDinheiro,
   referenciaInclusao: dinheiro.nullable(),
   referenciaAtual: dinheiro.nullable(),
   /** First day of the month that lists the reference price now. */

@@ -155,8 +155,8 @@ const veiculoDaAlteracaoSchema = z.object({
   ano: z.int(),
   km: z.int().nullable(),
   /** The price that counts in the contract: the institution's, else the vehicle's. */
-  preco: dinheiro,
-  /** The same at today's reference price (domain 6), which may carry it beyond what one amount may be. */
+  preco: somaDinheiro,
+  /** The same at today's reference price (domain 6). */
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),

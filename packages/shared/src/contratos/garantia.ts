@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { diaEmSaoPaulo, instante } from '../dia.ts'
-import { type Centavos, dinheiro, somaDinheiro, somar } from '../dinheiro.ts'
+import { type Centavos, dinheiro, MAXIMO, somaDinheiro, somar } from '../dinheiro.ts'
 import { id } from '../id.ts'
 import { totaisSchema } from '../paginacao.ts'
 import type { Coluna } from '../relatorios/colunas.ts'
@@ -133,6 +133,11 @@ export const COLUNAS_DAS_GARANTIAS: readonly Coluna<Garantia>[] = [
 /** Total of selected guarantees (spec section 9), without those that another contract has taken. */
 export function totalDasGarantias(garantias: Iterable<Precos>): Centavos {
   return somar([...garantias].filter(({ emOutroContrato }) => !emOutroContrato).map(precoQueConta))
+}
+
+/** What sending makes of valorGarantia: a higher total raises it, at most to what one amount may be (domain 2). */
+export function garantiaElevada(valorGarantia: Centavos, total: Centavos): Centavos {
+  return Math.max(valorGarantia, Math.min(total, MAXIMO)) as Centavos
 }
 
 /** The refusal of a vehicle that another contract has; never says whose (domain 3). */

@@ -22,7 +22,7 @@ const contratoDoVeiculoSchema = z.object({
   /** null: still there. */
   ate: dia.nullable(),
   /** The price that it was taken at; null: not kept of those that were taken out again. */
-  preco: dinheiro.nullable(),
+  preco: somaDinheiro.nullable(),
 })
 export type ContratoDoVeiculo = z.infer<typeof contratoDoVeiculoSchema>
 

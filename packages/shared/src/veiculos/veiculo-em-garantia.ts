@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Dia } from '../dia.ts'
-import { dinheiro } from '../dinheiro.ts'
+import { somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -25,7 +25,7 @@ const veiculoEmGarantiaSchema = veiculoEstoqueSchema
     contratoId: z.int(),
     numeroContrato: z.string(),
     loja: z.string(),
-    preco: dinheiro,
+    preco: somaDinheiro,
   })
 export type VeiculoEmGarantia = z.infer<typeof veiculoEmGarantiaSchema>
 

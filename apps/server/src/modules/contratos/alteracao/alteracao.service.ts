@@ -10,7 +10,7 @@ import {
   type SituacaoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
-import { type Centavos, MAXIMO, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
@@ -325,8 +325,6 @@ async function exigirCobertura(
 ): Promise<Centavos> {
   const garantias = await listGarantiasAvaliadas(tx, chave, clock.today())
   const depois = somar([totalDepois(garantias, [], alteracao.remover), entram])
-  if (depois > MAXIMO)
-    throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
   const { valorGarantia } = contrato
   const recusa = impedimentoDaCobertura({ antes: totalAtual(garantias), depois, valorGarantia })
   if (recusa) throw new BusinessError(recusa)

@@ -1,10 +1,9 @@
-import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
+import { garantiaElevada, totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { MAXIMO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../../ambiente.ts'
 import { juntos } from '../../../db/juntos.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
-import { BusinessError, ConfirmableError } from '../../../http/errors.ts'
+import { ConfirmableError } from '../../../http/errors.ts'
 import type { Candidato } from '../../estoque/estoque.service.ts'
 import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
@@ -51,8 +50,6 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
     const precos = precosDeAgora(garantias, candidatos, avaliadas)
     for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
     const { total } = precos
-    if (totalDasGarantias(precos.novas) > MAXIMO)
-      throw new BusinessError('O total das garantias passa do valor máximo de 999.999.999,99.')
     const consente = para === StatusContrato.PendenteAprovacaoGarantiaLoja
     if (consente) await exigirOutraPessoa(travado, 'enviar')
     const falta = !lojaEscolhe && total < contrato.valorGarantia
@@ -81,7 +78,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
         statusDesde: agora,
         enviadoEm: contrato.enviadoEm ?? agora,
         regraGarantiaVersao: versao,
-        ...(!lojaEscolhe && total > contrato.valorGarantia && { valorGarantia: total }),
+        ...(!lojaEscolhe && { valorGarantia: garantiaElevada(contrato.valorGarantia, total) }),
       }),
       registrarMudanca(travado, 'enviar', { forcado, motivo }),
     )

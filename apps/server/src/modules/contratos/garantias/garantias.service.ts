@@ -4,6 +4,7 @@ import {
   precoQueConta,
 } from '@lastro/shared/contratos/garantia'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { MAXIMO } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '../../../ambiente.ts'
@@ -153,13 +154,19 @@ export async function exigirAptos(
   }
 }
 
-/** Domain 2: a price that isn't above 0 may never be forced. Throws 400 with what of the vehicle FIPE doesn't list. */
+/**
+ * Domain 2: a price must be above 0 and is an amount that is agreed, which a rule may carry too far; neither may be forced. Throws 400, of a
+ * missing price with what of the vehicle FIPE doesn't list.
+ */
 export function exigirPreco(
   garantia: Parameters<typeof precoQueConta>[0],
   candidato: Candidato | undefined,
 ): void {
-  if (precoQueConta(garantia) > 0) return
+  const preco = precoQueConta(garantia)
+  if (preco > 0 && preco <= MAXIMO) return
   if (!candidato) throw new Error('A vehicle without candidate passed the check')
+  if (preco > 0)
+    throw new BusinessError(`O preço do veículo ${candidato.placa} passa do valor máximo de 999.999.999,99.`)
   const porque = explicarFaltaDePreco(candidato)
   throw new BusinessError(`O veículo ${candidato.placa} está sem preço. ${porque}`.trim())
 }

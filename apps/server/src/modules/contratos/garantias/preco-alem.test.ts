@@ -38,7 +38,6 @@ test('a vehicle that a rule makes worth more than an amount may be is shown at t
   const { id } = await n.criar({ regraGarantiaId: regraId })
   expect((await n.garantir(id, [[caro, 999_999_999.99]])).status).toBe(200)
   expect(await n.garantias(id)).toMatchObject([{ precoVeiculo: 1_999_980_000 }])
-  const maximo = 'O total das garantias passa do valor máximo de 999.999.999,99.'
   expect(
     (
       await n.garantir(id, [
@@ -47,7 +46,29 @@ test('a vehicle that a rule makes worth more than an amount may be is shown at t
       ])
     ).status,
   ).toBe(200)
-  expect(await n.agir(id, 'enviar', n.banco)).toMatchObject({ status: 400, text: maximo })
+  expect((await n.agir(id, 'enviar', n.banco)).json()).toMatchObject({ valorGarantia: 999_999_999.99 })
+})
+
+test('a price is an amount that is agreed: one beyond that is refused, as a store offers it, under a new rule and as it would be sent', async () => {
+  const { modeloId } = await t.cenario.modelo({ preco: 20_000_000_000 })
+  const caro = await n.veiculo({ modeloId, placa: 'CAR0A00' })
+  const { regraId } = await t.cenario.regra({
+    instituicaoId: n.instituicaoId,
+    itens: [{ percentual: 99_999 }],
+  })
+  const recusa = { status: 400, text: 'O preço do veículo CAR0A00 passa do valor máximo de 999.999.999,99.' }
+  const daLoja = await n.criar({ regraGarantiaId: regraId, tipoSelecaoGarantia: 0 })
+  expect((await n.agir(daLoja.id, 'enviar', n.banco)).status).toBe(200)
+  expect(await n.garantir(daLoja.id, [[caro, null]], { token: n.loja })).toMatchObject(recusa)
+  const { id } = await n.criar()
+  expect((await n.garantir(id, [[caro, 200_000_000]])).status).toBe(200)
+  expect(await n.alterar(id, { regraGarantiaId: regraId })).toMatchObject(recusa)
+  await t.banco.db
+    .updateTable('precoReferenciaAtual')
+    .set({ preco: 200_000_000_000 as Centavos })
+    .where('modeloId', '=', modeloId)
+    .execute()
+  expect(await n.agir(id, 'enviar?forcarEnvio=true', n.banco)).toMatchObject(recusa)
 })
 
 test('vehicles that were saved at more than one amount may be are asked about when they are worth less', async () => {

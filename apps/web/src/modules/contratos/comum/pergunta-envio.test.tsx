@@ -47,6 +47,18 @@ test('a total above valorGarantia says from what to what, and offers to choose a
   expect(await resposta).toBe(false)
 })
 
+test('a total beyond what one amount may be raises valorGarantia to that at most', async () => {
+  const veiculos = { quantidade: 3, total: reais(1_200_000_000) }
+  expect((await perguntar({ veiculos })).avisos).toEqual([
+    'O valor da garantia sobe de R$ 100.000,00 para R$ 999.999.999,99, o máximo de um valor. Para que não suba, deixe veículos de fora.',
+  ])
+})
+
+test('one that is at that already rises no more', async () => {
+  const veiculos = { quantidade: 3, total: reais(1_200_000_000) }
+  expect(await perguntar({ veiculos, valorGarantia: reais(999_999_999.99) })).toMatchObject({ avisos: [] })
+})
+
 test('one that is just reached raises nothing', async () => {
   const { resposta, avisos, escolher } = await perguntar({
     veiculos: { quantidade: 1, total: reais(100_000) },

@@ -1,4 +1,5 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { garantiaElevada } from '@lastro/shared/contratos/garantia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '../../../lib/format.ts'
 import { toastInfo } from '../../../lib/toast.ts'
@@ -30,7 +31,7 @@ export interface Envio {
 export function perguntarEnvio(envio: Envio): Promise<boolean> {
   const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
   const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null
-  const sobe = cobertura !== null && cobertura.sobra > 0
+  const sobe = cobertura !== null && garantiaElevada(valorGarantia, cobertura.total) > valorGarantia
   const ditos = [
     ...(sobe ? [daElevacao(cobertura)] : []),
     ...(cobertura && !cobertura.atinge ? [descreverCobertura(cobertura)] : []),
@@ -52,8 +53,11 @@ export function dizerElevacao(de: Centavos | null, para: Centavos): void {
 export const dePara = (de: Centavos, para: Centavos) =>
   `de ${formatDinheiro(de)} para ${formatDinheiro(para)}`
 
-const daElevacao = ({ valorGarantia, total }: { valorGarantia: Centavos; total: Centavos }) =>
-  `O valor da garantia sobe ${dePara(valorGarantia, total)}, a soma dos veículos. Para que não suba, deixe veículos de fora.`
+function daElevacao({ valorGarantia, total }: { valorGarantia: Centavos; total: Centavos }) {
+  const elevado = garantiaElevada(valorGarantia, total)
+  const soma = elevado === total ? 'a soma dos veículos' : 'o máximo de um valor'
+  return `O valor da garantia sobe ${dePara(valorGarantia, elevado)}, ${soma}. Para que não suba, deixe veículos de fora.`
+}
 
 function fatosDoEnvio({ para, valorCredito, valorGarantia, veiculos, lojaEscolhe }: Envio): Fato[] {
   const cobertura = veiculos && !lojaEscolhe ? coberturaDe(veiculos.total, valorGarantia) : null

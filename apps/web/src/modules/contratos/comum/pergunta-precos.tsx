@@ -1,4 +1,5 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import { garantiaElevada } from '@lastro/shared/contratos/garantia'
 import { PRECOS_MUDARAM, type PrecoEmJogo, type PrecosEmJogo } from '@lastro/shared/contratos/precos'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes } from '@lastro/shared/dia'
@@ -57,10 +58,12 @@ const regraDe = ({ regraGarantiaId, regraGarantiaVersao }: PrecosEmJogo): Fato =
 })
 
 /** Sending raises valorGarantia to the total (domain 2). */
-const valorQueSobe = ({ totalAtual, valorGarantia }: PrecosEmJogo, verbo: Assunto['verbo']): Fato[] =>
-  verbo === 'enviar' && totalAtual > valorGarantia
-    ? [{ termo: 'Valor da garantia sobe', valor: dePara(valorGarantia, totalAtual) }]
+function valorQueSobe({ totalAtual, valorGarantia }: PrecosEmJogo, verbo: Assunto['verbo']): Fato[] {
+  const elevado = garantiaElevada(valorGarantia, totalAtual)
+  return verbo === 'enviar' && elevado > valorGarantia
+    ? [{ termo: 'Valor da garantia sobe', valor: dePara(valorGarantia, elevado) }]
     : []
+}
 
 function daCobertura(cobertura: ReturnType<typeof coberturaDe>): Fato[] {
   if (!cobertura) return []
