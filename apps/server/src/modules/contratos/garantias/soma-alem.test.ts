@@ -51,7 +51,7 @@ function leituras(id: number, veiculoId: number): string[] {
 }
 
 test('a contract near the limit takes proposals; sums beyond it are answered, exported and raise valorGarantia to it at most', async () => {
-  const [um = 0, outro = 0, novo = 0] = [await a.veiculo(), await a.veiculo(), await a.veiculo()]
+  const [um, outro, novo] = [await a.veiculo(), await a.veiculo(), await a.veiculo()]
   const id = await a.criar(0, { valorGarantia: 900_000_000 })
   const body = [comPreco(um), comPreco(outro)]
   expect((await t.call('PUT', `/api/contratos/${id}/garantias`, { token: a.banco, body })).status).toBe(200)
