@@ -11,6 +11,9 @@ export const idOpcional = z.codec(
   { decode: (value) => value || null, encode: (value) => value },
 )
 
+/** The caller's own establishment, which a body may name besides; 0 is the platform's, or none. */
+export const idDoEstabelecimento = z.int({ error: 'Identificador inválido.' }).nonnegative().nullish()
+
 /** An id in a path or query, where everything is text. */
 export const idTexto = z
   .string()

@@ -1,28 +1,21 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { DE_INSTITUICAO, DE_LOJA } from '../testing/cenario.ts'
-import { createExemplos, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
-
-const NAO_EXISTE = 999_999_999
+import { type LadoDaRota, ladosDa, NAO_EXISTE, tokensDosLados } from '../testing/lados-das-rotas.ts'
+import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
 
 let t: TestApp
 let exemplos: Exemplos
 /** Of a stranger's, by the field that names it. */
 let alheios: Record<string, number>
-const tokens: Record<'instituicao' | 'loja' | 'operador', string> = {
-  instituicao: '',
-  loja: '',
-  operador: '',
-}
+let tokens: Record<LadoDaRota, string>
 
 beforeAll(async () => {
   t = await startApp()
   exemplos = await createExemplos(t)
   const { cenario } = t
-  const { estranho, outraLoja, banco, loja } = exemplos.ids
+  const { estranho, outraLoja } = exemplos.ids
   const whitelist = await cenario.whitelist(estranho, outraLoja)
   const veiculoId = await cenario.veiculo({ lojaId: outraLoja })
   const contratoId = await cenario.contrato({
@@ -53,39 +46,37 @@ beforeAll(async () => {
     regraGarantiaId: (await cenario.regra({ instituicaoId: estranho })).regraId,
     webhookId: await cenario.webhook(outraLoja),
     id: whitelist,
+    ids: contratoId,
   }
-  tokens.instituicao = (await cenario.usuario(banco, DE_INSTITUICAO)).token
-  tokens.loja = (await cenario.usuario(loja, DE_LOJA)).token
-  tokens.operador = (await cenario.usuario(null, PERMISSOES)).token
+  tokens = await tokensDosLados(t, exemplos)
 })
 afterAll(() => t.close())
 
 const camposDe = ({ schema: { querystring } }: Rota) =>
   querystring instanceof z.ZodObject
-    ? Object.keys(querystring.shape).filter((campo) => /Id$|^id$/.test(campo))
+    ? Object.keys(querystring.shape).filter((campo) => /Ids?$|^ids?$/.test(campo))
     : []
 
-type Lado = keyof typeof tokens
 const DO_ESTABELECIMENTO = /^(instituicaoFinanceira|estabelecimento)Id$/
 
-/** Who may call a route. */
-function lados({ acesso }: Rota): Lado[] {
-  if (acesso.tipo !== 'permissao') return []
-  const deInstituicao = acesso.instituicao?.some((codigo) => DE_INSTITUICAO.includes(codigo))
-  return [
-    ...(deInstituicao ? (['instituicao'] as const) : []),
-    ...(acesso.loja ? (['loja'] as const) : []),
-    ...(acesso.instituicao ? (['operador'] as const) : []),
-  ]
-}
-
 /** What the rest of the query must hold, so that nothing but this field is wrong. */
-async function restoDaQuery(rota: Rota, campo: string, lado: Lado): Promise<string[]> {
+async function restoDaQuery(rota: Rota, campo: string, lado: LadoDaRota): Promise<string[]> {
   const propria = await exemplos.query(rota, { operador: lado === 'operador' })
   // A rule is an institution's: a store names which.
   const daRegra =
-    campo === 'regraGarantiaId' && lado === 'loja' ? [`instituicaoFinanceiraId=${exemplos.ids.banco}`] : []
+    campo === 'regraGarantiaId' && (lado === 'loja' || lado === 'credencial')
+      ? [`instituicaoFinanceiraId=${exemplos.ids.banco}`]
+      : []
   return [...propria.split('&').filter((parte) => parte && !parte.startsWith(`${campo}=`)), ...daRegra]
+}
+
+async function answerTo(rota: Rota, campo: string, { lado, id }: { lado: LadoDaRota; id?: number }) {
+  const resto = await restoDaQuery(rota, campo, lado)
+  const search = id === undefined ? resto : [...resto, `${campo}=${id}`]
+  const { method } = rota
+  const url = `${await exemplos.path(rota)}?${search.join('&')}`
+  const { status, text } = await t.call(method, url, { token: tokens[lado] })
+  return { status, answer: `${status} ${text}` }
 }
 
 test('an id in a query that is foreign is answered as one that is not there (domain 1)', async () => {
@@ -93,25 +84,44 @@ test('an id in a query that is foreign is answered as one that is not there (dom
   let feitos = 0
   for (const rota of rotasDe(t.app))
     for (const campo of camposDe(rota))
-      for (const lado of lados(rota)) {
+      for (const lado of ladosDa(rota)) {
         const daInstituicao = DO_ESTABELECIMENTO.test(campo)
         // Every institution is an operator's to choose, and so is what is named by itself.
         const alheio =
           lado === 'operador' && (daInstituicao || campo === 'id') ? NAO_EXISTE + 1 : alheios[campo]
         if (alheio === undefined) throw new Error(`${rota.url}: there is no foreign ${campo} to ask for`)
-        const answers: string[] = []
-        for (const id of [alheio, NAO_EXISTE]) {
-          const search = [...(await restoDaQuery(rota, campo, lado)), `${campo}=${id}`].join('&')
-          const url = `${await exemplos.path(rota)}?${search}`
-          const { status, text } = await t.call(rota.method, url, { token: tokens[lado] })
-          answers.push(`${status} ${text}`)
-        }
+        const { answer: doAlheio } = await answerTo(rota, campo, { lado, id: alheio })
+        const { answer: deNenhum } = await answerTo(rota, campo, { lado, id: NAO_EXISTE })
         feitos++
-        const [doAlheio = '', deNenhum = ''] = answers
         const espera = daInstituicao ? /^403 / : new RegExp(`^400 Validation failed:\n -- ${campo}: [^\n]+$`)
         if (doAlheio !== deNenhum || !espera.test(doAlheio))
           wrong.push(`${lado} ${rota.method} ${rota.url} ${campo}: ${doAlheio} / ${deNenhum}`)
       }
   expect(wrong).toEqual([])
-  expect(feitos).toBeGreaterThan(30)
+  expect(feitos).toBeGreaterThan(40)
+})
+
+/** Whether 0 names an establishment that isn't the caller's: the platform, or no institution, by who has one. */
+function deOutro(campo: string, lado: LadoDaRota): boolean {
+  return (
+    lado !== 'operador' &&
+    (campo === 'estabelecimentoId' || (campo === 'instituicaoFinanceiraId' && lado === 'instituicao'))
+  )
+}
+
+test('0 in a query is a stranger where it names the platform, else none or no id at all', async () => {
+  const wrong: string[] = []
+  for (const rota of rotasDe(t.app))
+    for (const campo of camposDe(rota))
+      for (const lado of ladosDa(rota)) {
+        const zero = await answerTo(rota, campo, { lado, id: 0 })
+        const ausente = await answerTo(rota, campo, { lado })
+        // Operators see the platform's own rows by it.
+        const daPlataforma = donoDe(rota) === 'plataforma' && zero.status === 200
+        const nenhum = zero.answer === ausente.answer || daPlataforma
+        const recusado = new RegExp(`^400 Validation failed:\n -- ${campo}: [^\n]+$`).test(zero.answer)
+        if (deOutro(campo, lado) ? zero.status !== 403 : !nenhum && !recusado)
+          wrong.push(`${lado} ${rota.method} ${rota.url} ${campo}: ${zero.answer} / ${ausente.answer}`)
+      }
+  expect(wrong).toEqual([])
 })

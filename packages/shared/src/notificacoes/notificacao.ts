@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
+import { idDoEstabelecimento } from '../id.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 
 /** Spec section 3; `contratoId` is the contract that it tells of, null when it tells of none. `parte` is its other side: the store to an institution, and the other way round. */
@@ -39,7 +40,7 @@ export const notificacoesResponse = z.object({
 export type NotificacoesResponse = z.output<typeof notificacoesResponse>
 
 const doEstabelecimento = {
-  estabelecimentoId: z.int({ error: 'Identificador inválido.' }).nonnegative().nullish(),
+  estabelecimentoId: idDoEstabelecimento,
 }
 export const lerNotificacaoRequest = z.object(doEstabelecimento)
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dinheiro, ZERO } from '../dinheiro.ts'
-import { id, idOpcional, idTextoOpcional } from '../id.ts'
+import { id, idDoEstabelecimento, idOpcional, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { Aplicacao } from '../regras-garantia/regra-garantia.ts'
 
@@ -47,7 +47,7 @@ const valor = dinheiro.nullish().transform((centavos) => centavos ?? ZERO)
 /** POST and PUT (there with the id, which must be the path's). Without store and contract it is the general one. */
 export const parametroComercialRequest = z.object({
   id: id.nullish(),
-  instituicaoFinanceiraId: idOpcional,
+  instituicaoFinanceiraId: idDoEstabelecimento,
   lojaId: idOpcional,
   contratoId: idOpcional,
   contratoNovo: valor,

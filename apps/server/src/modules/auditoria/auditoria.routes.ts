@@ -25,7 +25,7 @@ const ARQUIVO_CSV = {
 /** The audit as operators read it: of all institutions and of the platform (domain 8). */
 export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
-  const filtrada = daPlataformaSobre('instituicaoFinanceiraId', (id) => existsInstituicao(db, id))
+  const filtrada = daPlataformaSobre('query', 'instituicaoFinanceiraId', (id) => existsInstituicao(db, id))
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, filtrada)
 
   app.get('/api/plataforma/auditoria', {

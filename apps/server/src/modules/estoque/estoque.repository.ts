@@ -200,3 +200,18 @@ export async function lockVeiculos(db: Db, lojaId: number, veiculoIds: readonly 
   await sql`select id from veiculo where loja_id = ${lojaId} and id = any(${veiculoIds}::bigint[])
     order by id for share`.execute(db)
 }
+
+/** How many of these are the store's, those that have left it among them. */
+export async function countVeiculosDaLoja(
+  db: Db,
+  lojaId: number,
+  veiculoIds: readonly number[],
+): Promise<number> {
+  const { quantidade } = await db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', lojaId)
+    .where('id', '=', sql<number>`any(${veiculoIds}::bigint[])`)
+    .select(({ fn }) => fn.countAll<number>().as('quantidade'))
+    .executeTakeFirstOrThrow()
+  return quantidade
+}

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { type Acesso, type Dono, ladoDe, permissao, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
-import { coisaNoCaminho, readId } from '../vinculos/estabelecimento.dono.ts'
+import { coisaNoCaminho, LOJA_NAO_ENCONTRADA, readId } from '../vinculos/estabelecimento.dono.ts'
 import { findLojaDaCredencial } from './credenciais.repository.ts'
 import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
@@ -27,7 +27,7 @@ export function lojaIntegrada({ db }: { db: Db }): Dono {
       if (sessao.tipo === 'instituicao') throw forbidden()
       if (sessao.tipo === 'loja' && lojaId !== sessao.estabelecimentoId) throw forbidden()
       if (sessao.tipo === 'operador' && !(await existsLoja(db, lojaId)))
-        throw new BusinessError('Loja não encontrada.')
+        throw new BusinessError(LOJA_NAO_ENCONTRADA)
       return alvoDe(sessao, lojaId)
     },
   }

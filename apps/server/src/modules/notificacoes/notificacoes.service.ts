@@ -42,7 +42,8 @@ export const contarNaoLidas = (
 
 /** The establishment that the body may name is the caller's own; 403 for any other. */
 function exigirProprio(estabelecimentoId: number, pedido: { estabelecimentoId?: number | null | undefined }) {
-  if (pedido.estabelecimentoId && pedido.estabelecimentoId !== estabelecimentoId) throw forbidden()
+  // 0 is the platform, and names it as any other id does.
+  if ((pedido.estabelecimentoId ?? estabelecimentoId) !== estabelecimentoId) throw forbidden()
 }
 
 /** Marks it read for everybody of the establishment; 403 when the body names another one. */

@@ -13,11 +13,12 @@ import { unico } from '../../db/restricao.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
 import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
-import { BusinessError, ConfirmableError, campoInvalido, forbidden } from '../../http/errors.ts'
+import { BusinessError, ConfirmableError, campoInvalido } from '../../http/errors.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
+import { exigirMesmaInstituicao } from '../vinculos/estabelecimento.dono.ts'
 import {
   countAtivosSobParametro,
   deleteParametro,
@@ -140,8 +141,7 @@ export function alterarParametro(
   pedido: ParametroComercialRequest,
 ) {
   const instituicaoId = instituicaoDo(alvo)
-  const nomeada = pedido.instituicaoFinanceiraId
-  if (nomeada !== null && nomeada !== instituicaoId) throw forbidden()
+  exigirMesmaInstituicao(sessao, pedido.instituicaoFinanceiraId, instituicaoId)
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
     const antes = await exigirTravado(tx, instituicaoId, id)

@@ -11,7 +11,7 @@ import type { Ambiente } from '../../ambiente.ts'
 import { permissao } from '../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
-import { coisaDaPlataforma, daPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
+import { coisaDaPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
 import { existsInstituicao, existsLoja } from '../vinculos/estabelecimento.repository.ts'
 import { USUARIO_NAO_ENCONTRADO } from './conceder.service.ts'
 import { perfisRoutes } from './perfis.routes.ts'
@@ -43,15 +43,13 @@ const ATOS = [
 export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db } = deps
   const usuario = coisaDaPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))
-  const filtrado = daPlataformaSobre(
-    'estabelecimentoId',
-    async (id) => (await existsInstituicao(db, id)) || existsLoja(db, id),
-  )
+  const existe = async (id: number) => (await existsInstituicao(db, id)) || existsLoja(db, id)
+  const sobre = (lugar: 'query' | 'body') => daPlataformaSobre(lugar, 'estabelecimentoId', existe)
   const alterar = permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, usuario)
   await app.register(perfisRoutes, deps)
 
   app.get('/api/plataforma/usuarios', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Listar'] }, filtrado) },
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Listar'] }, sobre('query')) },
     schema: { tags, summary: 'Usuários', querystring: usuariosQuery, response: { 200: usuariosResponse } },
     handler: async ({ query, sessao }) => {
       const { filtro, estabelecimentoId } = query
@@ -63,7 +61,7 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.post('/api/plataforma/usuarios', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, daPlataforma) },
+    config: { acesso: permissao({ instituicao: ['Plataforma.Usuarios.Alterar'] }, sobre('body')) },
     schema: {
       tags,
       summary: 'Criar um usuário; a resposta é a única que contém a senha provisória',

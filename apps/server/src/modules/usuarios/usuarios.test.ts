@@ -135,9 +135,7 @@ describe('a new user', () => {
     expect((await recusa({ cpf: '529.982.247-26' })).text).toBe(linha('cpf: CPF inválido.'))
     expect((await recusa({ nome: ' ' })).text).toBe(linha('nome: Campo obrigatório'))
     expect((await recusa({ perfilIds: [] })).text).toBe(linha('perfilIds: Escolha pelo menos um perfil.'))
-    expect((await recusa({ estabelecimentoId: 999_999 })).text).toBe(
-      linha('estabelecimentoId: Estabelecimento não encontrado.'),
-    )
+    expect((await recusa({ estabelecimentoId: 999_999 })).status).toBe(403)
     const daLoja = await perfilId('Equipe da loja')
     for (const perfilIds of [[daLoja], [999_999], [await perfilId('Operador da plataforma')]])
       expect((await recusa({ perfilIds })).text).toBe(

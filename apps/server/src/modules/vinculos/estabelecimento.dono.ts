@@ -5,9 +5,11 @@ import type { Db } from '../../db/tables.ts'
 import { type Alvo, type Dono, ladoDe, type Sessao } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '../../http/errors.ts'
 import { exigirWhitelist } from './whitelist-valida.service.ts'
-import { existsInstituicao, existsPropostaEnviada } from './estabelecimento.repository.ts'
+import { existsInstituicao, existsLoja, existsPropostaEnviada } from './estabelecimento.repository.ts'
 import { existsWhitelistValida } from './whitelist-valida.repository.ts'
 
+/** Said to operators alone, who may know which stores there are. */
+export const LOJA_NAO_ENCONTRADA = 'Loja não encontrada.'
 const SELECIONE_INSTITUICAO = 'Selecione a instituição financeira.'
 
 /** The caller's own establishment and nothing of the request: lookups and directories. */
@@ -29,14 +31,20 @@ export const daPlataforma: Dono = {
   },
 }
 
-/** The same for a list that the query may narrow to an establishment: 403 for one that is not there (domain 1). */
-export function daPlataformaSobre(campo: string, exists: (id: number) => Promise<boolean>): Dono {
+/** The platform where a query or body may name an establishment: 403 for one that is not there (domain 1). */
+export function daPlataformaSobre(
+  lugar: 'query' | 'body',
+  campo: string,
+  exists: (id: number) => Promise<boolean>,
+): Dono {
   return {
     nome: daPlataforma.nome,
+    leCorpo: lugar === 'body',
     async resolve(sessao, request) {
       const alvo = await daPlataforma.resolve(sessao, request)
-      const id = readId(request, 'query', campo)
-      if (id !== undefined && !(await exists(id))) throw forbidden()
+      const id = readId(request, lugar, campo)
+      // 0: the platform itself.
+      if (id && !(await exists(id))) throw forbidden()
       return alvo
     },
   }
@@ -79,12 +87,12 @@ function rawField(request: FastifyRequest, lugar: Lugar, campo: string): unknown
   return source && typeof source === 'object' ? (source as Record<string, unknown>)[campo] : undefined
 }
 
-/** An id as it stands in a path, query or body; undefined when absent or 0, 400 when it is no id. */
+/** An id as it stands in a path, query or body, 0 among them, which nothing has; undefined when absent, 400 when it is no id. */
 export function readId(request: FastifyRequest, lugar: Lugar, campo: string): number | undefined {
   const raw = rawField(request, lugar, campo)
-  if (raw === undefined || raw === null || raw === '' || raw === 0 || raw === '0') return undefined
+  if (raw === undefined || raw === null || raw === '') return undefined
   const text = typeof raw === 'number' || typeof raw === 'string' ? String(raw) : ''
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw campoInvalido(campo, 'Identificador inválido.')
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(text)) throw campoInvalido(campo, 'Identificador inválido.')
   return Number(text)
 }
 
@@ -93,16 +101,29 @@ async function lojaLigada(db: Db, par: { lojaId: number; instituicaoId: number; 
   return (await existsWhitelistValida(db, par)) || existsPropostaEnviada(db, par)
 }
 
+/**
+ * Throws 403 for an institution that is named and isn't this one (domain 1). 0 is none, which only an operator may name: that who has to
+ * choose has not chosen (spec section 5).
+ */
+export function exigirMesmaInstituicao(
+  { tipo }: Sessao,
+  nomeada: number | null | undefined,
+  instituicaoId: number,
+): void {
+  if (nomeada === undefined || nomeada === null || (nomeada === 0 && tipo === 'operador')) return
+  if (nomeada !== instituicaoId) throw forbidden()
+}
+
 async function resolveInstituicao(
   { db, clock }: Ambiente,
   sessao: Sessao,
   pedida: number | undefined,
 ): Promise<number | null> {
   if (sessao.tipo === 'instituicao') {
-    if (pedida !== undefined && pedida !== sessao.estabelecimentoId) throw forbidden()
+    exigirMesmaInstituicao(sessao, pedida, sessao.estabelecimentoId)
     return sessao.estabelecimentoId
   }
-  if (pedida === undefined) return null
+  if (!pedida) return null
   const allowed =
     sessao.tipo === 'operador'
       ? await existsInstituicao(db, pedida)
@@ -121,7 +142,9 @@ export function instituicaoEm(deps: Ambiente, lugar: Lugar, campo = 'instituicao
     nome: `instituicao:${lugar}`,
     leCorpo: lugar === 'body',
     async resolve(sessao, request): Promise<Alvo> {
-      const instituicaoId = await resolveInstituicao(deps, sessao, readId(request, lugar, campo))
+      const pedida = readId(request, lugar, campo)
+      if (pedida === 0 && lugar === 'params') throw forbidden()
+      const instituicaoId = await resolveInstituicao(deps, sessao, pedida)
       if (instituicaoId === null && sessao.tipo === 'operador') throw new BusinessError(SELECIONE_INSTITUICAO)
       return {
         lado: ladoDe(sessao),
@@ -148,8 +171,10 @@ export function lojaNoCaminho(deps: Ambiente, { todas = false }: { todas?: boole
         sessao,
         readId(request, 'query', 'instituicaoFinanceiraId'),
       )
-      if (sessao.tipo === 'operador' && instituicaoId === null && !todas)
-        throw new BusinessError(SELECIONE_INSTITUICAO)
+      if (sessao.tipo === 'operador' && instituicaoId === null) {
+        if (!todas) throw new BusinessError(SELECIONE_INSTITUICAO)
+        if (!(await existsLoja(deps.db, lojaId))) throw new BusinessError(LOJA_NAO_ENCONTRADA)
+      }
       if (sessao.tipo !== 'loja' && instituicaoId !== null)
         await exigirWhitelist(deps.db, { instituicaoId, lojaId, today: deps.clock.today() })
       return { lado: ladoDe(sessao), instituicaoId, lojaId }

@@ -9,7 +9,8 @@ import {
   selecionarAutomaticamente as selecionar,
 } from '@lastro/shared/regras-garantia/selecao-automatica'
 import type { Db } from '../../../db/tables.ts'
-import { BusinessError } from '../../../http/errors.ts'
+import { BusinessError, campoInvalido } from '../../../http/errors.ts'
+import { countVeiculosDaLoja } from '../../estoque/estoque.repository.ts'
 import { avaliarVeiculos, type Candidato } from '../../estoque/estoque.service.ts'
 import { findRegra } from '../../regras/regra.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
@@ -114,6 +115,8 @@ export async function proporComplemento(
   db: Db,
   { instituicaoId, lojaId, regra, contratoId, falta, escolhidos, today }: PedidoDeComplemento,
 ): Promise<Complemento> {
+  if ((await countVeiculosDaLoja(db, lojaId, escolhidos)) < new Set(escolhidos).size)
+    throw campoInvalido('escolhidos', 'Veículo não encontrado no estoque da loja.')
   const cabecalho =
     regra && instituicaoId !== null ? await findRegra(db, { instituicaoId }, regra.regraId) : undefined
   const estoque = await avaliarVeiculos(db, { lojaId, regra, contratoId, today })

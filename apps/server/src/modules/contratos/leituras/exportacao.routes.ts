@@ -8,6 +8,7 @@ import { ARQUIVO, exportar } from '../../exportacoes/exportacoes.service.ts'
 import { exigirLojaConhecida } from '../../vinculos/escopo.service.ts'
 import { instituicaoEm } from '../../vinculos/estabelecimento.dono.ts'
 import { contratosComoTabela } from './contratos.export.ts'
+import { exigirContratos } from './lista.service.ts'
 import { veiculosEmGarantiaComoTabela } from './veiculos-em-garantia.export.ts'
 
 const tags = ['Relatórios']
@@ -38,6 +39,7 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
     },
     handler: async ({ params, query: { formato, ...consulta } }, reply) => {
       await exigirLojaConhecida(db, params.id, consulta.lojaId)
+      await exigirContratos(db, params.id, consulta.ids)
       return exportar(deps, reply, {
         formato,
         relatorio: await contratosComoTabela(deps, params.id, consulta),

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../testing/app.ts'
+import { type LadoDaRota, ladosDa, NAO_EXISTE, tokensDosLados } from '../testing/lados-das-rotas.ts'
+import { createExemplos, donoDe, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
+
+let t: TestApp
+let exemplos: Exemplos
+/** Of a bank and a store that have nothing to do with those. */
+let deles: Exemplos
+let tokens: Record<LadoDaRota, string>
+beforeAll(async () => {
+  t = await startApp()
+  exemplos = await createExemplos(t)
+  deles = await createExemplos(t)
+  tokens = await tokensDosLados(t, exemplos)
+})
+afterAll(() => t.close())
+
+const PROIBIDO = /^403 Você não tem permissão para realizar esta operação\.$/
+const NAO_ENCONTRADO = /^404 [^\n]+ não encontrad[ao]\.$/
+const SEM_WHITELIST = /^400 A loja não está na whitelist da instituição financeira ou o prazo está vencido\.$/
+const SEM_LOJA = /^400 Loja não encontrada\.$/
+
+/** What an id that isn't the caller's is answered where that is no 404, by how the route finds its establishment (domain 1). */
+const ESPERADO: Record<string, Partial<Record<LadoDaRota, RegExp>>> = {
+  'instituicao:params': { instituicao: PROIBIDO, operador: PROIBIDO },
+  'loja:params': {
+    instituicao: SEM_WHITELIST,
+    operador: SEM_WHITELIST,
+    loja: PROIBIDO,
+    credencial: PROIBIDO,
+  },
+  'lojaIntegrada:params': { loja: PROIBIDO, operador: SEM_LOJA },
+  'espera:params': { operador: /^404 Este arquivo não está mais à espera\.$/ },
+}
+/** An operator's are all but those of a store that the institution chosen does not work with; notifications are nobody else's. */
+const SO_DO_OPERADOR = (rota: Rota) => !['loja:params', 'notificacao:params'].includes(donoDe(rota))
+
+async function answersTo(rota: Rota, lado: LadoDaRota, path: string) {
+  const operador = lado === 'operador'
+  // A vehicle of the examples would be looked for only once the store was let through.
+  const query = await exemplos.query(rota, { operador })
+  const answer = await t.call(rota.method, query ? `${path}?${query}` : path, {
+    token: tokens[lado],
+    ...(rota.schema.body ? { body: {} } : {}),
+  })
+  return `${answer.status} ${answer.text}`
+}
+
+test('an id in a path that is foreign, missing or 0 is answered alike, to everybody who may call the route (domain 1)', async () => {
+  const wrong: string[] = []
+  let feitos = 0
+  for (const rota of rotasDe(t.app).filter(({ url }) => /:\w/.test(url)))
+    for (const lado of ladosDa(rota)) {
+      const at = (id: number) => rota.url.replace(/:\w+/, String(id))
+      // Brands are everybody's, and have no establishment by which 0 would be a stranger's.
+      const deTodos = rota.url.includes(':marcaId')
+      const semAlheios = deTodos || (lado === 'operador' && SO_DO_OPERADOR(rota))
+      const paths = [
+        at(NAO_EXISTE),
+        ...(deTodos ? [] : [at(0)]),
+        ...(semAlheios ? [] : [await deles.path(rota)]),
+      ]
+      const espera = ESPERADO[donoDe(rota)]?.[lado] ?? NAO_ENCONTRADO
+      const answers = []
+      for (const path of paths) answers.push(await answersTo(rota, lado, path))
+      feitos += answers.length
+      if (new Set(answers).size > 1 || !answers.every((answer) => espera.test(answer)))
+        wrong.push(`${lado} ${rota.method} ${rota.url}: ${answers.join(' / ')}`)
+    }
+  expect(wrong).toEqual([])
+  expect(feitos).toBeGreaterThan(500)
+})
+
+test('an operator who sees the stores of all institutions is told of one that is not there', async () => {
+  const { loja } = exemplos.ids
+  const consultar = async (id: number) => {
+    const { status, text } = await t.call('GET', `/api/lojas/${id}/whitelist`, { token: tokens.operador })
+    return status === 200 ? status : `${status} ${text}`
+  }
+  expect([await consultar(loja), await consultar(NAO_EXISTE), await consultar(0)]).toEqual([
+    200,
+    '400 Loja não encontrada.',
+    '400 Loja não encontrada.',
+  ])
+})
