@@ -95,7 +95,7 @@ function closeOnSignal({ clock, app, metricas, banco, commands, parar }: Running
     setTimeout(() => process.exit(1), ENCERRAMENTO_MAXIMO).unref()
     await drain(app)
     await metricas?.close()
-    clock.stop()
+    void clock.stop()
     await commands?.close()
     await parar()
     await banco.close()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { every, type Repeated } from '../every.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Db } from './tables.ts'
 
@@ -17,13 +18,13 @@ interface VigiaOptions {
 export function vigiarEsquema(
   db: Db,
   { aoSuperar, olharACada = OLHAR_A_CADA_MS, conhecidas = readMigrations().length }: VigiaOptions,
-): { stop(): void } {
+): Repeated {
   const olhar = async () => {
     const { rows } = await sql<{ numero: number }>`select max(numero) as numero from migracao`.execute(db)
     if ((rows[0]?.numero ?? 0) <= conhecidas) return
-    clearInterval(timer)
+    void vigia.stop()
     aoSuperar()
   }
-  const timer = setInterval(() => void olhar().catch(() => undefined), olharACada).unref()
-  return { stop: () => clearInterval(timer) }
+  const vigia = every(olharACada, olhar)
+  return vigia
 }

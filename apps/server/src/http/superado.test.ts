@@ -79,6 +79,6 @@ test('a database of this very version is looked at again and again, and nothing 
   let superado = false
   const vigia = vigiarEsquema(db, { aoSuperar: () => (superado = true), olharACada: 5 })
   await expect.poll(() => vezes).toBeGreaterThan(3)
-  vigia.stop()
+  await vigia.stop()
   expect(superado).toBe(false)
 })

@@ -37,8 +37,10 @@ export function emPasso<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
+    await trava.exigir(tx)
+    const result = await work(tx)
     await trava.renovar(tx)
-    return work(tx)
+    return result
   })
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { every } from '../every.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 
 /** The right to import under one key; whoever lost it can't write any more. */
@@ -9,7 +10,9 @@ export interface Trava {
   id: number
   /** What whoever asks is told (`etapa`, lines so far); written with the next sign of life. */
   progresso: { etapa: string; linhas: number }
-  /** First step of each of the import's transactions: fails when another import took over. */
+  /** First step of each of the import's transactions: fails when another import took over, and until the end none can. */
+  exigir(tx: Tx): Promise<void>
+  /** Last step of each of them: a sign of life. */
   renovar(tx: Tx): Promise<void>
 }
 
@@ -23,6 +26,8 @@ interface OpcoesDaTrava {
   chave: string
   /** How long the next one waits; a minute unless told. */
   pacienciaMs?: number | undefined
+  /** Between two signs of life; tests shorten it. */
+  renovaMs?: number
   onProgress?: ((texto: string) => void) | undefined
 }
 const PAUSA_MS = 500
@@ -38,24 +43,22 @@ export async function comTrava<T>(
 ): Promise<T> {
   const id = await pegar(db, opcoes)
   const progresso = { etapa: '', linhas: 0 }
-  const renovacao = setInterval(() => {
-    // If it can't be renewed now, the next transaction of the import says so.
-    tocar(db, id, progresso).catch(() => undefined)
-  }, RENOVA_MS)
-  renovacao.unref()
+  // If it can't be renewed now, the next transaction of the import says so.
+  const renovacao = every(opcoes.renovaMs ?? RENOVA_MS, () => tocarSeLivre(db, id, progresso))
   try {
     return await work({
       id,
       progresso,
-      async renovar(tx) {
-        if (!(await tocar(tx, id, progresso)))
+      async exigir(tx) {
+        if (!(await lockTrava(tx, id)))
           throw new ImportacaoRecusada(
             'A importação ficou parada e outra tomou o seu lugar. Envie o arquivo de novo.',
           )
       },
+      renovar: (tx) => tocar(tx, id, progresso),
     })
   } finally {
-    clearInterval(renovacao)
+    await renovacao.stop()
     await withTransaction(db, (tx) => tx.deleteFrom('importacao').where('id', '=', id).execute())
   }
 }
@@ -67,10 +70,18 @@ async function pegar(
   const fim = Date.now() + pacienciaMs
   for (;;) {
     const nova = await withTransaction(db, async (tx) => {
+      // One whose transaction is under way lives, whatever its last sign says; nobody waits for its end with a connection in hand.
       await tx
         .deleteFrom('importacao')
-        .where('chave', '=', chave)
-        .where('vivaEm', '<', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('importacao')
+            .where('chave', '=', chave)
+            .where('vivaEm', '<', sql<Date>`now() - make_interval(secs => ${VALE_SEGUNDOS})`)
+            .select('id')
+            .forUpdate()
+            .skipLocked(),
+        )
         .execute()
       return tx
         .insertInto('importacao')
@@ -89,13 +100,36 @@ async function pegar(
   }
 }
 
-async function tocar(db: Db, id: number, progresso: Trava['progresso']): Promise<boolean> {
-  const result = await db
-    .updateTable('importacao')
-    .set({ vivaEm: sql<Date>`clock_timestamp()`, ...progresso })
+/** Keeps the row from being deleted, not from being renewed. Answers whether it is there. */
+async function lockTrava(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('importacao')
     .where('id', '=', id)
+    .select('id')
+    .forKeyShare()
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row !== undefined
+}
+
+const VIVA = { vivaEm: sql<Date>`clock_timestamp()` }
+
+async function tocar(tx: Tx, id: number, progresso: Trava['progresso']): Promise<void> {
+  await tx
+    .updateTable('importacao')
+    .set({ ...VIVA, ...progresso })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Waits for no lock: who holds the row is about to renew it. */
+async function tocarSeLivre(db: Db, id: number, progresso: Trava['progresso']): Promise<void> {
+  await db
+    .updateTable('importacao')
+    .set({ ...VIVA, ...progresso })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('importacao').where('id', '=', id).select('id').forNoKeyUpdate().skipLocked(),
+    )
+    .execute()
 }
 
 /** What the import under this key is doing; undefined when none is under way. */

@@ -2,15 +2,15 @@ import { formatInstante } from '@lastro/shared/dia'
 import { type Clock, clockFrom, systemClock } from '../clock.ts'
 import { BancoError } from '../db/banco-error.ts'
 import type { Db } from '../db/tables.ts'
+import { every, type Repeated } from '../every.ts'
 import { findAdiantado, findUltimoAto, upsertAdiantado } from './relogio.repository.ts'
 
 /** How soon a process sees that another has moved the clock. */
 const OLHAR_A_CADA_MS = 1_000
 
-export interface Relogio extends Clock {
+export interface Relogio extends Clock, Repeated {
   /** It is a test clock: every screen says so. */
   deTeste: boolean
-  stop(): void
 }
 
 interface Pedido {
@@ -36,15 +36,13 @@ export async function abrirRelogio(db: Db, { comecaEm, producao, log }: Pedido):
     adiantado = desde.getTime() - Date.now()
     await upsertAdiantado(db, adiantado)
   }
-  if (adiantado === undefined) return { ...systemClock, deTeste: false, stop: () => undefined }
+  if (adiantado === undefined) return { ...systemClock, deTeste: false, stop: () => Promise.resolve() }
   const olhar = async () => {
-    try {
-      adiantado = (await findAdiantado(db)) ?? adiantado
-    } catch (error) {
-      log(`Relógio de teste: ${error instanceof Error ? error.message : String(error)}`)
-    }
+    adiantado = (await findAdiantado(db)) ?? adiantado
   }
-  const timer = setInterval(() => void olhar(), OLHAR_A_CADA_MS).unref()
+  const { stop } = every(OLHAR_A_CADA_MS, olhar, (error) =>
+    log(`Relógio de teste: ${error instanceof Error ? error.message : String(error)}`),
+  )
   const clock = clockFrom(() => new Date(Date.now() + (adiantado ?? 0)), systemClock.wall)
-  return { ...clock, deTeste: true, stop: () => clearInterval(timer) }
+  return { ...clock, deTeste: true, stop }
 }

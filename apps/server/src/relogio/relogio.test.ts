@@ -18,8 +18,8 @@ beforeAll(async () => {
   p = await createParceria(t, { banco: 'Banco Um', loja: 'Loja Central' })
 })
 afterAll(() => t.close())
-afterEach(() => {
-  for (const relogio of abertos.splice(0)) relogio.stop()
+afterEach(async () => {
+  for (const relogio of abertos.splice(0)) await relogio.stop()
   ditas.length = 0
 })
 

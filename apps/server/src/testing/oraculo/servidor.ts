@@ -101,7 +101,7 @@ export async function startServidor(dia: string) {
       tokens.clear()
     },
     async fechar() {
-      relogio.stop()
+      await relogio.stop()
       await t.close()
     },
   }

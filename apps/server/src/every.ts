@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Repeated {
+  /** Begins nothing more; resolves when what is under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs `work` again `ms` after it last ended, until stopped: never twice at once, however long it waits for a connection or a lock. It
+ * doesn't keep the process alive. What `work` throws goes to `onError`.
+ */
+export function every(
+  ms: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void = () => undefined,
+): Repeated {
+  const end = new AbortController()
+  const due = () => wait(ms, true, { signal: end.signal, ref: false }).catch(() => false)
+  const loop = async () => {
+    while (await due()) await work().catch(onError)
+  }
+  const ended = loop()
+  return {
+    stop() {
+      end.abort()
+      return ended
+    },
+  }
+}

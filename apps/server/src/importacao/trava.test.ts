@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Banco } from '../db/connection.ts'
+import type { Tx } from '../db/tables.ts'
+import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
+import { emPasso } from './importar.ts'
+import { comTrava } from './trava.ts'
+
+let banco: Banco
+beforeAll(async () => {
+  banco = await createTestBanco()
+})
+afterAll(() => banco.close())
+
+/** Several signs of life come due within one step. */
+const RENOVA_MS = 40
+const PASSO_S = 1
+const passoLongo = (tx: Tx) => sql`select pg_sleep(${PASSO_S})`.execute(tx)
+
+/** Connections taken, and those who wait for one. */
+const ocupadas = () => banco.pool.totalCount - banco.pool.idleCount + banco.pool.waitingCount
+
+const importar = (chave: string, work = passoLongo) =>
+  comTrava(banco.db, { chave, renovaMs: RENOVA_MS }, (trava) => emPasso({ db: banco.db, trava }, work))
+
+/** What `olhar` says at most in the middle of long steps. */
+async function maximoDurante(passos: Promise<unknown>, olhar: () => number): Promise<number> {
+  let fim = false
+  const acabar = passos.finally(() => (fim = true))
+  let maximo = 0
+  while (!fim) {
+    maximo = Math.max(maximo, olhar())
+    await wait(20)
+  }
+  await acabar
+  return maximo
+}
+
+test('signs of life of long steps take one connection at most besides the step’s own', async () => {
+  const duas = Promise.all([importar('a'), importar('b')])
+  expect(await maximoDurante(duas, ocupadas)).toBeLessThanOrEqual(4)
+  expect(await banco.db.selectFrom('importacao').select('id').execute()).toEqual([])
+})
+
+const vivaEm = async () =>
+  (await banco.db.selectFrom('importacao').select('vivaEm').executeTakeFirstOrThrow()).vivaEm.getTime()
+
+test('an import that is at a long step has just given a sign of life when the step ends', async () => {
+  await comTrava(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
+    const antes = await vivaEm()
+    await emPasso({ db: banco.db, trava }, passoLongo)
+    expect((await vivaEm()) - antes).toBeGreaterThanOrEqual(PASSO_S * 1_000)
+  })
+})
+
+// The embedded engine does one thing after the other.
+test.runIf(TEST_ENGINE === 'postgres')(
+  'while a step is long its sign of life is renewed, and whoever wants its place is refused without waiting for the step',
+  async () => {
+    const primeira = Promise.withResolvers<void>()
+    const lenta = comTrava(banco.db, { chave: 'a', renovaMs: RENOVA_MS }, (trava) =>
+      emPasso({ db: banco.db, trava }, async (tx) => {
+        await passoLongo(tx)
+        primeira.resolve()
+        await passoLongo(tx)
+      }),
+    )
+    await primeira.promise
+    const antes = await vivaEm()
+    await wait(RENOVA_MS * 5)
+    expect(await vivaEm()).toBeGreaterThan(antes)
+    // As if no sign had been given for long.
+    const agora = Date.now()
+    await banco.db
+      .updateTable('importacao')
+      .set({ vivaEm: new Date(agora - 60_000) })
+      .execute()
+    await expect(comTrava(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined)).rejects.toThrow(
+      'Outra importação do mesmo tipo está em andamento.',
+    )
+    expect(await maximoDurante(lenta, () => 0)).toBe(0)
+  },
+)
+
+test('an import of which nothing was heard for long loses its place', async () => {
+  await comTrava(banco.db, { chave: 'a', renovaMs: 60_000 }, async (trava) => {
+    await banco.db
+      .updateTable('importacao')
+      .set({ vivaEm: new Date(Date.now() - 60_000) })
+      .execute()
+    await comTrava(banco.db, { chave: 'a', pacienciaMs: 0 }, async () => undefined)
+    await expect(emPasso({ db: banco.db, trava }, passoLongo)).rejects.toThrow('outra tomou o seu lugar')
+  })
+})
