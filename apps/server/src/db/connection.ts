@@ -22,8 +22,11 @@ export interface Banco {
   db: Db
   pool: Pool
   engine: 'embutido' | 'postgres'
-  /** For migrations: no query in `work` is ended for taking long. On PostgreSQL use SET LOCAL in the transaction. */
-  withoutTimeLimit<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * For migrations: none of the queries that `work` sends on the connection is ended for taking long. While it waits for that connection
+   * everybody else's queries are timed as ever. On PostgreSQL use SET LOCAL in the transaction.
+   */
+  withoutTimeLimit<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   /**
    * Writes the whole database, as of one moment, to a new file. PostgreSQL goes on meanwhile; the embedded engine does nothing else.
    * Throws BancoError when the file can't be written, or on PostgreSQL when pg_dump is missing or fails.
@@ -99,7 +102,7 @@ async function openPostgres(
     pool,
     engine: 'postgres',
     soParaLer: () => void (modo.soParaLer = true),
-    withoutTimeLimit: (work) => work(),
+    withoutTimeLimit: (work) => withClient(pool, work),
     backup: (arquivo) =>
       criarArquivo(arquivo, { chave, write: (unfinished) => dumpPostgres(connectionString, unfinished) }),
     close: () => endPool(pool, log),
@@ -147,21 +150,19 @@ export async function openEmbutidoBanco(
   })
   watchErrors(pool, options.log)
   const { engine } = embutido
-  const withoutTimeLimit = <T>(work: () => Promise<T>) => engine.withoutTimeLimit(work)
+  const withoutTimeLimit = <T>(work: (client: PoolClient) => Promise<T>) =>
+    withClient(pool, (client) => engine.withoutTimeLimit(() => work(client)))
   const activity = () => engine.activity
   const upkeep =
     options.dataDir === MEMORY
       ? undefined
-      : startUpkeep({ pool, log: options.log, withoutTimeLimit, activity })
-  const dump = async () => {
-    const client = await pool.connect() // the only one, so no transaction is open
-    try {
+      : startUpkeep({ log: options.log, withoutTimeLimit, activity })
+  // On the only connection, so no transaction is open.
+  const dump = () =>
+    withoutTimeLimit(async (client) => {
       await client.query('checkpoint')
-      return await withoutTimeLimit(() => engine.dump())
-    } finally {
-      client.release()
-    }
-  }
+      return engine.dump()
+    })
   const modo: Modo = { soParaLer: false }
   return {
     db: createDb(pool, modo),
@@ -181,6 +182,15 @@ export async function openEmbutidoBanco(
       await endPool(pool, options.log)
       await embutido.close()
     },
+  }
+}
+
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
   }
 }
 

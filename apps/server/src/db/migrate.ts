@@ -33,13 +33,10 @@ const nameOf = ({ numero, nome }: { numero: number; nome: string }) =>
  */
 export async function migrate(banco: Banco, { dir = MIGRATIONS_DIR, log }: MigrateOptions): Promise<number> {
   const migrations = readMigrations(dir)
-  const client = await banco.pool.connect()
-  try {
+  return banco.withoutTimeLimit(async (client) => {
     if (banco.engine === 'postgres') await noticeKills(client)
-    return await banco.withoutTimeLimit(() => applyAll(client, migrations, log))
-  } finally {
-    client.release()
-  }
+    return applyAll(client, migrations, log)
+  })
 }
 
 /**

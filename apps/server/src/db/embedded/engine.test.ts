@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BancoEmbutido, openEmbutidoBanco } from '../connection.ts'
 import { prepareDump } from '../testing-embedded.ts'
@@ -22,7 +22,7 @@ async function open(): Promise<BancoEmbutido> {
   })
 }
 
-const countRows = async (pool: Pool) =>
+const countRows = async (pool: Pool | ClientBase) =>
   (await pool.query<{ count: number }>('select count(*) from linha')).rows[0]?.count
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('tells the same reason when the overlong query was part of a transaction, w
 test('lets work without a time limit finish', async () => {
   const slow = `do $$ declare ate timestamptz := clock_timestamp() + interval '2 s';
     begin while clock_timestamp() < ate loop end loop; end $$`
-  await banco.withoutTimeLimit(() => banco.pool.query(slow))
+  await banco.withoutTimeLimit((client) => client.query(slow))
   expect(logged).toEqual([])
 })
 
@@ -120,10 +120,17 @@ test('ends a transaction that sends nothing, so that it does not block everybody
 test('also while what may take its time, as upkeep does every few seconds, waits behind it', async () => {
   const silent = await banco.pool.connect()
   await silent.query('begin')
-  const waiting = banco.withoutTimeLimit(() => countRows(banco.pool))
+  const waiting = banco.withoutTimeLimit(countRows)
   await wait(700)
   await expect(silent.query('commit')).rejects.toThrow('not queryable')
   silent.release(true)
+  expect(await waiting).toBe(0)
+})
+
+test('ends an overlong query also while such work waits behind it', async () => {
+  const overlong = banco.pool.query('insert into linha select generate_series(1, 2000000000)')
+  const waiting = banco.withoutTimeLimit(countRows)
+  await expect(overlong).rejects.toMatchObject({ code: '57014' })
   expect(await waiting).toBe(0)
 })
 

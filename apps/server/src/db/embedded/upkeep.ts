@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import type { ClientBase } from 'pg'
+import { every, type Repeated } from '../../every.ts'
 
 /** A checkpoint per this much log keeps the directory small and the start after a kill short. */
 const LOG_BYTES = 48 * 1024 * 1024
@@ -9,9 +10,9 @@ const EVERY_MS = 15_000
 const BACKGROUND_MESSAGES = 75
 
 export interface UpkeepOptions {
-  pool: Pool
   log: (msg: string) => void
-  withoutTimeLimit: <T>(work: () => Promise<T>) => Promise<T>
+  /** Hands over a connection when it is its turn. */
+  withoutTimeLimit: (work: (client: ClientBase) => Promise<void>) => Promise<void>
   /** Grows with every message to the engine; when it hardly does, nobody uses it. */
   activity: () => number
 }
@@ -21,42 +22,30 @@ export interface UpkeepOptions {
  * vacuum. Without them the log grows for ever (1 GB of it takes 10 s at the next start) and the planner knows nothing.
  * Each step waits its turn like a request. Vacuum, which may take seconds, runs only while nobody uses the server.
  */
-export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
+export function startUpkeep({ log, withoutTimeLimit, activity }: UpkeepOptions): Repeated {
   let seen = -Infinity
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    const idle = options.activity() - seen <= BACKGROUND_MESSAGES
-    running = look(options, idle).then(() => {
-      seen = options.activity()
-      return undefined
-    })
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
+  const look = async () => {
+    const idle = activity() - seen <= BACKGROUND_MESSAGES
+    try {
+      await withoutTimeLimit((client) => keepUp(client, idle))
+    } finally {
+      seen = activity()
+    }
   }
-}
-
-async function look({ pool, log, withoutTimeLimit }: UpkeepOptions, idle: boolean): Promise<void> {
-  try {
-    await withoutTimeLimit(() => keepUp(pool, idle))
-  } catch (error) {
-    log(`A manutenção do banco embutido falhou: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  return every(EVERY_MS, look, (error) =>
+    log(`A manutenção do banco embutido falhou: ${error instanceof Error ? error.message : String(error)}`),
+  )
 }
 
 /** One round of upkeep: a checkpoint if due, then the table that needs it most. */
-export async function keepUp(pool: Pool, idle: boolean): Promise<void> {
-  const written = await pool.query<{ bytes: string }>(
+export async function keepUp(client: ClientBase, idle: boolean): Promise<void> {
+  const written = await client.query<{ bytes: string }>(
     'select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()',
   )
-  if (Number(written.rows[0]?.bytes) > LOG_BYTES) await pool.query('checkpoint')
-  const due = await pool.query<{ tabela: string; vacuum: boolean }>(DUE_TABLE, [idle])
+  if (Number(written.rows[0]?.bytes) > LOG_BYTES) await client.query('checkpoint')
+  const due = await client.query<{ tabela: string; vacuum: boolean }>(DUE_TABLE, [idle])
   const [table] = due.rows
-  if (table) await pool.query(`${table.vacuum ? 'vacuum (analyze)' : 'analyze'} ${table.tabela}`)
+  if (table) await client.query(`${table.vacuum ? 'vacuum (analyze)' : 'analyze'} ${table.tabela}`)
 }
 
 /** PostgreSQL's own thresholds of autovacuum; $1 says whether a vacuum may run now. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db/tables.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { withTransaction } from '../../../db/transaction.ts'
 
 /** Names (`n`) of the file's months that are to be published. */
 export const nomesPublicados = (importacaoId: number) => sql`(select n.* from importacao_fipe_modelo n
@@ -18,4 +19,12 @@ export const linhasNovas = (importacaoId: number) => sql`importacao_fipe f
  */
 export async function joinAsSets(tx: Tx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx)
+}
+
+/** For a read that joins staged lines as a whole, in a transaction of its own. */
+export function readAsSets<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    await joinAsSets(tx)
+    return read(tx)
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { emPasso, type ImportacaoEmCurso } from '../../../importacao/importar.ts'
+import { joinAsSets } from './fipe-importacao.sql.ts'
 import type { Faixa } from './fipe-publicacao.repository.ts'
 
 const LINHAS_POR_VEZ = 5_000
@@ -65,6 +66,7 @@ async function deleteAdiantados(tx: Tx, importacaoId: number, { de, ate }: Faixa
       where f.importacao_id = ${importacaoId} and f.linha between ${de} and ${ate}
         and n.importacao_id = f.importacao_id and n.codigo_fipe = f.codigo_fipe and n.recente
         and not exists (select from fipe_mes c where c.tipo_id = f.tipo_id and c.mes = f.mes)`
+  await joinAsSets(tx)
   await sql`
     delete from preco_referencia p using ${linhas}
       and p.modelo_id = n.modelo_id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel and p.mes = f.mes`.execute(

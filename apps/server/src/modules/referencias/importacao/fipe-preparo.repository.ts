@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/tables.ts'
 import type { ErroDeLinha } from '../../../importacao/relatorio.ts'
 import type { LinhaFipe } from './fipe-linha.ts'
-import { joinAsSets, nomesPublicados } from './fipe-importacao.sql.ts'
+import { joinAsSets, nomesPublicados, readAsSets } from './fipe-importacao.sql.ts'
 import type { MesDoArquivo, MesTipo } from './fipe-mes.ts'
 
 /** Stages lines, in the order of their numbers, and notes the names that they give to their codes. */
@@ -43,7 +43,8 @@ export async function listRepetidas(db: Db, importacaoId: number, { tipoId, mes 
 
 /** Lines whose code belongs to another type, in the file or in what is loaded. */
 export async function listTiposTrocados(db: Db, importacaoId: number, limit: number) {
-  const { rows } = await sql<{ linha: number; codigoFipe: string; total: number }>`
+  const { rows } = await readAsSets(db, (tx) =>
+    sql<{ linha: number; codigoFipe: string; total: number }>`
     with codigo as (
       select codigo_fipe, min(tipo_id) as tipo_id from importacao_fipe_modelo where importacao_id = ${importacaoId}
       group by codigo_fipe having min(tipo_id) <> max(tipo_id)
@@ -52,7 +53,8 @@ export async function listTiposTrocados(db: Db, importacaoId: number, limit: num
       where f.importacao_id = ${importacaoId} and m.tipo_id <> f.tipo_id)
     select distinct l.linha, l.codigo_fipe, count(*) over () as total
     from importacao_fipe l join codigo c on c.codigo_fipe = l.codigo_fipe and c.tipo_id <> l.tipo_id
-    where l.importacao_id = ${importacaoId} order by l.linha limit ${limit}`.execute(db)
+    where l.importacao_id = ${importacaoId} order by l.linha limit ${limit}`.execute(tx),
+  )
   const erros = rows.map(
     ({ linha, codigoFipe }): ErroDeLinha => ({
       linha,
@@ -118,12 +120,14 @@ export async function findMesCarregado(db: Db, { tipoId, mes }: MesTipo): Promis
 
 /** How many lines of a month say what is loaded already. */
 export async function countIguais(db: Db, importacaoId: number, { tipoId, mes }: MesTipo): Promise<number> {
-  const { rows } = await sql<{ iguais: number }>`
+  const { rows } = await readAsSets(db, (tx) =>
+    sql<{ iguais: number }>`
     select count(*) as iguais from importacao_fipe f
     join veiculo_modelo m on m.codigo_fipe = f.codigo_fipe
     join preco_referencia p on p.modelo_id = m.id and p.ano_modelo = f.ano_modelo and p.combustivel = f.combustivel
       and p.mes = f.mes and p.preco = f.preco
-    where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date`.execute(db)
+    where f.importacao_id = ${importacaoId} and f.tipo_id = ${tipoId} and f.mes = ${mes}::date`.execute(tx),
+  )
   return rows[0]?.iguais ?? 0
 }
 

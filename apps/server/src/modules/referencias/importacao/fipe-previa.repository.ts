@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado } from '@lastro/shared/veiculos/referencia'
 import { sql } from 'kysely'
-import type { Db } from '../../../db/tables.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
 import { precoServe } from '../../veiculos/preco-referencia.sql.ts'
 import { nomesPublicados } from './fipe-importacao.sql.ts'
 import type { MesTipo } from './fipe-mes.ts'
@@ -30,7 +30,7 @@ export function listMesesCarregados(db: Db, tipoIds: readonly number[]): Promise
 
 /** A car that FIPE used to list as Gasolina is compared with that. */
 export async function findComparacao(
-  db: Db,
+  tx: Tx,
   importacaoId: number,
   { atual, anterior }: { atual: Fonte; anterior: Fonte },
 ): Promise<Omit<NonNullable<MesComparado['anterior']>, 'mes'>> {
@@ -48,27 +48,27 @@ export async function findComparacao(
       (select count(*) from codigo where codigo_fipe not in (select codigo_fipe from atual)) as codigos_sumidos,
       count(antes) as comparados, count(*) filter (where abs(preco - antes) * 4 > antes) as extremos,
       percentile_cont(0.5) within group (order by (preco - antes)::float8 / antes) as mediana
-    from par`.execute(db)
+    from par`.execute(tx)
   const [comparacao] = rows
   if (!comparacao) throw new Error('An aggregate without a row')
   return comparacao
 }
 
 /** Brands of the file that no loaded month names: the first ones by name, and how many. */
-export async function listMarcasNovas(db: Db, importacaoId: number, limit: number) {
+export async function listMarcasNovas(tx: Tx, importacaoId: number, limit: number) {
   const { rows } = await sql<{ nome: string; total: number }>`
     with nome as (select distinct marca from ${nomesPublicados(importacaoId)}),
     nova as (
       select min(n.marca) as nome from nome n where not exists (
         select from veiculo_marca b where b.nome_busca = normalizar(n.marca) and b.mes is not null)
       group by normalizar(n.marca))
-    select nome, count(*) over () as total from nova order by nome limit ${limit}`.execute(db)
+    select nome, count(*) over () as total from nova order by nome limit ${limit}`.execute(tx)
   return { nomes: rows.map(({ nome }) => nome), total: rows[0]?.total ?? 0 }
 }
 
 /** Codes that the file moves to another brand, rules that name one of the two, and vehicles in stock of these codes. */
 export async function countMarcasTrocadas(
-  db: Db,
+  tx: Tx,
   importacaoId: number,
 ): Promise<{ codigos: number; regras: number; veiculos: number }> {
   const { rows } = await sql<{ codigos: number; regras: number; veiculos: number }>`
@@ -86,14 +86,14 @@ export async function countMarcasTrocadas(
         select from regra_garantia_item i where i.regra_garantia_id = r.id and i.versao = r.versao
           and i.marcas && array(select antes from trocado union select depois from trocado where depois is not null))) as regras,
       (select count(*) from veiculo v where v.saiu_em is null and v.modelo_id in (select id from trocado)) as veiculos`.execute(
-    db,
+    tx,
   )
   return rows[0] ?? { codigos: 0, regras: 0, veiculos: 0 }
 }
 
 /** What the file's month would change of the loaded one, and the vehicles in guarantee that may take their price from there. */
 export async function findSubstituicao(
-  db: Db,
+  tx: Tx,
   importacaoId: number,
   { mes, hoje }: { mes: MesTipo; hoje: Dia },
 ): Promise<NonNullable<MesComparado['substituicao']>> {
@@ -115,7 +115,7 @@ export async function findSubstituicao(
     select count(antes) as precos, count(*) filter (where antes <> depois) as mudam, count(*) filter (where depois is null) as saem,
       count(*) filter (where antes is null) as entram, (select count(*) from atingido) as veiculos,
       (select count(distinct (instituicao_financeira_id, contrato_id)) from atingido) as contratos
-    from outro`.execute(db)
+    from outro`.execute(tx)
   const [substituicao] = rows
   if (!substituicao) throw new Error('An aggregate without a row')
   return substituicao

@@ -1,9 +1,8 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { MesComparado, PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Db, Tx } from '../../../db/tables.ts'
-import { withTransaction } from '../../../db/transaction.ts'
 import { duvidasDe } from './fipe-duvidas.ts'
-import { joinAsSets } from './fipe-importacao.sql.ts'
+import { readAsSets } from './fipe-importacao.sql.ts'
 import { findImpactoNaCobertura } from './fipe-impacto.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoTipo } from './fipe-mes.ts'
 import * as repository from './fipe-previa.repository.ts'
@@ -20,17 +19,14 @@ export async function preverPublicacao(
   const fontes = await fontesDe(db, publicados)
   const comparados: MesComparado[] = []
   for (const mes of publicados)
-    comparados.push(await withTransaction(db, (tx) => comparar(tx, importacaoId, { mes, fontes, hoje })))
-  const marcas = await repository.listMarcasNovas(db, importacaoId, MARCAS_NA_LISTA)
+    comparados.push(await readAsSets(db, (tx) => comparar(tx, importacaoId, { mes, fontes, hoje })))
+  const marcas = await readAsSets(db, (tx) => repository.listMarcasNovas(tx, importacaoId, MARCAS_NA_LISTA))
   return {
     meses: comparados,
     marcasNovas: marcas.nomes,
     totalMarcasNovas: marcas.total,
-    marcasTrocadas: await repository.countMarcasTrocadas(db, importacaoId),
-    cobertura: await withTransaction(db, async (tx) => {
-      await joinAsSets(tx)
-      return findImpactoNaCobertura(tx, importacaoId, hoje)
-    }),
+    marcasTrocadas: await readAsSets(db, (tx) => repository.countMarcasTrocadas(tx, importacaoId)),
+    cobertura: await readAsSets(db, (tx) => findImpactoNaCobertura(tx, importacaoId, hoje)),
   }
 }
 
@@ -53,7 +49,6 @@ interface Pedido {
 }
 
 async function comparar(tx: Tx, importacaoId: number, { mes, fontes, hoje }: Pedido): Promise<MesComparado> {
-  await joinAsSets(tx)
   const doTipo = fontes.filter(({ tipoId }) => tipoId === mes.tipoId)
   const [fonte] = doTipo.filter((outra) => outra.mes < mes.mes).toSorted((a, b) => b.mes.localeCompare(a.mes))
   const anterior = fonte && {
