@@ -154,9 +154,7 @@ export async function openEmbutidoBanco(
     withClient(pool, (client) => engine.withoutTimeLimit(() => work(client)))
   const activity = () => engine.activity
   const upkeep =
-    options.dataDir === MEMORY
-      ? undefined
-      : startUpkeep({ log: options.log, withoutTimeLimit, activity })
+    options.dataDir === MEMORY ? undefined : startUpkeep({ log: options.log, withoutTimeLimit, activity })
   // On the only connection, so no transaction is open.
   const dump = () =>
     withoutTimeLimit(async (client) => {

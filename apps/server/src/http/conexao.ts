@@ -15,10 +15,14 @@ const MOTIVOS: Record<string, { linha: string; texto: string }> = {
     linha: '408 Request Timeout',
     texto: 'A requisição demorou demais para chegar.',
   },
+  TRABALHO_LONGO: {
+    linha: '503 Service Unavailable',
+    texto: 'O pedido demorou demais e foi interrompido. Confira o que foi feito antes de repeti-lo.',
+  },
 }
 const OUTRO = { linha: '400 Bad Request', texto: 'Requisição inválida.' }
 
-/** Answers what never becomes a request (broken HTTP, too long a line) in the form of the other refusals (domain 9). */
+/** Answers what never becomes a request (broken HTTP, too long a line), or never ends, in the form of the other refusals (domain 9). */
 export function refuseConnection(error: Pick<ConnectionError, 'code'>, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { linha, texto } = MOTIVOS[error.code] ?? OUTRO

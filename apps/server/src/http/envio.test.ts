@@ -7,13 +7,14 @@ import { comArquivo } from './arquivo-enviado.ts'
 import { limitarEnvio } from './envio.ts'
 
 /** The real limits, much shorter, but long beside the pauses of a busy machine; five bytes of a file per look are enough. */
-const PRAZOS = { corpoMs: 500, janelaMs: 500, minimoPorJanela: 5, arquivoMs: 3_000 }
+const PRAZOS = { corpoMs: 500, janelaMs: 500, minimoPorJanela: 5, arquivoMs: 3_000, trabalhoMs: 2_000 }
+const SILENCIO_MS = 400
 const MAXIMO = 1_000
 
 let app: FastifyInstance
 let port: number
 beforeAll(async () => {
-  app = Fastify()
+  app = Fastify({ connectionTimeout: SILENCIO_MS })
   limitarEnvio(app, PRAZOS)
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.post('/arquivo', (request, reply) =>
@@ -24,6 +25,14 @@ beforeAll(async () => {
     }),
   )
   app.post('/json', async () => ({ ok: true }))
+  app.post('/demora/:ms', (request, reply) =>
+    comArquivo(request, reply, MAXIMO, async (bytes) => {
+      await wait(Number((request.params as { ms: string }).ms))
+      let total = 0
+      for await (const chunk of bytes) total += chunk.length
+      return { total }
+    }),
+  )
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => app.close())
@@ -55,4 +64,38 @@ test.concurrent.each([
   ['a body for a route that there is not', '/nada', 'text/csv', { gotas: 100, pausa: 200 }],
 ])('%s is ended', async (_nome, path, tipo, ritmo) => {
   expect(await pingar(path, tipo, ritmo)).toMatch(/^(?:HTTP\/1\.1 (?:408 Request Timeout|404 Not Found))?$/)
+})
+
+/** Sends a whole body, waits without a word, and gives the answer. */
+async function esperar(path: string, corpo: string) {
+  const socket = connect(port, '127.0.0.1')
+  const resposta = text(socket).catch(() => '')
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/csv\r\nContent-Length: ${corpo.length}\r\n\r\n${corpo}`,
+  )
+  return (await resposta).split('\r\n')
+}
+
+test.concurrent('who has sent all and waits longer than a connection may be silent hears what was done', async () => {
+  const resposta = await esperar(`/demora/${SILENCIO_MS * 3}`, '12345')
+  expect([resposta[0], resposta.at(-1)]).toEqual(['HTTP/1.1 200 OK', '{"total":5}'])
+})
+
+test.concurrent('what is worked on without an end is told so', async () => {
+  const resposta = await esperar('/demora/10000', '12345')
+  expect([resposta[0], resposta.at(-1)]).toEqual([
+    'HTTP/1.1 503 Service Unavailable',
+    'O pedido demorou demais e foi interrompido. Confira o que foi feito antes de repeti-lo.',
+  ])
+})
+
+test.concurrent('a connection on which nothing is worked on is still cut', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const inicio = performance.now()
+  socket.write(
+    'POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  await text(socket).catch(() => '')
+  expect(performance.now() - inicio).toBeLessThan(PRAZOS.trabalhoMs)
 })

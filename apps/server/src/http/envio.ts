@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseConnection } from './conexao.ts'
 
@@ -12,6 +13,8 @@ export interface PrazosDeEnvio {
   minimoPorJanela: number
   /** Any file; well within what a session lives without use. */
   arquivoMs: number
+  /** How long the server may work on a request and send nothing, beyond what a connection may be silent otherwise. */
+  trabalhoMs: number
 }
 
 /** 64 MB at 19 KB/s come in an hour, a store's usual file of some MB on any line; below 2 KB/s over a minute nobody is uploading. */
@@ -20,6 +23,7 @@ export const PRAZOS_DE_ENVIO: PrazosDeEnvio = {
   janelaMs: 60_000,
   minimoPorJanela: 120 * 1024,
   arquivoMs: 3_600_000,
+  trabalhoMs: 900_000,
 }
 
 interface Envio {
@@ -41,7 +45,28 @@ export function limitarEnvio(app: FastifyInstance, prazos: PrazosDeEnvio): void 
   app.server.requestTimeout = prazos.arquivoMs + prazos.janelaMs
   app.server.headersTimeout = prazos.corpoMs
   // Before the application's own listener, which may answer at once.
-  app.server.prependListener('request', (request: IncomingMessage) => vigiar(request, prazos))
+  app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    vigiar(request, prazos)
+    response.on('timeout', (socket: Socket) => aoSilencio({ request, response, socket }, prazos))
+  })
+}
+
+/** The line is full of what the server hasn't read yet. */
+const esperaPeloServidor = ({ readableLength, readableHighWaterMark }: IncomingMessage) =>
+  readableLength >= readableHighWaterMark
+
+interface Pedido {
+  request: IncomingMessage
+  response: ServerResponse
+  socket: Socket
+}
+
+/** Node cuts a connection that is silent for `connectionTimeout`, also where it is the server that has something to do. */
+function aoSilencio({ request, response, socket }: Pedido, { trabalhoMs }: PrazosDeEnvio): void {
+  const trabalha = !response.headersSent && (request.complete || esperaPeloServidor(request))
+  if (!trabalha) socket.destroy()
+  else if (socket.timeout === trabalhoMs) refuseConnection({ code: 'TRABALHO_LONGO' }, socket)
+  else socket.setTimeout(trabalhoMs)
 }
 
 function vigiar(request: IncomingMessage, prazos: PrazosDeEnvio): void {
@@ -59,9 +84,7 @@ function vigiar(request: IncomingMessage, prazos: PrazosDeEnvio): void {
       let recebidos = socket.bytesRead
       timer = setInterval(() => {
         // While the server itself doesn't keep up the line is not to blame.
-        const parado =
-          socket.bytesRead - recebidos < prazos.minimoPorJanela &&
-          request.readableLength < request.readableHighWaterMark
+        const parado = socket.bytesRead - recebidos < prazos.minimoPorJanela && !esperaPeloServidor(request)
         recebidos = socket.bytesRead
         if (request.complete) clearInterval(timer)
         else if (parado || performance.now() > fim) acabar()

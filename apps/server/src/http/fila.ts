@@ -15,7 +15,7 @@ interface LimitesDaFila {
   esperaMs: number
 }
 
-/** Under the minute after which a silent connection is cut without a word (`connectionTimeout`). */
+/** Nobody waits a minute at a screen for a turn. */
 const ESPERA_MS = 45_000
 /** Two connections to the database at least are left for all others; files stand in lines of their own, so that nobody's lists wait for them. */
 const LIMITES: Record<Pesada, LimitesDaFila> = {

@@ -75,9 +75,6 @@ export const ARQUIVO = {
   content: { 'text/csv': CONTEUDO, [TIPO_MIME.xlsx]: CONTEUDO, [TIPO_MIME.pdf]: CONTEUDO },
 }
 
-/** Reading and making a large file may take longer than a connection may be silent otherwise. */
-const SILENCIO_MAXIMO = 5 * 60_000
-
 /**
  * Answers with the report as a file. A CSV leaves row by row and has no limit; when something fails in its middle the connection breaks,
  * so that no part of it passes for the whole. An XLSX or PDF is made first, up to so many rows (400 beyond them), and leaves with its
@@ -145,7 +142,6 @@ async function inteiro<T>(
     ({ soNoArquivo }) => formato !== 'pdf' || soNoArquivo !== 'planilha',
   )
   const saida = new AbortController()
-  reply.raw.setTimeout(SILENCIO_MAXIMO, () => reply.raw.destroy())
   reply.raw.once('close', () => saida.abort())
   let linhas = 0
   async function* lotes(): AsyncGenerator<readonly Linha[]> {

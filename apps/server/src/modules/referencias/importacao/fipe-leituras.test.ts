@@ -18,39 +18,46 @@ async function* mes(numero: string, fator: number) {
 }
 
 // On PostgreSQL other connections tell what they have read when it suits them.
-describe.runIf(TEST_ENGINE === 'embutido')('while a month waits, and is all that the planner knows of', () => {
-  let banco: Banco
-  const clock = clockFrom(() => new Date('2026-12-16T15:00:00Z'))
-  const importar = (numero: string, fator: number, opcoes?: OpcoesFipe) =>
-    importarFipe(banco.db, clock, mes(numero, fator), opcoes)
+describe.runIf(TEST_ENGINE === 'embutido')(
+  'while a month waits, and is all that the planner knows of',
+  () => {
+    let banco: Banco
+    const clock = clockFrom(() => new Date('2026-12-16T15:00:00Z'))
+    const importar = (numero: string, fator: number, opcoes?: OpcoesFipe) =>
+      importarFipe(banco.db, clock, mes(numero, fator), opcoes)
 
-  beforeAll(async () => {
-    banco = await createTestBanco()
-    await importar('09', 1)
-    expect(await importar('10', 3)).toMatchObject({ situacao: 'em_espera' })
-    await sql`analyze`.execute(banco.db)
-  })
-  afterAll(() => banco.close())
+    beforeAll(async () => {
+      banco = await createTestBanco()
+      await importar('09', 1)
+      expect(await importar('10', 3)).toMatchObject({ situacao: 'em_espera' })
+      await sql`analyze`.execute(banco.db)
+    })
+    afterAll(() => banco.close())
 
-  async function lidas(): Promise<number> {
-    await sql`select pg_stat_force_next_flush()`.execute(banco.db)
-    const { rows } = await sql<{ lidas: number }>`
+    async function lidas(): Promise<number> {
+      await sql`select pg_stat_force_next_flush()`.execute(banco.db)
+      const { rows } = await sql<{ lidas: number }>`
       select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as lidas from pg_stat_user_tables`.execute(
-      banco.db,
-    )
-    return rows[0]?.lidas ?? 0
-  }
+        banco.db,
+      )
+      return rows[0]?.lidas ?? 0
+    }
 
-  test.each([
-    ['another month', 'em_espera', () => importar('11', 3)],
-    ['what is loaded', 'sem_mudancas', () => importar('09', 1)],
-    ['a loaded month with other prices', 'recusado', () => importar('09', 2)],
-    ['a month in its place', 'importado', () => importar('09', 2, { substituir: 'Erro', confirmar: 'Sim' })],
-    ['a month that counts at once', 'importado', () => importar('12', 1, { confirmar: 'Sim' })],
-  ])('%s is read and compared in so many looks at each line', async (_nome, situacao, work) => {
-    const antes = await lidas()
-    expect(await work()).toMatchObject({ situacao })
-    // Line by line against all others it would be hundreds.
-    expect(((await lidas()) - antes) / LINHAS).toBeLessThan(60)
-  })
-})
+    test.each([
+      ['another month', 'em_espera', () => importar('11', 3)],
+      ['what is loaded', 'sem_mudancas', () => importar('09', 1)],
+      ['a loaded month with other prices', 'recusado', () => importar('09', 2)],
+      [
+        'a month in its place',
+        'importado',
+        () => importar('09', 2, { substituir: 'Erro', confirmar: 'Sim' }),
+      ],
+      ['a month that counts at once', 'importado', () => importar('12', 1, { confirmar: 'Sim' })],
+    ])('%s is read and compared in so many looks at each line', async (_nome, situacao, work) => {
+      const antes = await lidas()
+      expect(await work()).toMatchObject({ situacao })
+      // Line by line against all others it would be hundreds.
+      expect(((await lidas()) - antes) / LINHAS).toBeLessThan(60)
+    })
+  },
+)
