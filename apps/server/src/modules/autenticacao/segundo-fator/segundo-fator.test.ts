@@ -145,6 +145,21 @@ describe('turning it on', () => {
     expect((await c.ligar(quem)).codigos).toHaveLength(10)
   })
 
+  test('codes of an enrolment that expired are no wrong ones: each is told so, and the next one counts', async () => {
+    const quem = await c.pessoa()
+    const { segredo } = (await c.post('iniciar', quem.token, { senha: SENHA })).json<{ segredo: string }>()
+    t.passar(15 * MINUTO)
+    for (let vez = 0; vez < 6; vez++) {
+      const tarde = await c.post('confirmar', quem.token, { codigo: c.codigo(segredo, vez) })
+      expect([tarde.status, tarde.text]).toEqual([
+        400,
+        'O cadastro do segundo fator expirou. Comece de novo.',
+      ])
+    }
+    expect(await c.auditoria(quem.id)).toEqual([])
+    expect((await c.ligar(quem)).codigos).toHaveLength(10)
+  })
+
   test('a secret without a code is not kept when another session turns it on meanwhile', async () => {
     const quem = await c.pessoa()
     // The password has a transaction of its own, before the one that keeps the secret.

@@ -69,10 +69,14 @@ async function gastarCodigo(
   return 'recuperacao'
 }
 
+/** Whether a refusal is of the code itself, and not of a time that is over or a session that ended. */
+const recusaOCodigo = (error: unknown): error is BusinessError =>
+  error instanceof BusinessError && error.campos.some(({ campo }) => campo === 'codigo')
+
 /**
  * Runs what refuses a wrong code under the caller's limits, in one transaction that holds the user: those of one user are judged one
  * after the other, so that neither do wrong ones slip past the limit nor are right ones refused for others that are under way. Of a
- * wrong one nothing stays but its count.
+ * wrong one nothing stays but its count; any other refusal counts as no try.
  */
 export async function sobLimite<T>(
   { db, clock }: Ambiente,
@@ -88,7 +92,7 @@ export async function sobLimite<T>(
     try {
       return { result: await work(tx, agora) }
     } catch (error) {
-      if (!(error instanceof BusinessError)) throw error
+      if (!recusaOCodigo(error)) throw error
       await sql`rollback to savepoint codigo`.execute(tx)
       await insertTentativa(tx, usuarioId, agora)
       if (ultima)
