@@ -2,6 +2,7 @@ import argon2 from '@node-rs/argon2'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { TEST_ENGINE } from '../../db/testing.ts'
 import { jobsDoServidor } from '../../job-list.ts'
+import { expirarAlteracoes } from '../../modules/contratos/alteracao/expirar-alteracoes.service.ts'
 import { deletePedida, findPedida } from '../../relogio/relogio.repository.ts'
 import { momento } from '../../relogio/momento.ts'
 import { abrirRelogio } from '../../relogio/relogio.service.ts'
@@ -91,6 +92,10 @@ export async function startServidor(dia: string) {
         await job?.run(deps, job.dados.parse(dados) as never)
         await deletePedida(deps.db, id)
       }
+    },
+    /** What it does every few minutes: ends the proposals that nobody answered in time. */
+    async vencerAlteracoes() {
+      await expirarAlteracoes({ db: t.banco.db, clock: t.clock })
     },
     passarUmMinuto: () => t.passar(60_000),
     /** `npm run cli -- relogio`: lives every night up to 8 in the morning of `dia`. Sessions end meanwhile. */

@@ -67,10 +67,8 @@ async function umPasso(vida: Vida, maximo: number): Promise<number> {
   const { sorte } = mundo
   servidor.passarUmMinuto()
   marcarHora(vida)
-  // What lapses by now does so when somebody looks (record 0010).
-  for (const contrato of mundo.contratos)
-    if (vencer(mundo, contrato))
-      await servidor.pedir('banco', 'GET', `/api/contratos/${contrato.id}/alteracao-garantias`)
+  const vencidas = mundo.contratos.filter((contrato) => vencer(mundo, contrato))
+  if (vencidas.length > 0) await servidor.vencerAlteracoes()
   const passo = sorte.chance(78) ? sortearPasso(mundo, maximo) : await sortearEvento(mundo, servidor)
   const fatos = await dar(vida, passo)
   if (fatos.status !== 409 || !passo.forcado || !sorte.chance(75)) return fatos.lidos

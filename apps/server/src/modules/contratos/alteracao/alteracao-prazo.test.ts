@@ -1,3 +1,4 @@
+import { formatInstante } from '@lastro/shared/dia'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '../../../testing/alteracoes.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
@@ -117,13 +118,15 @@ describe('a deadline of five days', () => {
     await a.passarDias(5, 60_000)
     expect((await a.responder(id, 'aceitar', a.banco)).status).toBe(200)
   })
-  test('reading it lets it lapse: the incoming vehicle is free, both sides are told once, the time line says so', async () => {
+  test('after it nobody is shown it any more, and the job ends it: the incoming vehicle is free, both sides are told once, the time line says so', async () => {
     const novo = await a.veiculo()
     await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }], remover: [primeira()] })
     await a.passarDias(5)
     expect(await a.situacao(id, a.loja)).toMatchObject({ alteracao: null })
-    expect(await a.penhorados(id)).toEqual(antigas)
+    // Reading it ends nothing.
+    expect(await a.penhorados(id)).toEqual([...antigas, novo])
     await expirarAlteracoes({ db: t.banco.db, clock: t.clock })
+    expect(await a.penhorados(id)).toEqual(antigas)
     for (const lado of [a.bancoId, a.lojaId]) {
       const avisos = (await a.avisos(lado)).filter((aviso) =>
         aviso.startsWith('Alteração de garantias vencida'),
@@ -141,15 +144,37 @@ describe('a deadline of five days', () => {
       mudancas: [],
     })
   })
-  test('an answer after it is refused and lets it lapse; the next proposal is open', async () => {
+  test('an answer after it is told so, whatever version the screen saw; the next proposal is open and ends it', async () => {
     const novo = await a.veiculo()
-    await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] })
+    const { headers } = await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] })
+    const visto = { 'if-match': String(headers.etag) }
     await a.passarDias(5)
-    expect((await a.responder(id, 'aceitar', a.banco)).text).toBe(
+    for (const [acao, token] of [
+      ['aceitar', a.banco],
+      ['recusar', a.banco],
+      ['cancelar', a.loja],
+    ] as const) {
+      const body = { motivo: 'x' }
+      const answer = await t.call('POST', `${a.url(id)}/${acao}`, { token, headers: visto, body })
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        `A alteração de garantias venceu em ${formatInstante(t.clock.now())} sem resposta.`,
+      ])
+    }
+    // Whoever could not have answered it either is told that there is none.
+    expect((await a.responder(id, 'aceitar', a.loja)).text).toBe(
       'Não há alteração de garantias aguardando resposta neste contrato.',
     )
     expect(await a.garantias(id)).toEqual(antigas)
-    expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] })).status).toBe(200)
+    expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] }, visto)).status).toBe(200)
+    const { eventos } = (await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token: a.loja })).json<{
+      eventos: { acao: string }[]
+    }>()
+    expect(eventos.slice(0, 3).map(({ acao }) => acao)).toEqual([
+      'proporAlteracao',
+      'expirarAlteracao',
+      'proporAlteracao',
+    ])
     await a.responder(id, 'cancelar', a.loja)
   })
   test('the job lets every overdue one lapse, once, however many run it', async () => {

@@ -40,12 +40,12 @@ import {
   insertAlteracao,
   updateFim,
 } from '../nucleo/alteracao.repository.ts'
-import { type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
+import type { Travado } from '../nucleo/contrato-travado.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
-import { expirarSeVencida } from './expirar-alteracoes.service.ts'
+import { travarSemVencida } from './expirar-alteracoes.service.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
@@ -63,23 +63,24 @@ const esperar = ({ id, versao }: ContratoRow, alteracaoId: number | null): Respo
 /** A contract under its lock with the proposal that is answered. */
 type ComAlteracao = Travado & { alteracao: AlteracaoAberta }
 
-/** Locks the contract for one of the actions; a proposal that is overdue lapses first, so that it can't be answered any more. */
-async function travarPara<T>(
+/** Locks the contract for one of the actions. Answering a proposal that is overdue is refused with that as the reason. */
+function travarPara<T>(
   deps: Ambiente,
   ato: AtoNoCaminho,
   acao: AcaoDaAlteracao,
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
-  await expirarSeVencida(deps, ato.id)
-  return travarContrato(
+  return travarSemVencida(
     deps,
     ato,
-    ({ contrato, lado, alteracao, clock }) => {
-      const recusa = impedimentoDaAlteracao(acao, lado, { statusId: contrato.status, aberta: alteracao })
-      if (recusa) throw new BusinessError(recusa)
-      // It may become due while this waits for the lock.
-      if (alteracao && alteracao.expiraEm <= clock.now()) throw new BusinessError(alteracaoVencida(alteracao))
-      return contrato.status
+    ({ contrato, lado, alteracao, vencida }) => {
+      const statusId = contrato.status
+      const recusa = impedimentoDaAlteracao(acao, lado, { statusId, aberta: alteracao })
+      if (recusa === undefined) return statusId
+      // Whoever could have answered what has lapsed is told so.
+      const aTempo =
+        vencida && impedimentoDaAlteracao(acao, lado, { statusId, aberta: vencida }) === undefined
+      throw new BusinessError(aTempo ? alteracaoVencida(vencida) : recusa)
     },
     work,
   )

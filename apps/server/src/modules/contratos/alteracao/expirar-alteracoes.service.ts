@@ -1,12 +1,15 @@
+import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Ambiente } from '../../../ambiente.ts'
 import { faltaDe } from '../../../db/falta.ts'
 import { withTransaction } from '../../../db/transaction.ts'
+import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import { findVencida, listVencidas } from '../nucleo/alteracao.repository.ts'
+import { type AlteracaoAberta, listVencidas } from '../nucleo/alteracao.repository.ts'
+import { type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
-import { lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
 
 const LOTE = 100
 
@@ -35,29 +38,60 @@ export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal 
   return total
 }
 
-/** The same for one contract that is about to be read or changed: nobody has to wait for the job. Answers whether it was due. */
-export async function expirarSeVencida(deps: Ambiente, contratoId: number): Promise<boolean> {
-  const chave = await findVencida(deps.db, contratoId, deps.clock.now())
-  if (chave) await expirar(deps, chave)
-  return chave !== undefined
-}
-
 /** False: someone else was first. */
 function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boolean> {
   return withTransaction(db, async (tx) => {
-    const agora = clock.now()
-    const { instituicaoFinanceiraId, id } = chave
-    const travados = await lockContratos(tx, { instituicaoId: instituicaoFinanceiraId }, [id])
-    const antes = await lerEstados(tx, travados)
-    const alteracao = antes[0]?.alteracao
-    if (!alteracao || alteracao.expiraEm > agora) return false
-    await encerrarAlteracao(tx, chave, alteracao, { situacao: 'expirada', usuarioId: null, agora })
-    await updateContrato(tx, chave, {})
-    await registrarMudancas(
-      { tx, clock, sessao: null, lado: null },
-      { acao: 'expirarAlteracao' },
-      { instituicaoFinanceiraId, ids: [id], antes },
-    )
-    return true
+    const { instituicaoFinanceiraId: instituicaoId, id } = chave
+    const [estado] = await lerEstados(tx, await lockContratos(tx, { instituicaoId }, [id]))
+    return estado ? (await semVencida({ tx, clock }, estado)).vencida !== null : false
   })
+}
+
+interface SemVencida {
+  estado: EstadoDoContrato
+  /** The proposal that lapsed just now. */
+  vencida: AlteracaoAberta | null
+}
+
+/** A locked contract without a proposal that is overdue: the proposal lapses here. */
+async function semVencida(
+  { tx, clock }: Pick<Travado, 'tx' | 'clock'>,
+  estado: EstadoDoContrato,
+): Promise<SemVencida> {
+  const { alteracao, contrato } = estado
+  const agora = clock.now()
+  if (!alteracao || alteracao.expiraEm > agora) return { estado, vencida: null }
+  const { instituicaoFinanceiraId, id } = contrato
+  const chave = { instituicaoFinanceiraId, id }
+  await encerrarAlteracao(tx, chave, alteracao, { situacao: 'expirada', usuarioId: null, agora })
+  await updateContrato(tx, chave, {})
+  const [depois] = await registrarMudancas(
+    { tx, clock, sessao: null, lado: null },
+    { acao: 'expirarAlteracao' },
+    { instituicaoFinanceiraId, ids: [id], antes: [estado] },
+  )
+  if (!depois) throw new Error('The locked contract is gone')
+  return { estado: depois, vencida: alteracao }
+}
+
+/**
+ * Locks the contract for an act that an overdue proposal must not hold back: the proposal lapses with the act, and both functions see the
+ * contract without it. If-Match is compared with the version before, so that the lapse is no change by others. Refuses with 404, 412 or 400.
+ */
+export function travarSemVencida<T>(
+  deps: Ambiente,
+  ato: AtoNoCaminho,
+  decidir: (travado: Omit<Travado, 'para'> & Pick<SemVencida, 'vencida'>) => StatusContrato,
+  work: (travado: Travado) => Promise<T>,
+): Promise<T> {
+  return travarContrato(
+    deps,
+    ato,
+    ({ contrato }) => contrato.status,
+    async (travado) => {
+      const { estado, vencida } = await semVencida(travado, travado)
+      const sem = { ...travado, ...estado }
+      return work({ ...sem, para: decidir({ ...sem, vencida }) })
+    },
+  )
 }

@@ -1,9 +1,8 @@
 import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Ambiente } from '../../../ambiente.ts'
-import { type ContratoRow, findContrato } from '../nucleo/contratos.repository.ts'
+import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { alteracaoDo } from '../nucleo/estado-do-contrato.ts'
-import { expirarSeVencida } from './expirar-alteracoes.service.ts'
 import {
   type GarantiaAvaliada,
   listEntradasAvaliadas,
@@ -11,17 +10,14 @@ import {
 } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
 
-/** The contract's vehicles at current values, and the proposal that waits for an answer; one that is overdue lapses here. */
+/** The contract's vehicles at current values, and the proposal that waits for an answer: none where it is overdue, which ends with the next act. */
 export async function situacaoDasGarantias(
-  deps: Ambiente,
-  visto: ContratoRow,
+  { db, clock }: Ambiente,
+  contrato: ContratoRow,
 ): Promise<SituacaoDasGarantias & { versao: number }> {
-  const { db, clock } = deps
   const hoje = clock.today()
-  const dono = { instituicaoId: visto.instituicaoFinanceiraId }
-  const venceu = await expirarSeVencida(deps, visto.id)
-  const contrato = (venceu && (await findContrato(db, dono, visto.id))) || visto
-  const alteracao = await alteracaoDo(db, contrato)
+  const aberta = await alteracaoDo(db, contrato)
+  const alteracao = aberta && aberta.expiraEm > clock.now() ? aberta : null
   const garantias = await listGarantiasAvaliadas(db, contrato, hoje)
   const entram = alteracao ? await listEntradasAvaliadas(db, { ...contrato, id: alteracao.id }, hoje) : []
   const saem = new Set(alteracao?.remover.map(({ veiculoId }) => veiculoId))

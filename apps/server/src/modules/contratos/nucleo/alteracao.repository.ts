@@ -144,19 +144,3 @@ export function listVencidas(
     .limit(limite)
     .execute()
 }
-
-/** The contract's own, when it is overdue. */
-export function findVencida(db: Db, contratoId: number, agora: Date) {
-  return db
-    .selectFrom('alteracaoGarantia')
-    .innerJoin('contrato', (join) =>
-      join
-        .onRef('contrato.instituicaoFinanceiraId', '=', 'alteracaoGarantia.instituicaoFinanceiraId')
-        .onRef('contrato.id', '=', 'alteracaoGarantia.contratoId'),
-    )
-    .where('contrato.id', '=', contratoId)
-    .where('alteracaoGarantia.situacao', '=', 'pendente')
-    .where('alteracaoGarantia.expiraEm', '<=', agora)
-    .select(['contrato.instituicaoFinanceiraId', 'contrato.id'])
-    .executeTakeFirst()
-}

@@ -16,7 +16,7 @@ import { BusinessError, campoInvalido, camposInvalidos } from '../../../http/err
 import { avisarPedidos } from '../../pedidos-reforco/avisos-do-pedido.service.ts'
 import { insertPedidos, updatePedidosEncerrados } from '../../pedidos-reforco/pedidos.repository.ts'
 import { DESATIVADO } from '../../vinculos/whitelist-valida.service.ts'
-import { expirarSeVencida } from '../alteracao/expirar-alteracoes.service.ts'
+import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
 import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
@@ -132,10 +132,8 @@ async function gravarPedidos(
  * The store declines, with a reason; the institution may ask again. A proposal that is overdue lapses first. Throws 404, 412, 400 where it
  * is not open, or answered by a proposal.
  */
-export async function recusarReforco(deps: Ambiente, ato: AtoNoCaminho, fim: Fim): Promise<Resposta> {
-  await expirarSeVencida(deps, ato.id)
-  return encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
-}
+export const recusarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
+  encerrar(deps, ato, { ...fim, acao: 'recusarReforco', situacao: 'recusado' })
 
 /** The institution takes it back, with a reason; a proposal that answers it stays one. Throws 404, 412, 400 where it is not open. */
 export const encerrarReforco = (deps: Ambiente, ato: AtoNoCaminho, fim: Fim) =>
@@ -151,7 +149,7 @@ function encerrar(
   ato: AtoNoCaminho,
   { pedidoId, motivo, acao, situacao }: Fim & { acao: AcaoDoPedido; situacao: 'recusado' | 'encerrado' },
 ): Promise<Resposta> {
-  return travarContrato(deps, ato, exigir(acao, pedidoId), async (travado) => {
+  return travarSemVencida(deps, ato, exigir(acao, pedidoId), async (travado) => {
     const { tx, chave, clock } = travado
     const { instituicaoFinanceiraId: instituicaoId } = chave
     const agora = clock.now()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 import { expectConfere } from '../../../testing/conferir.ts'
 import { createReforcos, PEDIDO, type Reforcos } from '../../../testing/reforcos.ts'
+import { expirarAlteracoes } from '../alteracao/expirar-alteracoes.service.ts'
 import { avisarPrazos } from '../../prazos/prazos.service.ts'
 
 let t: TestApp
@@ -119,8 +120,7 @@ describe('a request for reinforcement', () => {
     }
     await a.proporReforco(id, pedido)
     await a.passarDias(5)
-    // Whoever looks lets it lapse.
-    await a.situacao(id)
+    await expirarAlteracoes({ db: t.banco.db, clock: t.clock })
     expect(await a.situacoes(id)).toEqual(['aberto'])
   })
 
