@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import { mayCall } from '@lastro/shared/permissoes'
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { type Acesso, type Alvo, ladoDe, type Pendencia, pendenciaDe, type Sessao } from './acesso.ts'
 import { BusinessError, forbidden } from './errors.ts'
 
@@ -89,7 +89,7 @@ async function deixarEntrar(request: FastifyRequest, options: GuardOptions): Pro
 export interface RotaDeclarada {
   method: string | string[]
   url: string
-  config?: { acesso?: Acesso }
+  config?: FastifyContextConfig
   schema?: FastifySchema
   bodyLimit?: number
 }

@@ -46,7 +46,10 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.get('/api/plataforma/estabelecimentos/:id/impacto', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento) },
+    config: {
+      pesada: 'consulta',
+      acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
+    },
     schema: {
       tags,
       summary: 'O que depende de um estabelecimento, para quem vai desativá-lo',

@@ -22,7 +22,7 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
   )
 
   app.get(`${url}/impacto`, {
-    config: { acesso },
+    config: { acesso, pesada: 'consulta' },
     schema: {
       tags,
       summary: 'O que a exclusão de um parâmetro toca',

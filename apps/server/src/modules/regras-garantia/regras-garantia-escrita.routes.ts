@@ -62,7 +62,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
   })
 
   app.get('/api/regras-garantia/:id/impacto', {
-    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho) },
+    config: { acesso: permissao({ instituicao: codigo('Excluir') }, noCaminho), pesada: 'consulta' },
     schema: {
       tags,
       summary: 'O que a exclusão de uma regra toca',

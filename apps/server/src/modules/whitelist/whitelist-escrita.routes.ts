@@ -61,6 +61,7 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
 
   app.get('/api/opt-in/whitelist/:id/impacto', {
     config: {
+      pesada: 'consulta',
       acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Excluir'] }, registroNoCaminho(deps)),
     },
     schema: {

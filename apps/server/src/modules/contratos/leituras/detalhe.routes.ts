@@ -51,7 +51,7 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   app.get('/api/contratos/:id/linha-do-tempo', {
-    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)) },
+    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)), pesada: 'consulta' },
     schema: {
       tags,
       summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',
