@@ -181,3 +181,24 @@ test('a day and a period are written in full as soon as Enter takes them', async
   await page.keyboard.press('Enter')
   await expect(termino).toHaveValue('03/06/2099')
 })
+
+test('what is chosen stays when it is chosen again: the store and the day of a new contract', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/criar')
+  const loja = page.getByRole('combobox', { name: 'Loja', exact: true })
+  for (const vez of [1, 2]) {
+    await loja.click()
+    await page.keyboard.type('autoes', { delay: 30 })
+    await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
+    await expect(loja, `${vez}`).toHaveValue('Loja Autoestrada')
+  }
+  const termino = page.getByLabel('Data de término')
+  await termino.click()
+  await page.keyboard.type('3/6/99', { delay: 30 })
+  for (const vez of [1, 2]) {
+    await termino.click()
+    await page.getByRole('button', { name: '10 junho 2099' }).click()
+    await expect(termino, `${vez}`).toHaveValue('10/06/2099')
+  }
+})

@@ -84,8 +84,10 @@ export const theme = createTheme({
     Notification: mudando<NotificationFactory>({
       defaultProps: { closeButtonProps: { 'aria-label': 'Fechar aviso' } },
     }),
-    // What is typed finds it, and Enter takes the first that is found.
-    Select: mudando<SelectFactory>({ defaultProps: { selectFirstOptionOnChange: true } }),
+    // What is typed finds it, and Enter takes the first that is found. Choosing again what is chosen keeps it: `clearable` empties.
+    Select: mudando<SelectFactory>({
+      defaultProps: { selectFirstOptionOnChange: true, allowDeselect: false },
+    }),
     Tooltip: mudando<TooltipFactory>({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
   },
 })

@@ -29,8 +29,7 @@ const NOMES = {
 interface CalendarioDoDiaProps {
   suspenso: Suspenso
   value: Dia | null
-  /** null when the day that stood there is picked again. */
-  onPick: (dia: Dia | null) => void
+  onPick: (dia: Dia) => void
   minDate: Dia | undefined
   maxDate: Dia | undefined
   withinPortal: boolean
@@ -66,7 +65,7 @@ export function CalendarioDoDia({
             {...(maxDate && { maxDate })}
             getDayProps={(dia) => ({
               selected: dia === value,
-              onClick: () => onPick(dia === value ? null : dia),
+              onClick: () => onPick(dia),
             })}
           />
         </DatesProvider>

@@ -45,13 +45,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
       }}
       onClose={onClose}
     >
-      <Select
-        label="Tipo"
-        data={TIPOS}
-        allowDeselect={false}
-        disabled={cadastro !== undefined}
-        {...form.getInputProps('tipo')}
-      />
+      <Select label="Tipo" data={TIPOS} disabled={cadastro !== undefined} {...form.getInputProps('tipo')} />
       <TextInput
         label="CNPJ"
         placeholder="00.000.000/0000-00"

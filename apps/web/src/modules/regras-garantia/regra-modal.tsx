@@ -112,14 +112,12 @@ function Ordens({ form }: { form: UseFormReturnType<RegraForm> }) {
       <Select
         label="Seleção Automática por Ano"
         data={ORDENS}
-        allowDeselect={false}
         {...form.getInputProps('ordemSelecaoGarantiaAno')}
         onChange={(ano) => ano !== null && form.setValues(comOrdemDoAno(ano))}
       />
       <Select
         label="Seleção Automática por Preço"
         data={ORDENS}
-        allowDeselect={false}
         disabled={precoTravado(form.values)}
         {...form.getInputProps('ordemSelecaoGarantiaPreco')}
       />

@@ -83,7 +83,6 @@ function VersaoDoSimulador({ versao, value, onChange }: VersaoProps) {
       searchable
       openOnFocus={false}
       nothingFoundMessage="Nenhuma versão encontrada"
-      allowDeselect={false}
       data={versoes.map((numero) => ({
         value: String(numero),
         label: numero === versao ? `${numero} (atual)` : String(numero),

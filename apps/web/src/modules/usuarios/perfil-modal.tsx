@@ -64,7 +64,6 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       <Select
         label="Tipo de usuário"
         data={TIPOS}
-        allowDeselect={false}
         disabled={perfil !== undefined}
         {...form.getInputProps('tipo')}
         onChange={(value) => value && form.setValues({ tipo: value as TipoUsuario, permissoes: [] })}

@@ -82,7 +82,6 @@ export function CriarDados({
           regraTrocada && 'A regra escolhida não vale para este contrato. Confira a que está em seu lugar.'
         }
         data={[...opcoes]}
-        allowDeselect={false}
         {...form.getInputProps('regraGarantiaId')}
         value={String(regraId)}
       />

@@ -57,7 +57,6 @@ export function DetalheDados({ editor, avisos }: { editor: ContratoEditor; aviso
           mt="md"
           label={CAMPOS.regraGarantiaId.label}
           data={opcoes}
-          allowDeselect={false}
           {...form.getInputProps('regraGarantiaId')}
         />
       )}

@@ -60,7 +60,6 @@ export function Ordem({ uso: { ordem, setOrdem } }: DoRefino) {
       aria-label="Ordenar o estoque"
       leftSection={<IconArrowsSort size={16} aria-hidden />}
       w={210}
-      allowDeselect={false}
       data={OPCOES}
       value={ordem}
       onChange={(nova) => nova && setOrdem(nova)}
