@@ -11,6 +11,8 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
   value?: Dia | null
   /** null while the typed text is no allowed day: an old value never hides behind it. */
   onChange?: (value: Dia | null) => void
+  /** What stands there once one has finished: by Enter, by leaving it, by picking a day or by emptying it. Not told of a refused text. */
+  onFinish?: (value: Dia | null) => void
   minDate?: Dia
   maxDate?: Dia
   /** What is said of a typed day before `minDate`, where that isn't just that it is. */
@@ -38,6 +40,7 @@ function porQueNao(text: string, { minDate, maxDate, recusaAntes }: Limites): st
 export function DateField({
   value = null,
   onChange,
+  onFinish,
   minDate,
   maxDate,
   recusaAntes,
@@ -74,12 +77,15 @@ export function DateField({
   }
   const terminar = () => {
     setLeft(true)
-    if (!refused) setTyped(null)
+    if (refused) return
+    setTyped(null)
+    onFinish?.(dito)
   }
   const escolher = (dia: Dia | null) => {
     setTyped(null)
     setAberto(false)
     tomar(dia)
+    onFinish?.(dia)
   }
   return (
     <>

@@ -5,9 +5,14 @@ import type { Suspenso } from './use-suspenso.ts'
 
 /** What hangs from the chip 'Filtros'. */
 export function PainelDeFiltros({ suspenso, children }: { suspenso: Suspenso; children: ReactNode }) {
+  // A press beside it takes the panel away before the focus leaves the field in which a day was typed.
+  const onMudar = (aberto: boolean) => {
+    if (!aberto && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    suspenso.onMudar(aberto)
+  }
   return (
     <PainelSuspenso
-      suspenso={suspenso}
+      suspenso={{ ...suspenso, onMudar }}
       position="bottom-start"
       // Never above: in a low window its first field would stand outside it, where no scrolling leads.
       middlewares={{ flip: false, shift: true }}

@@ -2,7 +2,7 @@ import { emOrdem } from '@lastro/shared/auditoria/auditoria'
 import { LABEL_ACAO, LABEL_ENTIDADE } from '@lastro/shared/auditoria/rotulos'
 import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { DateField } from '../../ui/date-field.tsx'
+import { FilterDateField } from '../../ui/filter-date-field.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { comSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import type { BuscaDeAuditoria } from './use-auditoria.ts'
@@ -59,14 +59,14 @@ export function AuditoriaFiltros({ busca, onMudar }: AuditoriaFiltrosProps) {
         value={busca.entidade}
         onChange={(entidade) => onMudar({ entidade })}
       />
-      <DateField
+      <FilterDateField
         label="De"
         limpar="Limpar data inicial"
         w={{ base: '100%', xs: 170 }}
         value={busca.dataInicial ?? null}
         onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
       />
-      <DateField
+      <FilterDateField
         label="Até"
         limpar="Limpar data final"
         w={{ base: '100%', xs: 170 }}

@@ -3,7 +3,7 @@ import { STATUS, STATUS_CONTRATO } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
 import { Select } from '@mantine/core'
 import { plural } from '../../../lib/format.ts'
-import { DateField } from '../../../ui/date-field.tsx'
+import { FilterDateField } from '../../../ui/filter-date-field.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
 import { PainelDeFiltros } from '../../../ui/painel-de-filtros.tsx'
 import type { Suspenso } from '../../../ui/use-suspenso.ts'
@@ -58,8 +58,9 @@ export function RecortesPainel({
         value={cobertura ?? null}
         onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}
       />
-      <DateField
+      <FilterDateField
         label="Término até"
+        limpar="Limpar o término"
         withinPortal={false}
         value={diaDe(terminoAte ?? '') ?? null}
         onChange={(dia) => onChange({ terminoAte: dia ?? undefined })}

@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test'
+import { entrar } from './support/entrar.ts'
+import { PESSOAS } from './support/pessoas.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ soLeem: /./ })
+
+interface Filtro {
+  pessoa: string
+  path: string
+  campo: (page: Page) => Locator | Promise<Locator>
+  texto: string
+  /** What the address says once one has finished. */
+  busca: string
+}
+
+const caixa = (page: Page) => page.getByRole('search').getByRole('searchbox')
+const terminoAte = async (page: Page) => {
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  return page.getByRole('dialog', { name: 'Filtros' }).getByLabel('Término até')
+}
+const dia = (nome: string) => (page: Page) => page.getByLabel(nome, { exact: true })
+
+const FILTROS: Record<string, Filtro> = {
+  'the end of contracts': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar',
+    campo: terminoAte,
+    texto: '31122026',
+    busca: 'terminoAte=2026-12-31',
+  },
+  'the end of proposals': {
+    pessoa: PESSOAS.autoestrada,
+    path: '/loja/propostas',
+    campo: terminoAte,
+    texto: '31/12/26',
+    busca: 'terminoAte=2026-12-31',
+  },
+  'the first day of the audit': {
+    pessoa: PESSOAS.operador,
+    path: '/plataforma/auditoria',
+    campo: dia('De'),
+    texto: '01112026',
+    busca: 'dataInicial=2026-11-01',
+  },
+  'the last day of the audit': {
+    pessoa: PESSOAS.operador,
+    path: '/plataforma/auditoria',
+    campo: dia('Até'),
+    texto: '31122026',
+    busca: 'dataFinal=2026-12-31',
+  },
+  'the person of the audit': {
+    pessoa: PESSOAS.operador,
+    path: '/plataforma/auditoria',
+    campo: caixa,
+    texto: 'ana',
+    busca: 'pessoa=ana',
+  },
+  contracts: {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/contratos/listar',
+    campo: caixa,
+    texto: '0029',
+    busca: 'filtro=0029',
+  },
+  proposals: {
+    pessoa: PESSOAS.autoestrada,
+    path: '/loja/propostas',
+    campo: caixa,
+    texto: '0027',
+    busca: 'filtro=0027',
+  },
+  stock: {
+    pessoa: PESSOAS.autoestrada,
+    path: '/loja/estoque',
+    campo: caixa,
+    texto: 'fiat',
+    busca: 'filtro=fiat',
+  },
+  coverage: {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/cobertura',
+    campo: caixa,
+    texto: '0009',
+    busca: 'filtro=0009',
+  },
+  users: {
+    pessoa: PESSOAS.operador,
+    path: '/plataforma/usuarios',
+    campo: caixa,
+    texto: 'ana',
+    busca: 'filtro=ana',
+  },
+  establishments: {
+    pessoa: PESSOAS.operador,
+    path: '/plataforma/estabelecimentos',
+    campo: caixa,
+    texto: 'veneza',
+    busca: 'filtro=veneza',
+  },
+  'the report of contracts': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/relatorios/situacao-contratos',
+    campo: caixa,
+    texto: '0009',
+    busca: 'filtro=0009',
+  },
+  'the report of prices': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/relatorios/historico-precificacao',
+    campo: caixa,
+    texto: 'onix',
+    busca: 'filtro=onix',
+  },
+  'the period of the statement': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/relatorios/extrato-financeiro',
+    campo: dia('Período'),
+    texto: '1/11/26 a 20/11/26',
+    busca: 'dataInicial=2026-11-01&dataFinal=2026-11-20',
+  },
+}
+
+/** What a filter costs: calls of the page itself, and entries of the browser's history. */
+async function contar(page: Page) {
+  const chamadas: string[] = []
+  const anotar = (url: string) => {
+    if (url.includes('/api/') && !/notificacoes|configuracao/.test(url)) chamadas.push(url)
+  }
+  page.on('request', (pedido) => anotar(pedido.url()))
+  const historico = () => page.evaluate(() => history.length)
+  const antes = await historico()
+  return { chamadas, novas: async () => (await historico()) - antes }
+}
+
+for (const [nome, { pessoa, path, campo, texto, busca }] of Object.entries(FILTROS))
+  test(`typed keys of a filter ask for nothing until one has finished: ${nome}`, async ({ page }) => {
+    await entrar(page, pessoa, path)
+    const alvo = await campo(page)
+    await alvo.click()
+    await page.waitForLoadState('networkidle')
+    const { chamadas, novas } = await contar(page)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(texto, { delay: 60 })
+    await expect(alvo).toHaveValue(texto)
+    expect([chamadas, await novas()]).toEqual([[], 0])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL((url) => url.search.includes(busca))
+    await expect.poll(() => chamadas.length).toBeGreaterThan(0)
+    await page.keyboard.press('Tab')
+    await alvo.blur()
+    await expect(page).toHaveURL((url) => url.search.includes(busca))
+    // The list, its sums and what else the page asks: each once.
+    expect(chamadas).toEqual([...new Set(chamadas)])
+    expect(await novas()).toBe(1)
+  })
+
+test('a day that is typed and left, by Tab or by a click beside the panel, filters once; another takes its place at one step', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar')
+  const campo = await terminoAte(page)
+  await campo.click()
+  await page.waitForLoadState('networkidle')
+  const { novas } = await contar(page)
+  await page.keyboard.type('31122026', { delay: 60 })
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/terminoAte=2026-12-31/)
+  await expect(campo).toHaveValue('31/12/2026')
+  expect(await novas()).toBe(1)
+  await campo.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('1/6/27', { delay: 60 })
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('dialog', { name: 'Filtros' })).toBeHidden()
+  await expect(page).toHaveURL(/terminoAte=2027-06-01/)
+  expect(await novas()).toBe(2)
+  await page.goBack()
+  await expect(page).toHaveURL(/terminoAte=2026-12-31/)
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  await expect(campo).toHaveValue('31/12/2026')
+})
+
+test('a day that is none leaves the list as it was and says so; a picked one, and the button that empties it, hold at once', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, '/contratos/listar?terminoAte=2027-06-30')
+  const campo = await terminoAte(page)
+  await campo.click()
+  await page.waitForLoadState('networkidle')
+  const { chamadas, novas } = await contar(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('31/2/27', { delay: 60 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Data inválida: 31/2/27')).toBeVisible()
+  expect([chamadas, await novas()]).toEqual([[], 0])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('30/6/27', { delay: 60 })
+  await page.getByRole('button', { name: '10 junho 2027' }).click()
+  await expect(page).toHaveURL(/terminoAte=2027-06-10/)
+  expect(await novas()).toBe(1)
+  await campo.click()
+  await page.getByRole('button', { name: '10 junho 2027' }).click()
+  await expect(campo).toHaveValue('10/06/2027')
+  expect(await novas()).toBe(1)
+  await page.getByRole('button', { name: 'Limpar o término' }).click()
+  await expect(page).not.toHaveURL(/terminoAte/)
+  expect(await novas()).toBe(2)
+})
