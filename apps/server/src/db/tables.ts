@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type {
+  AcessoDeOperadorTable,
   EstabelecimentoTable,
   InstituicaoFinanceiraTable,
   LojaTable,
@@ -107,6 +108,7 @@ export interface Tables {
   perfilPermissao: PerfilPermissaoTable
   usuario: UsuarioTable
   usuarioPerfil: UsuarioPerfilTable
+  acessoDeOperador: AcessoDeOperadorTable
   sessao: SessaoTable
   segundoFator: SegundoFatorTable
   segundoFatorCadastro: SegundoFatorCadastroTable

@@ -54,6 +54,15 @@ export interface UsuarioPerfilTable {
   perfilId: number
 }
 
+/** In whose hand an access may be: an operator who made or reset it, or who did so to the access of one who did. */
+export interface AcessoDeOperadorTable {
+  usuarioId: number
+  operadorId: number
+  desde: Date
+  /** The last act of the audit before the rule was there. */
+  auditoriaAntes: Generated<number>
+}
+
 export interface SessaoTable {
   tokenHash: Buffer
   usuarioId: number

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { maskCpf } from '@lastro/shared/documentos'
-import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { normalizar } from '@lastro/shared/texto'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { registrarAcesso } from './acesso.service.ts'
 import { hashSenha } from './senha.service.ts'
 import { findTipoDoEstabelecimento, insertUsuario, listPerfis } from './criar-usuario.repository.ts'
 
@@ -43,10 +42,6 @@ export async function criarUsuario(
 
 export const CPF_EM_USO = 'Já existe um usuário com este CPF.'
 
-/** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
-export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
-  tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
-
 interface UsuarioAIncluir {
   cpf: string
   nome: string
@@ -56,7 +51,7 @@ interface UsuarioAIncluir {
   senhaHash: string
 }
 
-/** The new user's id with a provisional password, audited; undefined when the CPF has a user. */
+/** The new user's id with a provisional password, audited and told; undefined when the CPF has a user. */
 export async function incluirUsuario(
   tx: Tx,
   { sessao, agora }: { sessao: Sessao | null; agora: Date },
@@ -77,15 +72,9 @@ export async function incluirUsuario(
     perfis.map((perfil) => perfil.id),
   )
   if (id === undefined) return undefined
-  await registrar(tx, {
-    instituicaoId: auditoriaDoUsuario(tipo, estabelecimentoId),
-    sessao,
-    acao: 'criar',
-    entidade: 'usuario',
-    entidadeId: id,
-    depois: { cpf: maskCpf(cpf), nome, estabelecimentoId, perfis: perfis.map((perfil) => perfil.nome) },
-    agora,
-  })
+  const depois = { cpf: maskCpf(cpf), nome, estabelecimentoId, perfis: perfis.map((perfil) => perfil.nome) }
+  const acesso = { acao: 'criar', usuario: { id, tipo, estabelecimentoId }, depois } as const
+  await registrarAcesso(tx, { sessao, agora }, acesso)
   return id
 }
 

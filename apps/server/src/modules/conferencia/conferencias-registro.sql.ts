@@ -51,5 +51,34 @@ const SEGUNDA_APROVACAO: Conferencia = {
     order by ato.instituicao_financeira_id, ato.sequencia`,
 }
 
+/**
+ * Nobody is both sides (docs/decisoes/0031): in no contract did an operator act for the institution, or somebody in whose hand that
+ * operator's access is, and for the store an access in the same hand. Not of acts from before the rule.
+ */
+const UM_SO_LADO: Conferencia = {
+  titulo: 'Contratos em que uma mão agiu pelos dois lados',
+  query: sql`
+    select format('O contrato %s (%s): %s agiu pela loja com um acesso criado ou redefinido por %s, que agiu pela instituição.',
+      coalesce(c.numero, loja.entidade_id::text), e.nome_fantasia, string_agg(distinct u.nome, ', ' order by u.nome),
+      string_agg(distinct o.nome, ', ' order by o.nome)) as frase
+    from acesso_de_operador dela
+    join auditoria loja on loja.usuario_id = dela.usuario_id and loja.entidade = 'contrato' and loja.lado = 'loja' and loja.ocorrida_em >= dela.desde
+    join auditoria outra on outra.instituicao_financeira_id = loja.instituicao_financeira_id and outra.entidade = 'contrato'
+      and outra.entidade_id = loja.entidade_id and outra.lado = 'operador'
+      and greatest(outra.sequencia, loja.sequencia) > dela.auditoria_antes
+      and (outra.usuario_id = dela.operador_id or exists (select from acesso_de_operador dele
+        where dele.usuario_id = outra.usuario_id and dele.operador_id = dela.operador_id and dele.desde <= outra.ocorrida_em))
+    join usuario u on u.id = dela.usuario_id
+    join usuario o on o.id = dela.operador_id
+    join estabelecimento e on e.id = loja.instituicao_financeira_id
+    left join contrato c on c.instituicao_financeira_id = loja.instituicao_financeira_id and c.id = loja.entidade_id
+    group by loja.instituicao_financeira_id, loja.entidade_id, c.numero, e.nome_fantasia
+    order by loja.instituicao_financeira_id, loja.entidade_id`,
+}
+
 /** What must hold between the contracts and what was written of them (domain 2, 5; decision 0013). */
-export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [CONTRATOS_SUMIDOS, SEGUNDA_APROVACAO]
+export const CONFERENCIAS_DO_REGISTRO: readonly Conferencia[] = [
+  CONTRATOS_SUMIDOS,
+  SEGUNDA_APROVACAO,
+  UM_SO_LADO,
+]

@@ -60,7 +60,10 @@ interface Nova {
 }
 
 /** The credential with its service account, by whose name audit and time line tell of it. */
-export async function insertCredencial(tx: Tx, { agora, ...nova }: Nova): Promise<number> {
+export async function insertCredencial(
+  tx: Tx,
+  { agora, ...nova }: Nova,
+): Promise<{ id: number; usuarioId: number }> {
   const usuario = await tx
     .insertInto('usuario')
     .values({
@@ -81,7 +84,7 @@ export async function insertCredencial(tx: Tx, { agora, ...nova }: Nova): Promis
     .values({ ...nova, usuarioId: usuario.id, criadaEm: agora })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return { id, usuarioId: usuario.id }
 }
 
 /** Whether this call revoked it; a second one finds it revoked. */

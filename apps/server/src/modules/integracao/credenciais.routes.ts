@@ -12,7 +12,7 @@ import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginar } from '../../http/lista.ts'
 import { listCredenciais } from './credenciais.repository.ts'
 import { criarCredencial, revogarCredencial } from './credenciais.service.ts'
-import { alterar, consultar, credencialNoCaminho, lojaIntegrada } from './integracao.dono.ts'
+import { alterar, consultar, credencialNoCaminho, lojaIntegrada, soDaLoja } from './integracao.dono.ts'
 
 const tags = ['Integração']
 
@@ -34,7 +34,7 @@ export const credenciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
   })
 
   app.post('/api/lojas/:id/credenciais', {
-    config: { acesso: alterar(lojaIntegrada(deps)) },
+    config: { acesso: soDaLoja(lojaIntegrada(deps)) },
     schema: {
       tags,
       summary: 'Criar uma credencial; a resposta é a única que contém o token',

@@ -12,6 +12,7 @@ import type { Sessao } from '../../http/acesso.ts'
 import { BusinessError } from '../../http/errors.ts'
 import { hashToken } from '../../http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repository.ts'
 import {
   countEmUso,
   findCredencial,
@@ -73,14 +74,18 @@ export async function criarCredencial(
       throw new BusinessError(
         `A loja já tem ${MAXIMO_DE_CREDENCIAIS} credenciais em uso. Revogue uma para criar outra.`,
       )
-    const id = await insertCredencial(tx, {
+    const agora = clock.now()
+    const autorId = sessao.usuarioId
+    const { id, usuarioId } = await insertCredencial(tx, {
       lojaId,
       nome,
       tokenHash: hashToken(token),
       tokenFinal: token.slice(-VISIVEL),
-      criadaPor: sessao.usuarioId,
-      agora: clock.now(),
+      criadaPor: autorId,
+      agora,
     })
+    // Whoever may hold the access that makes it may have seen the token.
+    await insertAcessoDeOperador(tx, { usuarioId, autorId, agora })
     await registrar(tx, {
       instituicaoId: PLATAFORMA,
       sessao,
@@ -88,7 +93,7 @@ export async function criarCredencial(
       entidade: 'credencial',
       entidadeId: id,
       depois: { lojaId, nome },
-      agora: clock.now(),
+      agora,
     })
     const credencial = await findCredencial(tx, lojaId, id)
     if (!credencial) throw new Error('The inserted credential is gone')

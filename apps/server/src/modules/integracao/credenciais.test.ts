@@ -110,14 +110,13 @@ test('a revoked one is refused with the next request, in every process', async (
   await outro.close()
 })
 
-test('an operator makes and revokes for the store that is named; an institution and another store never', async () => {
+test('an operator sees and revokes the store’s and makes none; an institution and another store neither', async () => {
   const operador = (await t.cenario.usuario(null, PERMISSOES, { nome: 'Olga' })).token
   const banco = (await t.cenario.usuario(n.bancoId, PERMISSOES)).token
   const outra = (await t.cenario.usuario(await t.cenario.loja(), DE_LOJA)).token
-  const { id, criadaPor } = (
-    await t.call('POST', url(), { token: operador, body: { nome: 'Pelo operador' } })
-  ).json<{ id: number; criadaPor: string }>()
-  expect(criadaPor).toBe('Olga')
+  const { id } = await criar('Da loja')
+  expect((await t.call('POST', url(), { token: operador, body: { nome: 'Pelo operador' } })).status).toBe(403)
+  expect((await t.call('GET', url(), { token: operador })).status).toBe(200)
   for (const [token, ver, criarStatus, revogarStatus] of [
     [banco, 403, 403, 404],
     [outra, 403, 403, 404],
@@ -128,6 +127,19 @@ test('an operator makes and revokes for the store that is named; an institution 
   }
   expect((await revogar(id, operador)).status).toBe(204)
   expect((await t.call('GET', url(999_999), { token: operador })).text).toBe('Loja não encontrada.')
+})
+
+test('an operator ends the store’s targets, and makes none, sees no secret and puts none in use again', async () => {
+  const operador = (await t.cenario.usuario(null, PERMISSOES)).token
+  const id = await t.cenario.webhook(n.lojaId)
+  const post = async (path: string, body: object = {}) =>
+    (await t.call('POST', path, { token: operador, body })).status
+  expect(await post(`/api/lojas/${n.lojaId}/webhooks`, { url: 'https://loja.example/x' })).toBe(403)
+  expect(await post(`/api/webhooks/${id}/segredo`)).toBe(403)
+  expect(await post(`/api/webhooks/${id}/desativar`)).toBe(200)
+  expect(await post(`/api/webhooks/${id}/ativar`)).toBe(403)
+  expect((await t.call('POST', `/api/webhooks/${id}/ativar`, { token: n.loja })).status).toBe(200)
+  expect((await t.call('DELETE', `/api/webhooks/${id}`, { token: operador })).status).toBe(204)
 })
 
 test('a credential manages no credentials, nor anything else that people do', async () => {

@@ -7,11 +7,14 @@ import { findLojaDaEntrega } from './entregas.repository.ts'
 import { findLojaDoWebhook } from './webhooks.repository.ts'
 import { existsLoja } from '../vinculos/estabelecimento.repository.ts'
 
-/** The store's own staff, or an operator: here alone one acts for a store, so that a store can be helped with its integration. */
+/** The store's own staff, or an operator: so that a store can be helped with its integration. */
 export const consultar = (dono: Dono): Acesso =>
   permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'], loja: ['Loja.Integracao.Listar'] }, dono)
 export const alterar = (dono: Dono): Acesso =>
   permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'], loja: ['Loja.Integracao.Alterar'] }, dono)
+
+/** What makes an access or a secret, or shows one: for the store's own people alone (domain 1, 'Nobody is both sides'). */
+export const soDaLoja = (dono: Dono): Acesso => permissao({ loja: ['Loja.Integracao.Alterar'] }, dono)
 
 const alvoDe = (sessao: Sessao, lojaId: number) => ({ lado: ladoDe(sessao), instituicaoId: null, lojaId })
 

@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Alvo, lojaDo, type Sessao } from '../../http/acesso.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { paginarInteira } from '../../http/lista.ts'
-import { alterar, consultar, lojaIntegrada, webhookNoCaminho } from './integracao.dono.ts'
+import { alterar, consultar, lojaIntegrada, soDaLoja, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
 import {
   ativarWebhook,
@@ -41,7 +41,7 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
   })
 
   app.post('/api/lojas/:id/webhooks', {
-    config: { acesso: alterar(lojaIntegrada(deps)) },
+    config: { acesso: soDaLoja(lojaIntegrada(deps)) },
     schema: {
       tags,
       summary: 'Incluir um endereço; a resposta contém o segredo das assinaturas',
@@ -59,9 +59,10 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
 /** What is done to one target. */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
   const noCaminho = alterar(webhookNoCaminho(deps))
+  const pelaLoja = soDaLoja(webhookNoCaminho(deps))
 
   app.post('/api/webhooks/:id/segredo', {
-    config: { acesso: noCaminho },
+    config: { acesso: pelaLoja },
     schema: {
       tags,
       summary: 'Trocar o segredo; o anterior ainda assina por 24 horas',
@@ -74,12 +75,23 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
     },
   })
 
-  for (const [acao, summary, fazer] of [
-    ['ativar', 'Voltar a enviar avisos ao endereço', ativarWebhook],
-    ['desativar', 'Deixar de enviar avisos ao endereço; o que esperava não é mais enviado', desativarWebhook],
-  ] as const)
+  for (const { acao, summary, acesso, fazer } of [
+    {
+      acao: 'ativar',
+      summary: 'Voltar a enviar avisos ao endereço',
+      // A store's own decision is undone by the store.
+      acesso: pelaLoja,
+      fazer: ativarWebhook,
+    },
+    {
+      acao: 'desativar',
+      summary: 'Deixar de enviar avisos ao endereço; o que esperava não é mais enviado',
+      acesso: noCaminho,
+      fazer: desativarWebhook,
+    },
+  ])
     app.post(`/api/webhooks/:id/${acao}`, {
-      config: { acesso: noCaminho },
+      config: { acesso },
       schema: { tags, summary, params: paramsId, response: { 200: webhookSchema } },
       handler: (request) => fazer(deps, atoDe(request), request.params.id),
     })

@@ -1,5 +1,5 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
-import type { Insertable } from 'kysely'
+import { type Expression, type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/tables.ts'
 import type { AuditoriaTable } from '../../db/tables/eventos.ts'
 
@@ -107,6 +107,32 @@ export function listDaInstituicao(db: Db, coisa: Coisa, { acoes, antesDe, limit 
     .orderBy('auditoria.sequencia', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** In whose hands an access is: its own person's, and those of the operators who made or reset it. */
+const maosDe = (usuarioId: Expression<number | null>) =>
+  sql`(select ${usuarioId} union all select operador_id from acesso_de_operador where usuario_id = ${usuarioId})`
+
+/** Those of an institution's things of a kind in which somebody acted on this side in whose hand the user's access is too. */
+export async function listDaMesmaMao(
+  db: Db,
+  { instituicaoId, entidade, ids }: Omit<Coisa, 'entidadeId'> & { ids: readonly number[] },
+  { lado, usuarioId }: { lado: AuditoriaTable['lado']; usuarioId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('auditoria')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('entidade', '=', entidade)
+    .where('entidadeId', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('lado', '=', lado)
+    .where((eb) => {
+      const [deles, minhas] = [maosDe(eb.ref('auditoria.usuarioId')), maosDe(sql`${usuarioId}::bigint`)]
+      return sql<boolean>`exists (${deles} intersect ${minhas})`
+    })
+    .select('entidadeId')
+    .distinct()
+    .execute()
+  return rows.map(({ entidadeId }) => entidadeId)
 }
 
 /** What was forced, oldest first, without its contents. */

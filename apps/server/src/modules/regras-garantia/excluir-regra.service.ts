@@ -10,6 +10,7 @@ import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
+import { exigirUmSoLado } from '../contratos/nucleo/um-so-lado.ts'
 import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 
@@ -29,7 +30,7 @@ export function impactoDaExclusao(db: Db, instituicaoId: number, regraId: number
 
 /**
  * Deletes a rule. 409 while contracts in progress use it; forced, they keep their vehicles and lose the rule (domain 4). Contracts that
- * ended under it keep naming it.
+ * ended under it keep naming it. 400 for an operator who may not act in one of those contracts (domain 1).
  */
 export function excluirRegra(
   { db, clock }: Ambiente,
@@ -41,6 +42,8 @@ export function excluirRegra(
     const { regra, chave } = travada
     const contratos = await listContratosEmAndamentoDaRegra(tx, chave)
     const exclusao = { id: chave.regraId, contratosAfetados: contratos.map(({ id }) => id) }
+    const { instituicaoId } = chave
+    await exigirUmSoLado(tx, ato.sessao, { instituicaoId, ids: exclusao.contratosAfetados })
     const forcado = contratos.length > 0
     if (forcado && !forcarExclusao) {
       const primeirosAfetados = contratos.slice(0, NOMEADOS).map(({ id, numero }) => ({ id, numero }))

@@ -9,12 +9,8 @@ import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
-import {
-  auditoriaDoUsuario,
-  CPF_EM_USO,
-  incluirUsuario,
-  novaSenhaProvisoria,
-} from '../autenticacao/criar-usuario.service.ts'
+import { auditoriaDoUsuario, registrarAcesso } from '../autenticacao/acesso.service.ts'
+import { CPF_EM_USO, incluirUsuario, novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
 import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
 import {
   type Alvo,
@@ -167,7 +163,7 @@ export async function redefinirSenha(
     await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
     await encerrarSessoes(tx, id)
     await liberarCodigos(tx, id)
-    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSenha' })
+    await registrarAcesso(tx, { sessao, agora: clock.now() }, { acao: 'redefinirSenha', usuario: alvo })
   })
   return { id, senha }
 }
@@ -186,6 +182,7 @@ export async function redefinirSegundoFator(
     const { autor, alvo } = await lockAutorEAlvo(tx, sessao, id)
     await exigirPosseDoAlvo(tx, autor, id)
     if (!(await removerSegundoFator(tx, id))) return
-    await registrarDo(tx, { sessao, agora: clock.now() }, alvo, { acao: 'redefinirSegundoFator' })
+    const acesso = { acao: 'redefinirSegundoFator', usuario: alvo } as const
+    await registrarAcesso(tx, { sessao, agora: clock.now() }, acesso)
   })
 }

@@ -3,8 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { BusinessError } from '../../../http/errors.ts'
-import { registrar } from '../../registro-de-auditoria/registro.service.ts'
-import { auditoriaDoUsuario } from '../criar-usuario.service.ts'
+import { registrarAcesso } from '../acesso.service.ts'
 import { deleteSessoes } from '../sessao.repository.ts'
 import { findPessoaPorCpf } from '../usuarios.repository.ts'
 import { deleteSegundoFator, deleteTentativas, lockUsuario } from './segundo-fator.repository.ts'
@@ -30,14 +29,12 @@ export async function redefinirSegundoFatorPorCpf(db: Db, clock: Clock, cpf: str
     await lockUsuario(tx, id)
     if (!(await removerSegundoFator(tx, id)))
       throw new BusinessError(`O segundo fator de ${nome} não está ligado. Nada mudou.`)
-    await registrar(tx, {
-      instituicaoId: auditoriaDoUsuario(tipo ?? 'operador', estabelecimentoId),
-      sessao: null,
-      acao: 'redefinirSegundoFator',
-      entidade: 'usuario',
-      entidadeId: id,
-      agora: clock.now(),
-    })
+    const usuario = { id, tipo: tipo ?? ('operador' as const), estabelecimentoId }
+    await registrarAcesso(
+      tx,
+      { sessao: null, agora: clock.now() },
+      { acao: 'redefinirSegundoFator', usuario },
+    )
     return nome
   })
 }

@@ -2,6 +2,7 @@ import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Ambiente } from '../../../ambiente.ts'
 import type { Clock } from '../../../clock.ts'
+import { juntos } from '../../../db/juntos.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
@@ -10,6 +11,7 @@ import { exigirVersao } from '../../registro-de-auditoria/exigir-versao.service.
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import { lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
+import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 
@@ -32,8 +34,8 @@ function donoDe({ sessao, alvo }: AtoNoCaminho) {
 }
 
 /**
- * Locks the contract, checks If-Match and then the transition table (domain 2), and runs `work` in the same transaction.
- * Refuses with 404, 412 or 400.
+ * Locks the contract, checks If-Match, that nobody is both sides (domain 1) and then the transition table (domain 2), and runs `work` in
+ * the same transaction. Refuses with 404, 412 or 400.
  */
 export function comContratoTravado<T>(
   deps: Ambiente,
@@ -57,16 +59,22 @@ export function travarContrato<T>(
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
-    const [estado] = await lerEstados(tx, await lockContratos(tx, donoDe(ato), [ato.id]))
-    if (!estado) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+    const [contrato] = await lockContratos(tx, donoDe(ato), [ato.id])
+    if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+    const { instituicaoFinanceiraId, id } = contrato
+    const chave = { instituicaoFinanceiraId, id }
+    const [[estado], dosDoisLados] = await juntos(
+      lerEstados(tx, [contrato]),
+      listDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
+    )
+    if (!estado) throw new Error('The locked contract has no state')
     await exigirVersao(tx, ato.ifMatch, {
-      atual: estado.contrato,
+      atual: contrato,
       // A first consent doesn't count the version up, and the store learns nothing of it.
-      mudanca: { ...contratoNaAuditoria(estado.contrato), exceto: 'primeiraAprovacao' },
+      mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
       foiAlterado: 'Este contrato foi alterado',
     })
-    const { instituicaoFinanceiraId, id } = estado.contrato
-    const chave = { instituicaoFinanceiraId, id }
+    if (dosDoisLados.length > 0) throw new BusinessError(recusaDosDoisLados(ato.sessao))
     const travado = { tx, clock, ato, lado: ato.alvo.lado, chave, ...estado }
     return work({ ...travado, para: decidir(travado) })
   })

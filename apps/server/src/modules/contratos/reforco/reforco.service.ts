@@ -9,6 +9,7 @@ import {
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../../ambiente.ts'
+import { juntos } from '../../../db/juntos.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { instituicaoDo } from '../../../http/acesso.ts'
 import type { AtoNoCaminho, QuemAge } from '../../../http/ato.ts'
@@ -22,6 +23,7 @@ import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanc
 import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.ts'
 
 /** `versao` becomes the ETag. */
 type Resposta = PedidoFeito & { versao: number }
@@ -81,11 +83,16 @@ export function pedirReforcos(
   return withTransaction(db, async (tx) => {
     const instituicaoId = instituicaoDo(alvo)
     const ids = pedidos.map(({ contratoId }) => contratoId)
-    const antes = await lerEstados(tx, await lockContratos(tx, { instituicaoId }, ids))
+    const contratos = await lockContratos(tx, { instituicaoId }, ids)
+    const [antes, dosDoisLados] = await juntos(
+      lerEstados(tx, contratos),
+      listDosDoisLados(tx, sessao, { instituicaoId, ids: contratos.map(({ id }) => id) }),
+    )
     const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
     const recusas = pedidos.flatMap(({ contratoId }, index) => {
       const estado = porId.get(contratoId)
-      const mensagem = estado ? recusaDe('pedirReforco', estado) : CONTRATO_NAO_ENCONTRADO
+      const dosDois = dosDoisLados.includes(contratoId) ? recusaDosDoisLados(sessao) : undefined
+      const mensagem = dosDois ?? (estado ? recusaDe('pedirReforco', estado) : CONTRATO_NAO_ENCONTRADO)
       return mensagem ? [{ campo: `contratos.${index}.contratoId`, mensagem }] : []
     })
     if (recusas.length > 0) throw camposInvalidos(recusas)

@@ -1,0 +1,80 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { diaEmSaoPaulo } from '@lastro/shared/dia'
+import type { Tx } from '../../db/tables.ts'
+import type { Sessao, TipoUsuario } from '../../http/acesso.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
+import { registrar } from '../registro-de-auditoria/registro.service.ts'
+import { insertAcessoDeOperador } from '../vinculos/acesso-de-operador.repository.ts'
+import { listPares } from '../vinculos/whitelist-valida.repository.ts'
+import { findPessoaDoEstabelecimento } from './acesso.repository.ts'
+
+/** In whose audit the acts upon a user stand: the user's institution's, else the platform's. */
+export const auditoriaDoUsuario = (tipo: TipoUsuario, estabelecimentoId: number | null): number =>
+  tipo === 'instituicao' ? (estabelecimentoId ?? PLATAFORMA) : PLATAFORMA
+
+/** Titles and verbs of what is told of an access. */
+const ATOS = {
+  criar: { titulo: 'Acesso criado pela plataforma', fez: 'criou', oQue: 'acesso' },
+  redefinirSenha: { titulo: 'Senha redefinida pela plataforma', fez: 'redefiniu', oQue: 'senha' },
+  redefinirSegundoFator: {
+    titulo: 'Segundo fator redefinido pela plataforma',
+    fez: 'redefiniu',
+    oQue: 'segundo fator',
+  },
+} as const
+
+interface AcessoDado {
+  acao: keyof typeof ATOS
+  usuario: { id: number; tipo: TipoUsuario; estabelecimentoId: number | null }
+  depois?: unknown
+}
+
+/**
+ * What follows when the platform makes an access or resets one, in its transaction: the audit, in whose hand the access is from now on, and
+ * the notices to its establishment and to those tied to it (domain 1). `sessao` null: from the command line, which is nobody's hand.
+ */
+export async function registrarAcesso(
+  tx: Tx,
+  { sessao, agora }: { sessao: Sessao | null; agora: Date },
+  { acao, usuario, depois }: AcessoDado,
+): Promise<void> {
+  const { id, tipo, estabelecimentoId } = usuario
+  await registrar(tx, {
+    instituicaoId: auditoriaDoUsuario(tipo, estabelecimentoId),
+    sessao,
+    acao,
+    entidade: 'usuario',
+    entidadeId: id,
+    depois,
+    agora,
+  })
+  if (sessao) await insertAcessoDeOperador(tx, { usuarioId: id, autorId: sessao.usuarioId, agora })
+  await avisarAcesso(tx, { acao, usuarioId: id, autor: sessao?.nome }, agora)
+}
+
+/** Tells the person's establishment, which is all of its people, and those with a valid whitelist entry with it; nobody of an operator's. */
+async function avisarAcesso(
+  tx: Tx,
+  { acao, usuarioId, autor }: { acao: keyof typeof ATOS; usuarioId: number; autor: string | undefined },
+  agora: Date,
+): Promise<void> {
+  const pessoa = await findPessoaDoEstabelecimento(tx, usuarioId)
+  if (!pessoa?.estabelecimentoId) return
+  const { nome, estabelecimentoId: id, estabelecimento, tipo } = pessoa
+  const { titulo, fez, oQue } = ATOS[acao]
+  const quem = autor === undefined ? 'A plataforma' : `${autor}, da plataforma,`
+  const deQuem = oQue === 'senha' ? 'a senha' : `o ${oQue}`
+  const pares = await listPares(tx, { lado: tipo, id, today: diaEmSaoPaulo(agora) })
+  const proprio = `${quem} ${fez} ${deQuem} de ${nome}. Se a sua equipe não pediu isso, peça à plataforma que desative o usuário.`
+  const umAcesso = acao === 'criar' ? 'um acesso' : `${deQuem} de um acesso`
+  const alheio = `${quem} ${fez} ${umAcesso} de ${estabelecimento}. Na dúvida, confirme com ${estabelecimento} antes de decidir propostas.`
+  const comuns = { titulo, contratoId: null, chave: `acesso:${usuarioId}:${acao}:${crypto.randomUUID()}` }
+  await notificar(
+    tx,
+    [
+      { ...comuns, estabelecimentoId: id, conteudo: proprio },
+      ...pares.map((par) => ({ ...comuns, estabelecimentoId: par, conteudo: alheio })),
+    ],
+    agora,
+  )
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../db/tables.ts'
+
+/**
+ * Notes in whose hand an access is that somebody made or reset (domain 1, 'Nobody is both sides'): an operator's own, and that of every
+ * operator in whose hand the author's access is. An author who is neither leaves no row.
+ */
+export async function insertAcessoDeOperador(
+  tx: Tx,
+  { usuarioId, autorId, agora }: { usuarioId: number; autorId: number; agora: Date },
+): Promise<void> {
+  await sql`
+    insert into acesso_de_operador (usuario_id, operador_id, desde)
+    select ${usuarioId}::bigint, mao.id, ${agora}::timestamptz
+    from (
+      select id from usuario where id = ${autorId} and estabelecimento_id is null
+      union select operador_id from acesso_de_operador where usuario_id = ${autorId}) mao
+    where mao.id <> ${usuarioId}
+    on conflict do nothing`.execute(tx)
+}
