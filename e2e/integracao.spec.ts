@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -126,26 +126,49 @@ test('@celular the screen fits a phone', async ({ page }) => {
   await expectAcessivel(page)
 })
 
-test('an operator finds a store and makes and revokes a credential for it, under their own name', async ({
+test('an operator finds a store, and revokes and switches off what only its own people make', async ({
   page,
 }) => {
+  const loja = await outraPessoa(page, PESSOAS.autoestrada, '/loja/integracao')
   // An address by which browsers copy nothing.
-  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await loja.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await loja.reload()
+  await loja.getByRole('button', { name: 'Nova credencial' }).click()
+  const nova = dialogo(loja, 'Nova credencial')
+  await nova.getByLabel('Nome').fill('Sistema ajudado')
+  await nova.getByLabel('Nome').press('Enter')
+  const criada = dialogo(loja, 'Credencial criada')
+  await expect(criada.getByTestId('segredo')).toHaveText(/^lastro_/)
+  await expect(criada.getByRole('button', { name: 'Copiar' })).toHaveCount(0)
+  await criada.getByRole('button', { name: 'Concluir' }).click()
+  await dialogo(loja, 'Atenção').getByRole('button', { name: 'SIM' }).click()
+  await loja.getByRole('button', { name: 'Novo endereço' }).click()
+  const novo = dialogo(loja, 'Novo endereço de aviso')
+  await novo.getByLabel('Endereço').fill('https://ajudado.invalid/avisos')
+  await novo.getByLabel('Endereço').press('Enter')
+  await dialogo(loja, 'Endereço incluído').getByRole('button', { name: 'Concluir' }).click()
+  await dialogo(loja, 'Atenção').getByRole('button', { name: 'SIM' }).click()
+
   await entrar(page, PESSOAS.operador, '/plataforma/estabelecimentos?tipo=loja')
   await page.getByRole('button', { name: 'Ações de Loja Autoestrada' }).click()
   await page.getByRole('menuitem', { name: 'Integração' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Autoestrada')
-  await page.getByRole('button', { name: 'Nova credencial' }).click()
-  const nova = dialogo(page, 'Nova credencial')
-  await nova.getByLabel('Nome').fill('Sistema ajudado')
-  await nova.getByLabel('Nome').press('Enter')
-  const criada = dialogo(page, 'Credencial criada')
-  await expect(criada.getByTestId('segredo')).toHaveText(/^lastro_/)
-  await expect(criada.getByRole('button', { name: 'Copiar' })).toHaveCount(0)
-  await criada.getByRole('button', { name: 'Concluir' }).click()
-  await dialogo(page, 'Atenção').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByRole('note')).toContainText('Só a equipe da loja cria credenciais')
   const row = page.getByRole('row', { name: /Sistema ajudado/ })
-  await expect(row).toContainText('por Otávio Lins')
+  await expect(row).toContainText('Em uso')
+  for (const name of ['Nova credencial', 'Novo endereço'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  const acoes = page.getByRole('button', { name: 'Ações de https://ajudado.invalid/avisos' })
+  await acoes.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Testar', 'Desativar', 'Excluir'])
+  await page.getByRole('menuitem', { name: 'Desativar' }).click()
+  await dialogo(page, 'Desativar endereço').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByRole('table', { name: 'Endereços de aviso' })).toContainText('Desativado')
+  await acoes.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Excluir'])
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await dialogo(page, 'Excluir endereço').getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Nenhum endereço de aviso')).toBeVisible()
   await row.getByRole('button', { name: 'Ações de Sistema ajudado' }).click()
   await page.getByRole('menuitem', { name: 'Revogar' }).click()
   await dialogo(page, 'Revogar credencial').getByRole('button', { name: 'SIM' }).click()

@@ -10,7 +10,7 @@ import {
   countContratosDaRegra,
   listContratosEmAndamentoDaRegra,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
-import { exigirUmSoLado } from '../contratos/nucleo/um-so-lado.ts'
+import { exigirUmSoLado } from '../contratos/nucleo/um-so-lado.service.ts'
 import { ENTIDADE_REGRA, retratoDaRegra, travarRegra } from './regra-travada.service.ts'
 import { updateRegra } from './regras-garantia.repository.ts'
 

@@ -48,7 +48,7 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
 /** By what the store's own system signs in. */
 export function Credenciais({ lojaId }: { lojaId: number }) {
   const consulta = useQuery(credenciaisOptions(lojaId))
-  const podeAlterar = usePodeIntegrar()
+  const pode = usePodeIntegrar()
   const criar = useCriarCredencial(lojaId)
   const revogar = useRevogarCredencial()
   const [criando, setCriando] = useState(false)
@@ -59,7 +59,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         <Title order={2} size="h3" id="credenciais">
           Credenciais
         </Title>
-        {podeAlterar && (
+        {pode.criar && (
           <AddButton variant="default" onClick={() => setCriando(true)}>
             Nova credencial
           </AddButton>
@@ -73,7 +73,7 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         rows={consulta.data}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        {...(podeAlterar && {
+        {...(pode.alterar && {
           rowActions: rowMenu(
             ({ nome }: Credencial) => `Ações de ${nome}`,
             (credencial) => [
@@ -88,7 +88,9 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
         })}
         empty={
           <EmptyState icon={IconKey} title="Nenhuma credencial">
-            Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.
+            {pode.criar
+              ? 'Crie uma para que o sistema da loja leia e responda propostas e envie o estoque pela API.'
+              : 'O sistema da loja entra com uma credencial, que a equipe da loja cria.'}
           </EmptyState>
         }
       />

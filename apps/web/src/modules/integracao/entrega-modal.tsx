@@ -20,7 +20,7 @@ interface EntregaModalProps {
 /** One delivery with all of its attempts. */
 export function EntregaModal({ entrega, onClose }: EntregaModalProps) {
   const { data, isError } = useQuery(tentativasOptions(entrega))
-  const podeAlterar = usePodeIntegrar()
+  const { alterar: podeAlterar } = usePodeIntegrar()
   const reenviar = useReenviar()
   const { tipo, numero, estado, tentativas, mensagem, url, proximaEm, podeReenviar } = entrega
   return (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { useRegras } from '../../lib/session.ts'
+import { Aviso } from '../../ui/aviso.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -38,7 +39,7 @@ export function IntegracaoPage() {
   )
 }
 
-/** The same of any store, for operators (domain 8): here alone they act for a store, and the audit names them. */
+/** The same of any store, for operators, who end what its people make (domain 1); the audit names them. */
 export function IntegracaoDaLojaPage() {
   const lojaId = Number(daPlataforma.useParams().id)
   const navigate = daPlataforma.useNavigate()
@@ -79,8 +80,15 @@ interface PartesProps {
 }
 
 function Partes({ lojaId, busca, onBuscar }: PartesProps) {
+  const { tipo } = useRegras()
   return (
     <Stack gap="xl">
+      {tipo === 'operador' && (
+        <Aviso tom="info">
+          Só a equipe da loja cria credenciais e endereços de aviso e vê os segredos, em Loja › Integração.
+          Aqui você pode revogar, desativar, testar e reenviar.
+        </Aviso>
+      )}
       <Credenciais lojaId={lojaId} />
       <Webhooks lojaId={lojaId} />
       <Entregas lojaId={lojaId} busca={busca} onBuscar={onBuscar} />

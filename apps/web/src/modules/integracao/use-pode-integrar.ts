@@ -1,7 +1,8 @@
 import { usePermissao, useRegras } from '../../lib/session.ts'
 
-/** The store's own staff, or an operator who helps it (domain 8). */
-export function usePodeIntegrar(): boolean {
-  const { tipo } = useRegras()
-  return usePermissao(tipo === 'operador' ? 'Plataforma.Estabelecimentos.Alterar' : 'Loja.Integracao.Alterar')
+/** What may be done with a store's integration: operators end what its own people make, and see no secret (domain 1). */
+export function usePodeIntegrar(): { alterar: boolean; criar: boolean } {
+  const operador = useRegras().tipo === 'operador'
+  const pode = usePermissao(operador ? 'Plataforma.Estabelecimentos.Alterar' : 'Loja.Integracao.Alterar')
+  return { alterar: pode, criar: pode && !operador }
 }

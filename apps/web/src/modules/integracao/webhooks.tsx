@@ -80,7 +80,7 @@ const TEXTO_DO_SEGREDO = 'Com este segredo o seu sistema confere a assinatura do
 /** Where the store's own system is told of events. */
 export function Webhooks({ lojaId }: { lojaId: number }) {
   const consulta = useQuery(webhooksOptions(lojaId))
-  const podeAlterar = usePodeIntegrar()
+  const pode = usePodeIntegrar()
   const criar = useCriarWebhook(lojaId)
   const acoes = useAcoesDoWebhook()
   const [criando, setCriando] = useState(false)
@@ -96,10 +96,15 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
   }
   const itens = (webhook: Webhook) => [
     webhook.ativo && { label: 'Testar', icon: IconSend, onClick: () => acoes.testar(webhook) },
-    webhook.ativo && { label: 'Trocar segredo', icon: IconKey, onClick: () => void trocar(webhook) },
-    webhook.ativo
-      ? { label: 'Desativar', icon: IconPlayerPause, onClick: () => void acoes.desativar(webhook) }
-      : { label: 'Ativar', icon: IconPlayerPlay, onClick: () => acoes.ativar(webhook) },
+    webhook.ativo &&
+      pode.criar && { label: 'Trocar segredo', icon: IconKey, onClick: () => void trocar(webhook) },
+    webhook.ativo && {
+      label: 'Desativar',
+      icon: IconPlayerPause,
+      onClick: () => void acoes.desativar(webhook),
+    },
+    !webhook.ativo &&
+      pode.criar && { label: 'Ativar', icon: IconPlayerPlay, onClick: () => acoes.ativar(webhook) },
     { label: 'Excluir', icon: IconTrash, onClick: () => void acoes.excluir(webhook), perigo: true },
   ]
   return (
@@ -108,7 +113,7 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
         <Title order={2} size="h3" id="enderecos">
           Endereços de aviso
         </Title>
-        {podeAlterar && (
+        {pode.criar && (
           <AddButton
             variant="default"
             onClick={() => setCriando(true)}
@@ -126,10 +131,12 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
         rows={consulta.data}
         rowKey={({ id }) => id}
         skeletonRows={1}
-        {...(podeAlterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
+        {...(pode.alterar && { rowActions: rowMenu(({ url }: Webhook) => `Ações de ${url}`, itens) })}
         empty={
           <EmptyState icon={IconWebhook} title="Nenhum endereço de aviso">
-            Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.
+            {pode.criar
+              ? 'Inclua o endereço em que o sistema da loja recebe avisos (webhooks) de propostas e garantias.'
+              : 'A equipe da loja inclui o endereço em que o sistema dela recebe avisos (webhooks).'}
           </EmptyState>
         }
       />

@@ -11,7 +11,7 @@ import { exigirVersao } from '../../registro-de-auditoria/exigir-versao.service.
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import { lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
-import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.ts'
+import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.service.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 

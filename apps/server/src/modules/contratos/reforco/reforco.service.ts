@@ -23,7 +23,7 @@ import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanc
 import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
-import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.ts'
+import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 
 /** `versao` becomes the ETag. */
 type Resposta = PedidoFeito & { versao: number }
