@@ -164,7 +164,7 @@ test('of the accesses of before the audit knows in whose hand they are', async (
   // Olavo; Nara, Lia and a credential of each in two hands.
   expect(antes.filter(({ usuarioId }) => usuarioId >= olavo.id)).toHaveLength(1 + 2 * 4)
   await db.deleteFrom('acessoDeOperador').execute()
-  const migracao = readFileSync(new URL('0057_acesso_de_operador.sql', MIGRATIONS_DIR), 'utf8')
+  const migracao = readFileSync(new URL('0053_acesso_de_operador.sql', MIGRATIONS_DIR), 'utf8')
   await t.banco.pool.query(migracao.slice(migracao.indexOf('insert into')))
   expect(await maos()).toEqual(antes)
   const { ultima } = await db
