@@ -14,3 +14,22 @@ export function clockFrom(now: () => Date, wall = now): Clock {
 }
 
 export const systemClock: Clock = clockFrom(() => new Date())
+
+/** A clock that doesn't go behind what is known to have happened, whichever server's clock told it. */
+export interface ActClock extends Clock {
+  /** From here on `now` is no earlier than this moment. */
+  advanceTo(moment: Date): void
+}
+
+/** `clock`, but `now` is no earlier than `moment`. The day stays that of `clock`: what one server saw too early is no day of the others. */
+export function clockNotBefore(clock: Clock, moment: Date): ActClock {
+  let last = moment
+  const now = () => {
+    const own = clock.now()
+    return own < last ? last : own
+  }
+  const advanceTo = (later: Date) => {
+    if (later > last) last = later
+  }
+  return { ...clock, now, advanceTo }
+}

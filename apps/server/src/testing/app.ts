@@ -60,7 +60,51 @@ async function metricasDeTeste(config: Config, banco: Banco, clock: Clock): Prom
   return createMetricas({ banco, clock, tarefas, onError: () => undefined, valeMs: 0 })
 }
 
-/** The whole application on a fresh database of the engine under test; requests go in through the public door. */
+/** Requests to a server through its public door. */
+const chamadaA =
+  (app: FastifyInstance): TestApp['call'] =>
+  async (method, url, { token, body, headers, raw, endereco } = {}) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(raw !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(endereco && { remoteAddress: endereco }),
+      ...(raw !== undefined && { payload: raw }),
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return {
+      status: response.statusCode,
+      text: response.body,
+      bytes: response.rawPayload,
+      headers: response.headers,
+      json: <T>() => JSON.parse(response.body) as T,
+    }
+  }
+
+/** Another server on the database of `t`, whose clock is so far ahead of its. */
+export async function startOutroServidor(t: TestApp, adiantadoMs: number) {
+  const clock = clockFrom(() => new Date(t.clock.now().getTime() + adiantadoMs))
+  const app = await createApp({
+    db: t.banco.db,
+    clock,
+    config: parseConfig({ LOG_LEVEL: 'silent' }),
+    metricas: undefined,
+    versao: '0.0.0',
+    webDist: join(import.meta.dirname, 'none'),
+  })
+  await app.ready()
+  return {
+    call: chamadaA(app),
+    cenario: createCenario(t.banco.db, clock),
+    close: () => app.close(),
+  }
+}
+
+/** The whole application on a fresh database of the engine under test. */
 export async function startApp({
   env = {},
   webDist = join(import.meta.dirname, 'none'),
@@ -100,27 +144,7 @@ export async function startApp({
     metricas,
     logs,
     esperas,
-    async call(method, url, { token, body, headers, raw, endereco } = {}) {
-      const response = await app.inject({
-        method,
-        url,
-        headers: {
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(raw !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(endereco && { remoteAddress: endereco }),
-        ...(raw !== undefined && { payload: raw }),
-        ...(body !== undefined && { payload: body as object }),
-      })
-      return {
-        status: response.statusCode,
-        text: response.body,
-        bytes: response.rawPayload,
-        headers: response.headers,
-        json: <T>() => JSON.parse(response.body) as T,
-      }
-    },
+    call: chamadaA(app),
     listen: () => app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => 'listening' }),
     async close() {
       await app.close()

@@ -113,8 +113,11 @@ export async function upsertAvaliacoes(
       from avaliado group by ${colunas(POR_CONTRATO)}),
     mudou as materialized (
       select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
-        ${naoAntesDe('k.avaliada_em', agora)} as avaliada_em
+        ${naoAntesDe('u.avaliada_em', agora)} as avaliada_em
       from avaliada s left join cobertura k using (${colunas(CHAVE)})
+      left join lateral (select h.avaliada_em from cobertura_historico h
+        where h.instituicao_financeira_id = s.instituicao_financeira_id and h.contrato_id = s.contrato_id
+        order by h.avaliada_em desc, h.id desc limit 1) u on true
       where (${colunas(AVALIADAS, 'k')}) is distinct from (${colunas(AVALIADAS, 's')})),
     gravado as (
       insert into cobertura (${colunas([...CHAVE, ...AVALIADAS])}, avaliada_em)

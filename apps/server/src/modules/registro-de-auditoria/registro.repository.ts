@@ -80,6 +80,20 @@ export function findUltimaMudanca(db: Db, coisa: Coisa & { acao?: AcaoAuditada; 
     .executeTakeFirst()
 }
 
+/** When the last of all that is known of these things happened; undefined: nothing is. */
+export async function findUltimoMomento(
+  db: Db,
+  { instituicaoId, entidade, ids }: Pick<Coisa, 'instituicaoId' | 'entidade'> & { ids: readonly number[] },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ em: Date | null }>`
+    select max(ultima.ocorrida_em) as em
+    from unnest(${ids}::bigint[]) as coisa (id)
+    cross join lateral (select a.ocorrida_em from auditoria a
+      where a.instituicao_financeira_id = ${instituicaoId} and a.entidade = ${entidade} and a.entidade_id = coisa.id
+      order by a.sequencia desc limit 1) ultima`.execute(db)
+  return rows[0]?.em ?? undefined
+}
+
 /** The last act of some kinds, with who did it on which side and the contents before. */
 export function findUltimoAto(db: Db, coisa: Coisa, acoes: readonly AcaoAuditada[]) {
   return auditoriaDe(db, coisa)

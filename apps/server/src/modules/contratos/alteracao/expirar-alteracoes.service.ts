@@ -1,6 +1,7 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import type { Ambiente } from '../../../ambiente.ts'
 import { faltaDe } from '../../../db/falta.ts'
+import { juntos } from '../../../db/juntos.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
@@ -10,6 +11,7 @@ import { type Travado, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 
 const LOTE = 100
 
@@ -42,8 +44,12 @@ export async function expirarAlteracoes(deps: Ambiente & { signal?: AbortSignal 
 function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const { instituicaoFinanceiraId: instituicaoId, id } = chave
-    const [estado] = await lerEstados(tx, await lockContratos(tx, { instituicaoId }, [id]))
-    return estado ? (await semVencida({ tx, clock }, estado)).vencida !== null : false
+    const contratos = await lockContratos(tx, { instituicaoId }, [id])
+    const [[estado], doContrato] = await juntos(
+      lerEstados(tx, contratos),
+      relogioDosContratos(tx, clock, contratos),
+    )
+    return estado ? (await semVencida({ tx, clock: doContrato }, estado)).vencida !== null : false
   })
 }
 

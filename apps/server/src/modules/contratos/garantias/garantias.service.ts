@@ -256,6 +256,8 @@ export async function penhorar<G extends GarantiaNova>(
   const { abertos, perdidos } = await insertPenhores(tx, contrato, soltas, clock.now())
   const [perdido] = perdidos
   if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
+  // What follows of this act comes after what the last pledge of a vehicle ended with.
+  for (const { dataInclusao } of abertos) clock.advanceTo(dataInclusao)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
   return garantias.map((garantia) => ({
     ...garantia,

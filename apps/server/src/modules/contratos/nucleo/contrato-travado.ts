@@ -1,7 +1,7 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Ambiente } from '../../../ambiente.ts'
-import type { Clock } from '../../../clock.ts'
+import type { ActClock } from '../../../clock.ts'
 import { juntos } from '../../../db/juntos.ts'
 import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
@@ -11,6 +11,7 @@ import { exigirVersao } from '../../registro-de-auditoria/exigir-versao.service.
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import { lockContratos } from './contratos.repository.ts'
 import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from './estado-do-contrato.ts'
+import { relogioDosContratos } from './relogio-dos-contratos.ts'
 import { listDosDoisLados, recusaDosDoisLados } from './um-so-lado.service.ts'
 
 export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
@@ -18,7 +19,7 @@ export const CONTRATO_NAO_ENCONTRADO = 'Contrato não encontrado.'
 /** A contract under its row lock, with all that decisions need. */
 export interface Travado extends EstadoDoContrato {
   tx: Tx
-  clock: Clock
+  clock: ActClock
   ato: AtoNoCaminho
   lado: Lado
   /** The key of its rows in every table. */
@@ -59,12 +60,14 @@ export function travarContrato<T>(
   work: (travado: Travado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
-    const [contrato] = await lockContratos(tx, donoDe(ato), [ato.id])
+    const contratos = await lockContratos(tx, donoDe(ato), [ato.id])
+    const [contrato] = contratos
     if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
     const { instituicaoFinanceiraId, id } = contrato
     const chave = { instituicaoFinanceiraId, id }
-    const [[estado], dosDoisLados] = await juntos(
-      lerEstados(tx, [contrato]),
+    const [[estado], doContrato, dosDoisLados] = await juntos(
+      lerEstados(tx, contratos),
+      relogioDosContratos(tx, clock, contratos),
       listDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
     )
     if (!estado) throw new Error('The locked contract has no state')
@@ -75,7 +78,7 @@ export function travarContrato<T>(
       foiAlterado: 'Este contrato foi alterado',
     })
     if (dosDoisLados.length > 0) throw new BusinessError(recusaDosDoisLados(ato.sessao))
-    const travado = { tx, clock, ato, lado: ato.alvo.lado, chave, ...estado }
+    const travado = { tx, clock: doContrato, ato, lado: ato.alvo.lado, chave, ...estado }
     return work({ ...travado, para: decidir(travado) })
   })
 }

@@ -19,11 +19,13 @@ export interface Identificavel {
 export interface Penhorado {
   veiculoId: number
   penhorId: number
+  dataInclusao: Date
 }
 
 /**
  * Opens a pledge for each vehicle and takes its identifiers; the vehicles that could not be taken because any of their
- * identifiers backs another contract (or another vehicle of this one) are in `perdidos`, and the caller must then roll back.
+ * identifiers backs another contract (or another vehicle of this one) are in `perdidos`, and the caller must then roll back. None begins
+ * before the last pledge of its vehicle ended, which another server's clock may have told.
  * Identifiers are inserted in one order everywhere, so that two sends can't wait for each other.
  */
 export async function insertPenhores(
@@ -36,11 +38,12 @@ export async function insertPenhores(
   const { rows: abertos } = await sql<Penhorado>`
     insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul, modelo_id,
       ano_modelo, tipo_combustivel_id)
-    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id, ${agora}::timestamptz,
+    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id,
+      greatest(${agora}::timestamptz, (select max(anterior.data_exclusao) from penhor anterior where anterior.veiculo_id = v.id)),
       v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
     from veiculo v where v.id = any(${ids}::bigint[]) order by v.id
     on conflict (veiculo_id) where data_exclusao is null do nothing
-    returning veiculo_id, id as penhor_id`.execute(db)
+    returning veiculo_id, id as penhor_id, data_inclusao`.execute(db)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
   const identificadores = veiculos.flatMap((veiculo) => {
     const penhorId = penhorDe.get(veiculo.veiculoId)

@@ -23,6 +23,7 @@ import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanc
 import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
 import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
 import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 
 /** `versao` becomes the ETag. */
@@ -83,10 +84,10 @@ export function pedirReforcos(
   return withTransaction(db, async (tx) => {
     const instituicaoId = instituicaoDo(alvo)
     const ids = pedidos.map(({ contratoId }) => contratoId)
-    const contratos = await lockContratos(tx, { instituicaoId }, ids)
+    const travados = await lockContratos(tx, { instituicaoId }, ids)
     const [antes, dosDoisLados] = await juntos(
-      lerEstados(tx, contratos),
-      listDosDoisLados(tx, sessao, { instituicaoId, ids: contratos.map(({ id }) => id) }),
+      lerEstados(tx, travados),
+      listDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
     )
     const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
     const recusas = pedidos.flatMap(({ contratoId }, index) => {
@@ -96,7 +97,8 @@ export function pedirReforcos(
       return mensagem ? [{ campo: `contratos.${index}.contratoId`, mensagem }] : []
     })
     if (recusas.length > 0) throw camposInvalidos(recusas)
-    return gravarPedidos({ tx, clock, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
+    const dosContratos = await relogioDosContratos(tx, clock, travados)
+    return gravarPedidos({ tx, clock: dosContratos, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
   })
 }
 
