@@ -44,7 +44,7 @@ export function formatValidationFailure(campos: readonly CampoInvalido[]): strin
   ].join('\n')
 }
 
-const LINHA = /^\s*--\s+(?:([a-z0-9][\w.]*):\s+)?(.+)$/
+const LINHA = /^\s*-- (?:([a-z0-9][\w.]*): )?(.+)$/
 
 /** Its problems again; undefined: the body is a plain sentence. */
 export function lerCamposInvalidos(body: string): CampoInvalido[] | undefined {

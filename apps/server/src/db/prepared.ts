@@ -5,8 +5,15 @@ import type { PoolClient } from 'pg'
  * A page of a list, a searched text: the plan must know the values, for one made for any of them reads too much. Not so a page whose length
  * is hidden from either plan in a "select" of its own. And whoever asks for every column would be refused for good once a migration adds one.
  */
-export const PLANNED_EACH_TIME =
-  /\blimit\b(?! \(select )|\bi?like\b|(?:\bselect(?: distinct)?|\breturning|,|\bon \([^)]*\))\s+\*|\.\*/
+export const isPlannedEachTime = (text: string) => PLANNED_EACH_TIME.some((form) => form.test(text))
+
+const PLANNED_EACH_TIME = [
+  /\blimit\b(?! \(select )/,
+  /\bi?like\b/,
+  /(?:\bselect|\bdistinct|\breturning|,)\s+\*/,
+  /\bon \([^()]*\)\s+\*/,
+  /\.\*/,
+]
 
 /** Statements of as many values as a list has members have texts without end. */
 const MOST_VALUES = 60
@@ -19,7 +26,7 @@ export type Names = Map<string, string>
 
 function nameOf(names: Names, text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_STATEMENTS || PLANNED_EACH_TIME.test(text)) return known
+  if (known !== undefined || names.size >= MOST_STATEMENTS || isPlannedEachTime(text)) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name

@@ -21,7 +21,7 @@ export interface Planilha<C extends string> {
 }
 
 /** Characters of one line; a longer one is a broken file (quotes that don't close). */
-const MAXIMO_DA_LINHA = 64 * 1024
+const MAXIMO_DA_LINHA = 16 * 1024
 
 interface Lido {
   linha: number
@@ -98,7 +98,7 @@ async function lerInicio(texto: AsyncGenerator<string, void>) {
       inicio += value
       if (inicio.split(/[\r\n]/, 1)[0]?.includes('\0'))
         throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
-      if (inicio.length > MAXIMO_DA_LINHA && !/[\r\n]/.test(inicio))
+      if (inicio.length > MAXIMO_DA_LINHA && !FIM_DA_LINHA.test(inicio.trimStart()))
         throw new ImportacaoRecusada('A primeira linha do arquivo é longa demais para um cabeçalho.')
     }
     if (inicio.trim() === '') throw new ImportacaoRecusada('O arquivo está vazio.')

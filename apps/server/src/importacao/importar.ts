@@ -1,3 +1,4 @@
+import { setImmediate as passarAVez } from 'node:timers/promises'
 import type { Ambiente } from '../ambiente.ts'
 import type { Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -50,6 +51,8 @@ export function anotar({ trava, linhas }: ImportacaoEmCurso, etapa: string): voi
 }
 
 export const LINHAS_POR_VEZ = 1_000
+/** So long are lines read in one go; then everybody else has a turn. */
+const VEZ_MS = 10
 
 interface Preparo<C extends string, L, R extends ErroDeLinha> {
   /** Asked after each line, good or bad; what it throws ends the import. */
@@ -76,7 +79,12 @@ export async function prepararLinhas<C extends string, L extends object, R exten
     await emPasso(emCurso, (tx) => insertLinhas(tx, trava.id, linhas))
     opcoes.onProgress?.(`${quantos(emCurso.linhas, 'linha lida', 'linhas lidas')}…`)
   }
+  let desde = performance.now()
   for await (const registro of registros) {
+    if (performance.now() - desde > VEZ_MS) {
+      await passarAVez()
+      desde = performance.now()
+    }
     opcoes.signal?.throwIfAborted()
     emCurso.linhas++
     limitar?.()

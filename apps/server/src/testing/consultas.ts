@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Statement } from '../../../../bench/child.ts'
-import { PLANNED_EACH_TIME } from '../db/prepared.ts'
+import { isPlannedEachTime } from '../db/prepared.ts'
 import { pedidoDe } from './comandos.ts'
 
 /** The different statements of one call, in the order in which they were first sent. */
@@ -100,7 +100,7 @@ export async function varreduras(
   await client.query(`set plan_cache_mode = ${plano === 'guardado' ? 'force_generic_plan' : 'auto'}`)
   for (const { nome, statements } of consultas)
     for (const statement of statements) {
-      if (plano === 'guardado' && PLANNED_EACH_TIME.test(statement.text)) continue
+      if (plano === 'guardado' && isPlannedEachTime(statement.text)) continue
       const { rows } = await PLANOS[plano](client, statement)
       for (const no of rows.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => nosDe(Plan)))
         if (no['Node Type'] === 'Seq Scan' && grandes.has(no['Relation Name'] ?? ''))

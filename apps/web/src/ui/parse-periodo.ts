@@ -4,7 +4,7 @@ import { parseDia } from './parse-dia.ts'
 
 const DIA = String.raw`(\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{8}|\d{6})`
 /** Without a sign between them only two days of eight digits are told apart. */
-const TYPED = new RegExp(String.raw`^${DIA}(?:\s*(?:[-–—]|a|até|\s)\s*${DIA})?$`, 'i')
+const TYPED = new RegExp(String.raw`^${DIA}(?:(?:\s*(?:[-–—]|a|até)\s*|\s+)${DIA})?$`, 'i')
 const COLADOS = /^(\d{8})(\d{8})$/
 
 /**

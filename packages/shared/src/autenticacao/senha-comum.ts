@@ -66,8 +66,8 @@ function soLetras(nucleo: string): string {
 
 /** A sign at either end may be decoration or a letter: both readings count. */
 const nucleos = (senha: string) => [
-  senha.replace(/^[^a-z]+|[^a-z]+$/g, ''),
-  senha.replace(/^[^a-z@$]+|[^a-z@$]+$/g, ''),
+  /[a-z](?:.*[a-z])?/s.exec(senha)?.[0] ?? '',
+  /[a-z@$](?:.*[a-z@$])?/s.exec(senha)?.[0] ?? '',
 ]
 
 /** Whether a text is its own beginning again and again; the last time may be cut short. */

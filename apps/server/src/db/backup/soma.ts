@@ -5,6 +5,7 @@ import { BancoError } from '../banco-error.ts'
 
 // A backup ends in a seal of fixed length: a signature of what stands before it, and the SHA-256 of all that stands before that sum.
 const TITULO = 'LASTRO-BACKUP-1\n'
+const COM_ASSINATURA = new RegExp(`^${TITULO}assinatura ([0-9a-f]{64}|-{64})\n`)
 const SEM_ASSINATURA = '-'.repeat(64)
 const assinaturaLinha = (hex: string) => `${TITULO}assinatura ${hex}\n`
 const LACRE = assinaturaLinha(SEM_ASSINATURA).length + `sha256 ${SEM_ASSINATURA}\n`.length
@@ -63,8 +64,7 @@ export async function conferirLacre(
   const lido = Buffer.alloc(LACRE)
   await file.read(lido, 0, LACRE, Math.max(0, tamanho))
   await file.close()
-  const [, assinatura] =
-    new RegExp(`^${TITULO}assinatura ([0-9a-f]{64}|-{64})\n`).exec(lido.toString('latin1')) ?? []
+  const [, assinatura] = COM_ASSINATURA.exec(lido.toString('latin1')) ?? []
   if (tamanho < 0 || assinatura === undefined)
     throw new BancoError(
       `O arquivo ${arquivo} não é um backup do Lastro, ou está cortado ou danificado: falta a soma de conferência no fim. Nada foi alterado.`,

@@ -9,8 +9,8 @@ const TENTATIVAS = 100
 const MAXIMO_DE_ALGARISMOS = 12
 
 /** '0042/2026': the year at the end counts nothing. */
-const DE_UM_ANO = /^(.*?)(\d+)(\D+20\d\d)$/s
-const CONTADOR = /^(.*?)(\d+)(\D*)$/s
+const DE_UM_ANO = /^(.*\D|)(\d+)(\D+20\d\d)$/s
+const CONTADOR = /^(.*\D|)(\d+)(\D*)$/s
 
 /** The first free number after that of the institution's newest contract; null where it has none, or its number ends in no counter. */
 export async function proximoNumero(db: Db, instituicaoId: number): Promise<string | null> {

@@ -33,7 +33,7 @@ const ano = lido((value) => (/^(?:19|20)\d{2}$/.test(value) ? Number(value) : un
 
 const HODOMETRO_MAXIMO = 9_999_999
 const hodometro = lido((value) => {
-  const km = lerInteiro(value.replace(/\s*km$/i, ''))
+  const km = lerInteiro(value.trim().replace(/km$/i, ''))
   return km === undefined || km > HODOMETRO_MAXIMO ? undefined : km
 }, `use um número inteiro de 0 a ${HODOMETRO_MAXIMO}.`)
 
