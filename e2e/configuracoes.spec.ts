@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
 import { entrar, irPara } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -70,6 +70,52 @@ test('commercial parameters: own institution, table, a new one, the same again, 
   await editar.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
   await expect(veneza).toContainText('R$ 7,00')
+})
+
+test('a parameter that moves asks first where active contracts change amounts, and not otherwise', async ({
+  page,
+}) => {
+  await entrar(page, PESSOAS.auroraGestor, PARAMETROS)
+  await page.getByRole('link', { name: 'Banco Aurora' }).click()
+  const tabela = tabelaDeParametros(page)
+  const daLoja = tabela.getByRole('row', { name: /^Loja Loja Autoestrada/ })
+  const editar = page.getByRole('dialog', { name: 'Editar parâmetros comerciais' })
+  const pergunta = page.getByRole('dialog', { name: 'Atenção' })
+  const contrato = editar.getByRole('combobox', { name: 'Contrato' })
+  const salvar = () => editar.getByRole('button', { name: 'Salvar' }).click()
+  const abrir = async (linha: Locator) => {
+    await linha.getByRole('button', { name: /^Ações/ }).click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+  }
+  await abrir(daLoja)
+  await contrato.click()
+  await page.getByRole('option').last().click()
+  const numero = await contrato.inputValue()
+  await salvar()
+  await expect(pergunta).toContainText(
+    'A nova aplicação muda os valores cobrados de contratos ativos daqui em diante. Deseja continuar?',
+  )
+  await expect(pergunta).toContainText(/Deixam de usar estes valores\s*[1-9]\d* contratos? ativos?/)
+  await expectAcessivel(page)
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+  await expect(contrato).toHaveValue(numero)
+  await salvar()
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  await expect(page.getByText('Atualizado com sucesso')).toBeVisible()
+  await expect(daLoja).toHaveCount(0)
+
+  await abrir(tabela.getByRole('row', { name: `Contrato Loja Autoestrada ${numero}` }))
+  await editar.getByRole('button', { name: 'Limpar contrato' }).click()
+  await salvar()
+  await expect(pergunta).toContainText(/Passam a usar estes valores\s*[1-9]\d* contratos? ativos?/)
+  await pergunta.getByRole('button', { name: 'SIM' }).click()
+  await expect(daLoja).toBeVisible()
+
+  await abrir(daLoja)
+  await editar.getByLabel('Contrato alterado', { exact: true }).fill('8')
+  await salvar()
+  await expect(daLoja).toContainText('R$ 8,00')
+  await expect(pergunta).toHaveCount(0)
 })
 
 test('a commercial parameter under an active contract is deleted after the 409 dialog only', async ({

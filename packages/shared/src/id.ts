@@ -27,6 +27,13 @@ export const idTextoOpcional = z
   .optional()
   .transform((value) => Number(value ?? 0) || undefined)
 
+/** An id in a query where absent and none ('' or '0': null) mean two things. */
+export const idTextoOuNenhum = z
+  .string()
+  .regex(/^\d{0,15}$/, { error: 'Identificador inválido.' })
+  .transform((value) => Number(value) || null)
+  .optional()
+
 /** Several ids in a query, as '1,2,3'. @param maximo how many there may be */
 export const idsTexto = (maximo: number) =>
   z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dinheiro, ZERO } from '../dinheiro.ts'
-import { id, idDoEstabelecimento, idOpcional, idTextoOpcional } from '../id.ts'
+import { id, idDoEstabelecimento, idOpcional, idTextoOpcional, idTextoOuNenhum } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { Aplicacao } from '../regras-garantia/regra-garantia.ts'
 
@@ -58,8 +58,16 @@ export const parametroComercialRequest = z.object({
 })
 export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest>
 
-/** GET /api/parametros-comerciais/{id}/impacto: the Ativo contracts whose amounts resolve to it. */
-export const impactoDoParametro = z.object({ ativos: z.int() })
+/** GET /api/parametros-comerciais/{id}/impacto: of moving it there (domain 5), 0 or '' being none; of its end without either. */
+export const impactoDoParametroQuery = z.object({ lojaId: idTextoOuNenhum, contratoId: idTextoOuNenhum })
+
+export const impactoDoParametro = z.object({
+  /** Ativo contracts whose amounts resolve to it. */
+  ativos: z.int(),
+  /** Only of a move: of those how many would no longer, and how many others would. */
+  deixam: z.int().optional(),
+  passam: z.int().optional(),
+})
 export type ImpactoDoParametro = z.infer<typeof impactoDoParametro>
 
 /** 409 of DELETE: the Ativo contracts whose amounts would change, 1,000 ids at most, the first of them by number, and how many. */
@@ -67,5 +75,5 @@ export const exclusaoParametroResponse = z.object({
   id: z.int(),
   contratosAfetados: z.array(z.int()),
   primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
-  ...impactoDoParametro.shape,
+  ativos: z.int(),
 })

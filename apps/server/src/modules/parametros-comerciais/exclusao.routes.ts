@@ -2,6 +2,7 @@ import { paramsId } from '@lastro/shared/id'
 import {
   exclusaoParametroResponse,
   impactoDoParametro,
+  impactoDoParametroQuery,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -9,31 +10,37 @@ import * as z from 'zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
-import { excluirParametro, impactoDaExclusao } from './parametros-comerciais.service.ts'
+import { excluirParametro, preverImpacto } from './parametros-comerciais.service.ts'
 
 const tags = ['Parâmetros comerciais']
 const url = '/api/parametros-comerciais/:id'
+const EXCLUIR = 'Configuracoes.ParametrosComerciais.Excluir'
 
-/** A parameter's end, and what it would touch. */
+/** A parameter's end, and what that or a move would touch. */
 export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  const acesso = permissao(
-    { instituicao: ['Configuracoes.ParametrosComerciais.Excluir'] },
-    parametroNoCaminho(deps),
-  )
+  const noCaminho = parametroNoCaminho(deps)
 
   app.get(`${url}/impacto`, {
-    config: { acesso, pesada: 'consulta' },
+    config: {
+      acesso: permissao({ instituicao: [EXCLUIR, 'Configuracoes.ParametrosComerciais.Alterar'] }, noCaminho),
+      pesada: 'consulta',
+    },
     schema: {
       tags,
-      summary: 'O que a exclusão de um parâmetro toca',
+      summary: 'O que a exclusão de um parâmetro toca, ou levá-lo a outra loja ou contrato',
       params: paramsId,
+      querystring: impactoDoParametroQuery,
       response: { 200: impactoDoParametro },
     },
-    handler: ({ params, alvo }) => impactoDaExclusao(deps.db, instituicaoDo(alvo), params.id),
+    handler: ({ params, alvo, query: { lojaId, contratoId } }) => {
+      const levar = lojaId !== undefined || contratoId !== undefined
+      const destino = levar ? { lojaId: lojaId ?? null, contratoId: contratoId ?? null } : undefined
+      return preverImpacto(deps.db, { instituicaoId: instituicaoDo(alvo), id: params.id }, destino)
+    },
   })
 
   app.delete(url, {
-    config: { acesso },
+    config: { acesso: permissao({ instituicao: [EXCLUIR] }, noCaminho) },
     schema: {
       tags,
       summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',

@@ -173,6 +173,16 @@ function ativosSob(db: Db, { id, instituicaoFinanceiraId, lojaId, contratoId }: 
   )
 }
 
+/** Of the Ativo contracts under a parameter how many would no longer be if it stood there, and how many others would. */
+export async function countAtivosSeMudasse(db: Db, parametro: ParametroRow, { lojaId, contratoId }: Escopo) {
+  const sob = ativosSob(db, parametro)
+  const depois = ativosSob(db, { ...parametro, lojaId, contratoId })
+  const ativos = await contarTudo(sob)
+  const ficam = await contarTudo(sob.where('contrato.id', 'in', depois.select('contrato.id')))
+  const seriam = await contarTudo(depois)
+  return { ativos, deixam: ativos - ficam, passam: seriam - ficam }
+}
+
 /** As many as an answer names. */
 const MAXIMO_NOMEADOS = 1000
 

@@ -20,6 +20,7 @@ import type { Escopo } from '../vinculos/escopo.repository.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
 import { exigirMesmaInstituicao } from '../vinculos/estabelecimento.dono.ts'
 import {
+  countAtivosSeMudasse,
   countAtivosSobParametro,
   deleteParametro,
   findParametro,
@@ -145,11 +146,7 @@ export function alterarParametro(
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
     const antes = await exigirTravado(tx, instituicaoId, id)
-    const { lojaId, contratoId } = antes
-    const fica = pedido.lojaId === lojaId && pedido.contratoId === contratoId
-    // The store that it is of may be none to choose any more.
-    const escopo = fica ? { lojaId, contratoId } : await exigirEscopo(tx, instituicaoId, pedido)
-    const novo = { ...escopo, ...valoresDe(pedido) }
+    const novo = { ...(await escopoNovo(tx, antes, pedido)), ...valoresDe(pedido) }
     const mudou = (['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const).some(
       (campo) => antes[campo] !== novo[campo],
     )
@@ -170,15 +167,31 @@ export function alterarParametro(
 /** As many contracts as a question names. */
 const NOMEADOS = 5
 
-/** What deleting a parameter would touch; 404 when foreign or unknown. */
-export async function impactoDaExclusao(
+/**
+ * What deleting a parameter would touch, or moving it to `destino`. Throws 404 when foreign or unknown, 400 for a scope that moving it would be
+ * refused.
+ */
+export async function preverImpacto(
   db: Db,
-  instituicaoId: number,
-  id: number,
+  { instituicaoId, id }: { instituicaoId: number; id: number },
+  destino: Escopo | undefined,
 ): Promise<ImpactoDoParametro> {
   const parametro = await findParametro(db, { instituicaoId }, id)
   if (!parametro) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
+  if (destino) return countAtivosSeMudasse(db, parametro, await escopoNovo(db, parametro, destino))
   return { ativos: await countAtivosSobParametro(db, parametro) }
+}
+
+/** Where a parameter may be moved to, its own place always: the store that it is of may be none to choose any more. Throws 400. */
+async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Promise<Escopo> {
+  const { id, instituicaoFinanceiraId: instituicaoId, lojaId, contratoId } = atual
+  if (pedido.lojaId === lojaId && pedido.contratoId === contratoId) return { lojaId, contratoId }
+  const escopo = await exigirEscopo(db, instituicaoId, pedido)
+  const outro = await findParametroQueVale(db, instituicaoId, escopo)
+  const ocupado =
+    outro && outro.id !== id && outro.lojaId === escopo.lojaId && outro.contratoId === escopo.contratoId
+  if (ocupado) throw jaExiste(escopo)
+  return escopo
 }
 
 /** 409 while the amounts of an Ativo contract resolve to it, unless forced (domain 2); the audit says what was forced. */

@@ -9,7 +9,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { EscopoFields } from '../escopo/escopo-fields.tsx'
 import { formDoParametro, LABEL_VALOR, type ParametroForm, validarParametro } from './parametro-form.ts'
-import { useSalvarParametro } from './use-parametros.ts'
+import { perguntarMudanca, useSalvarParametro } from './use-parametros.ts'
 
 interface ParametroModalProps {
   instituicaoId: number
@@ -32,6 +32,7 @@ export function ParametroModal({ instituicaoId, parametro, onClose }: ParametroM
       existente={parametro !== undefined}
       validar={validarParametro}
       salvar={async (valores) => {
+        if (parametro && !(await perguntarMudanca(parametro, valores))) return
         await mutateAsync({ form: valores, ...(parametro && { id: parametro.id }) })
         onClose()
       }}

@@ -6,11 +6,12 @@ import {
   parametrosComerciaisResponse,
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
-import { formatInteiro, primeiros } from '../../lib/format.ts'
+import { formatInteiro, plural, primeiros } from '../../lib/format.ts'
 import type { Fato } from '../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
 import { podendoForcar } from '../../ui/podendo-forcar.ts'
@@ -47,6 +48,35 @@ interface Salvar {
 }
 
 const muda = [chaves.parametros.tudo]
+
+/**
+ * Asks before a parameter moves, where that changes the amounts of Ativo contracts (domain 5): how many stop and begin to use its own. false: no.
+ * Rejects with the refusal of a place where it can't stand.
+ */
+export async function perguntarMudanca(parametro: ParametroComercial, form: ParametroForm): Promise<boolean> {
+  const lojaId = Number(form.lojaId ?? 0)
+  const contratoId = Number(form.contratoId ?? 0)
+  if (lojaId === (parametro.lojaId ?? 0) && contratoId === (parametro.contratoId ?? 0)) return true
+  const query = { lojaId, contratoId }
+  const url = `${PATH}/${parametro.id}/impacto`
+  const { deixam = 0, passam = 0 } = await api(impactoDoParametro, 'GET', url, { query })
+  if (deixam + passam === 0) return true
+  return perguntarSimNao(MUDA_DE_APLICACAO, {
+    fatos: [
+      ...fatosDoEscopo(parametro),
+      {
+        termo: 'Nova aplicação',
+        valor: aplicacaoDe({ lojaId: lojaId || null, contratoId: contratoId || null }),
+      },
+      { termo: 'Deixam de usar estes valores', valor: contratosAtivos(deixam) },
+      { termo: 'Passam a usar estes valores', valor: contratosAtivos(passam) },
+    ],
+  })
+}
+
+const MUDA_DE_APLICACAO =
+  'A nova aplicação muda os valores cobrados de contratos ativos daqui em diante. Deseja continuar?'
+const contratosAtivos = (quantidade: number) => plural(quantidade, 'contrato ativo', 'contratos ativos')
 
 export const useSalvarParametro = (instituicaoId: number) =>
   useMutation({
