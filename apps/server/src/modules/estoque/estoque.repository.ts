@@ -181,6 +181,7 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
       'veiculo.renavam',
       'veiculo.chassi',
       'veiculo.anoModelo',
+      'veiculo.dataEntrada',
       sql<Centavos>`coalesce(${preco}, 0)`.as('preco'),
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Dia } from '@lastro/shared/dia'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from '@lastro/shared/contratos/garantia'
+import { completarComPoucos } from '@lastro/shared/contratos/complemento'
 import type { Complemento } from '@lastro/shared/contratos/selecao'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
-import { OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type CriterioSelecao,
   selecionarAutomaticamente as selecionar,
@@ -108,8 +108,8 @@ interface PedidoDeComplemento {
 
 /**
  * Which vehicles the automatic selection would add to those chosen, and what there is to choose from; changes nothing. Without a rule the
- * newest, then the dearest come first. A random order is drawn at each call: what people take of it is theirs. Throws 400 for more
- * vehicles than a contract may have.
+ * fewest. A random order is drawn at each call: what people take of it is theirs. Throws 400 for more vehicles than a contract may have,
+ * and for chosen ones that are none of the store's.
  */
 export async function proporComplemento(
   db: Db,
@@ -128,13 +128,19 @@ export async function proporComplemento(
       veiculo.precoReferencia !== null &&
       !jaEscolhidos.has(veiculo.veiculoId),
   )
-  const veiculos = selecionar(candidatos, {
-    valorGarantia: falta,
-    ordemAno: cabecalho?.ordemSelecaoGarantiaAno ?? OrdemSelecao.Decrescente,
-    ordemPreco: cabecalho?.ordemSelecaoGarantiaPreco ?? OrdemSelecao.Decrescente,
-    semente: randomInt(2 ** 47),
-  }).flatMap(({ candidato: { veiculoId, preco }, escolhido }) => (escolhido ? [{ veiculoId, preco }] : []))
-  if (veiculos.length + escolhidos.length > MAXIMO_GARANTIAS) throw new BusinessError(MUITOS_VEICULOS)
   const total = somar(candidatos.map(({ preco }) => preco))
+  const tomados = cabecalho
+    ? selecionar(candidatos, {
+        valorGarantia: falta,
+        ordemAno: cabecalho.ordemSelecaoGarantiaAno,
+        ordemPreco: cabecalho.ordemSelecaoGarantiaPreco,
+        semente: randomInt(2 ** 47),
+      }).flatMap(({ candidato, escolhido }) => (escolhido ? candidato : []))
+    : completarComPoucos(
+        total < falta ? [] : candidatos.map((candidato) => ({ ...candidato, id: candidato.veiculoId })),
+        falta,
+      )
+  if (tomados.length + escolhidos.length > MAXIMO_GARANTIAS) throw new BusinessError(MUITOS_VEICULOS)
+  const veiculos = tomados.map(({ veiculoId, preco }) => ({ veiculoId, preco }))
   return { veiculos, disponiveis: { quantidade: candidatos.length, total } }
 }

@@ -88,6 +88,34 @@ test('never takes a stale price, nor, without a rule, one that only the store ha
   })
 })
 
+test('without a rule proposes the fewest vehicles, then the smallest excess, of one price those that came last', async () => {
+  const { db } = t.banco
+  const novo = async (preco: number, change: object = {}) => {
+    const { modeloId } = await t.cenario.modelo({ preco })
+    return t.cenario.veiculo({ lojaId, modeloId, ...change })
+  }
+  const desde = (id: number, dataEntrada: string) =>
+    db.updateTable('veiculo').set({ dataEntrada }).where('id', '=', id).execute()
+  const antigo = await novo(9_000_000)
+  const trinta = await novo(3_000_000)
+  const vinte = await novo(2_000_000)
+  const outroVinte = await novo(2_000_000)
+  // The newest car is the cheapest: its year has no say.
+  const dez = await novo(1_000_000)
+  await desde(vinte, '2026-02-01')
+  await desde(outroVinte, '2026-10-01')
+  expect(idsDe(await propor({ falta: 5_000 }))).toEqual([dez])
+  expect(idsDe(await propor({ falta: 15_000 }))).toEqual([outroVinte])
+  expect(idsDe(await propor({ falta: 25_000 }))).toEqual([trinta])
+  expect(idsDe(await propor({ falta: 105_000 }))).toEqual([antigo, outroVinte])
+  expect(idsDe(await propor({ falta: 105_000, escolhidos: [outroVinte] }))).toEqual([antigo, vinte])
+  expect(idsDe(await propor({ falta: 135_000 }))).toEqual([antigo, trinta, outroVinte])
+  expect(await propor({ falta: 170_000.01 })).toEqual({
+    veiculos: [],
+    disponiveis: { quantidade: 5, total: 170_000 },
+  })
+})
+
 test('answers a store about its proposal under the rule of that, which the store can not name alone', async () => {
   const bom = await t.cenario.veiculo({ lojaId, modeloId: n.modeloId })
   const { regraId: regraGarantiaId } = await regraDaLoja()

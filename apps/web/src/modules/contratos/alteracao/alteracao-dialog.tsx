@@ -65,7 +65,7 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
             'veículos do estoque foram sugeridos',
           )}{' '}
           {pedido
-            ? `para o pedido de ${formatDinheiro(pedido.valor)}, o de maior valor primeiro`
+            ? `para o pedido de ${formatDinheiro(pedido.valor)}, o menor número que o alcança`
             : 'para a substituição, pelo preço de referência atual'}
           .{' '}
           {pedido &&

@@ -37,6 +37,7 @@ const situacao: SituacaoDasGarantias = {
 const livre = (id: number, preco: number, change: object = {}) => ({
   id,
   preco: reais(preco),
+  dataEntrada: null,
   semReferencia: false,
   referenciaDefasada: false,
   ...change,
@@ -120,12 +121,13 @@ test('for vehicles that leave it suggests few that bring 100% back, at reference
   expect([...sugerirEntradas(folgada, new Set([2]), estoque)]).toEqual([[4, reais(50_000)]])
 })
 
-test('for a request the dearest first until it is reached, only vehicles at a reference price of now', () => {
+test('for a request the fewest that reach it with the least to spare, only vehicles at a reference price of now', () => {
   const fracos = [livre(7, 90_000, { semReferencia: true }), livre(8, 90_000, { referenciaDefasada: true })]
   const estoque = [livre(3, 10_000), ...fracos, livre(4, 40_000), livre(5, 40_000), livre(6, 0)]
   const sugeridos = (valor: number) => [...sugerirReforco(estoque, reais(valor)).keys()]
+  expect(sugeridos(10_000)).toEqual([3])
   expect(sugeridos(40_000)).toEqual([4])
-  expect(sugeridos(40_000.01)).toEqual([4, 5])
+  expect(sugeridos(40_000.01)).toEqual([4, 3])
   expect(sugeridos(80_000.01)).toEqual([4, 5, 3])
   // Too little in all: what there is.
   expect(sugeridos(500_000)).toEqual([4, 5, 3])

@@ -1,4 +1,5 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
+import { completarComPoucos } from '@lastro/shared/contratos/complemento'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { comReferenciaAtual } from '../selecao/ordenar.ts'
@@ -39,28 +40,17 @@ export function avaliarEscolha(
   }
 }
 
-type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'semReferencia' | 'referenciaDefasada'>
+type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'dataEntrada' | 'semReferencia' | 'referenciaDefasada'>
 
-/** Has a reference price of now. */
-const serve = (candidato: Candidato) => candidato.preco > 0 && comReferenciaAtual(candidato)
-
-const maiorPrimeiro = (a: Candidato, b: Candidato) => b.preco - a.preco || a.id - b.id
-
-/** Vehicles that together are worth what a request asks for, the dearest first; all there are where they don't. */
-export function sugerirReforco(estoque: readonly Candidato[], valor: Centavos): Map<number, Centavos> {
-  const entram = new Map<number, Centavos>()
-  let falta = valor
-  for (const { id, preco } of estoque.filter(serve).toSorted(maiorPrimeiro)) {
-    if (falta <= 0) break
-    entram.set(id, preco)
-    falta = (falta - preco) as Centavos
-  }
-  return entram
+/** Few vehicles that together are worth what a request asks for, at a reference price of now; all there are where they don't. */
+export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): Map<number, Centavos> {
+  const servem = estoque.filter((candidato) => candidato.preco > 0 && comReferenciaAtual(candidato))
+  return new Map(completarComPoucos(servem, falta).map(({ id, preco }) => [id, preco]))
 }
 
 /**
- * Vehicles to take the place of those that leave: few that bring the coverage back to 100%, or, where that needs none, that are worth what
- * leaves. Each is the cheapest that is enough, else the dearest there is. Only vehicles at a reference price of now.
+ * Vehicles to take the place of those that leave: that bring the coverage back to 100%, or, where that needs none, that are worth what
+ * leaves.
  */
 export function sugerirEntradas(
   { garantias, valorGarantia }: SituacaoDasGarantias,
@@ -71,17 +61,7 @@ export function sugerirEntradas(
     garantias.flatMap(({ veiculoId, valorAtual }) => (saem.has(veiculoId) ? [] : [valorAtual])),
   )
   const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
-  const servem = estoque.filter(serve).toSorted((a, b) => a.preco - b.preco || a.id - b.id)
-  const entram = new Map<number, Centavos>()
-  let falta = valorGarantia > ficam ? valorGarantia - ficam : valem
-  while (falta > 0 && servem.length > 0) {
-    const basta = servem.findIndex(({ preco }) => preco >= falta)
-    const [escolhido] = servem.splice(basta, 1)
-    if (!escolhido) break
-    entram.set(escolhido.id, escolhido.preco)
-    falta -= escolhido.preco
-  }
-  return entram
+  return sugerirReforco(estoque, valorGarantia > ficam ? ((valorGarantia - ficam) as Centavos) : valem)
 }
 
 /** The same with one vehicle more, or less. */

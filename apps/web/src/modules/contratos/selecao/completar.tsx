@@ -42,7 +42,9 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
         return invalidar(queryClient, chaves.contratos.estoque())
       }
       if (veiculos.length === 0) return dizerQueFalta(alvo.falta, proposta)
-      const ordem = pedido.regraGarantiaId ? 'na ordem da regra' : 'os mais novos e caros primeiro'
+      const ordem = pedido.regraGarantiaId
+        ? 'na ordem da regra'
+        : 'o menor número que alcança o valor, com a menor sobra'
       if (await mostrar(veiculos, { ...alvo, ordem, antes: selecao.resumo().total }))
         selecao.marcar(
           veiculos.map(({ id }) => id),
