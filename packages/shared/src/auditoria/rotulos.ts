@@ -40,6 +40,7 @@ export const LABEL_ACAO = {
   primeiraAprovacao: 'Deu a primeira aprovação',
   proporAlteracao: 'Propôs uma alteração de garantias',
   proporReducao: 'Pediu a redução da política',
+  recolher: 'Recolheu a proposta',
   recusar: 'Recusou',
   recusarAlteracao: 'Recusou a alteração de garantias',
   recusarReforco: 'Recusou o pedido de reforço',

@@ -51,6 +51,14 @@ const TRANSICOES = {
       para: S.PendenteSelecaoGarantiaLoja,
     },
   ],
+  // A price is found to be wrong: the institution takes the proposal back before the store answers (domain 2).
+  recolher: [
+    {
+      lado: 'instituicao',
+      de: [S.PendenteAprovacaoGarantiaLoja],
+      para: S.PendenteSelecaoGarantiaInstituicaoFinanceira,
+    },
+  ],
   cancelar: [
     {
       lado: 'instituicao',
@@ -135,6 +143,7 @@ const VERBO: Record<Acao, string> = {
   enviar: 'enviar',
   aprovar: 'aprovar',
   recusar: 'recusar',
+  recolher: 'recolher',
   cancelar: 'cancelar',
   liquidar: 'liquidar',
   alterar: 'alterar',

@@ -61,6 +61,7 @@ function agir({ acao, lado, status }: Celula, id: number, veiculoId: number): Pr
     enviar: () => t.call('POST', `${url}/enviar`, { token }),
     aprovar: () => t.call('POST', `${url}/aprovar`, { token }),
     recusar: () => t.call('POST', `${url}/recusar`, { token, body: { motivo: 'Valor baixo' } }),
+    recolher: () => t.call('POST', `${url}/recolher`, { token, body: { motivo: 'Preço errado' } }),
     cancelar: () => t.call('POST', `${url}/cancelar`, { token }),
     liquidar: () => t.call('PUT', url, { token, body: { status: 7 } }),
     alterar: () => t.call('PUT', url, { token, body: { ...termos, status } }),
@@ -108,7 +109,7 @@ async function tentar(celula: Celula): Promise<string> {
 function recusaEsperada({ acao, lado, status, tipoSelecao }: Celula): string {
   const nome = `${acao} ${lado} ${status}/${tipoSelecao}`
   if (lado === 'loja' && status === 0) return `${nome}: 404`
-  const nuncaDaLoja = ['alterar', 'liquidar', 'cancelar'].includes(acao)
+  const nuncaDaLoja = ['alterar', 'liquidar', 'cancelar', 'recolher'].includes(acao)
   const nunca = lado === 'loja' ? nuncaDaLoja : acao === 'identificar'
   return `${nome}: ${nunca ? '403' : 'named'}`
 }
@@ -126,6 +127,7 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
     ...todos('recusar loja 1/*->2'),
     ...todos('recusar loja 3/*->2'),
     ...todos('recusar instituicao 4/*->1'),
+    ...todos('recolher instituicao 3/*->2'),
     ...[0, 1, 2, 3, 4].flatMap((de) => todos(`cancelar instituicao ${de}/*->6`)),
     ...todos('liquidar instituicao 5/*->7'),
     ...[0, 1, 2, 3, 4, 5].flatMap((de) => todos(`alterar instituicao ${de}/*->${de}`)),
@@ -139,6 +141,6 @@ test('accepts the moves of domain 2 and no other: statuses × actions × sides �
   )
   const vistas: string[] = []
   for (const celula of CELULAS) vistas.push(await tentar(celula))
-  expect(vistas).toHaveLength(8 * 8 * 2 * 3)
+  expect(vistas).toHaveLength(9 * 8 * 2 * 3)
   expect(vistas.toSorted()).toEqual([...aceitas, ...recusadas].toSorted())
 })

@@ -22,12 +22,17 @@ import {
 /** Domain 2 and 3: what a call on a contract answers and leaves. Each gives the status of the answer and moves the world where it is 200. */
 
 /** The table of domain 2: by side and status where it leads to; undefined: 400. */
-function destino(acao: 'enviar' | 'aprovar' | 'recusar' | 'cancelar', lado: Lado, contrato: Contrato) {
+function destino(
+  acao: 'enviar' | 'aprovar' | 'recusar' | 'recolher' | 'cancelar',
+  lado: Lado,
+  contrato: Contrato,
+) {
   const { status, selecao } = contrato
   const tabela: Record<typeof acao, Record<Lado, Readonly<Record<number, number>>>> = {
     enviar: { banco: { 0: selecao === 0 ? 1 : 3, 2: 3 }, loja: { 1: 4 } },
     aprovar: { banco: { 4: 5 }, loja: { 3: 5 } },
     recusar: { banco: { 4: 1 }, loja: { 1: 2, 3: 2 } },
+    recolher: { banco: { 3: 2 }, loja: {} },
     cancelar: { banco: { 0: 6, 1: 6, 2: 6, 3: 6, 4: 6 }, loja: {} },
   }
   return tabela[acao][lado][status]
@@ -124,6 +129,14 @@ export function recusar(mundo: Mundo, contrato: Contrato, lado: Lado): number {
     titulo: lado === 'banco' ? 'Seleção de garantias recusada' : 'Proposta recusada pela loja',
     contratoId: contrato.id,
   })
+  return 200
+}
+
+export function recolher(mundo: Mundo, contrato: Contrato): number {
+  const para = destino('recolher', 'banco', contrato)
+  if (para === undefined) return 400
+  contrato.status = para
+  avisar(mundo, [contrato.lojaId], { titulo: 'Proposta recolhida', contratoId: contrato.id })
   return 200
 }
 

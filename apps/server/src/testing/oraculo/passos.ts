@@ -7,6 +7,7 @@ import {
   enviar,
   liquidar,
   type Pedido,
+  recolher,
   recusar,
   totalDe,
 } from './atos.ts'
@@ -47,6 +48,14 @@ const rejeitar =
     corpo: { motivo: 'Preço acima do mercado' },
     prever: () => recusar(mundo, contrato, lado),
   })
+
+const retomar: Fazer = (mundo, contrato) => ({
+  ...base(contrato, 'banco', 'recolher'),
+  metodo: 'POST',
+  url: urlDe(contrato, '/recolher'),
+  corpo: { motivo: 'Preço digitado errado' },
+  prever: () => recolher(mundo, contrato),
+})
 
 const desistir: Fazer = (mundo, contrato) => ({
   ...base(contrato, 'banco', 'cancelar'),
@@ -244,6 +253,7 @@ const POR_STATUS: Readonly<Record<number, readonly (readonly [number, Fazer])[]>
   3: [
     [6, decidir('aprovar', 'loja')],
     [2, rejeitar('loja')],
+    [1, retomar],
     [0.5, mudarTermos],
     [0.2, desistir],
   ],

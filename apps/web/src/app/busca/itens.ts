@@ -33,6 +33,7 @@ const ATOS = {
   aprovar: { rotulo: 'Aprovar', permissao: 'Contratos.Contratos.Aprovar' },
   recusar: { rotulo: 'Recusar', permissao: 'Contratos.Contratos.Recusar' },
   enviar: { rotulo: 'Enviar', permissao: 'Contratos.Contratos.Enviar' },
+  recolher: { rotulo: 'Recolher', permissao: 'Contratos.Contratos.Enviar' },
   cancelar: { rotulo: 'Cancelar', permissao: 'Contratos.Contratos.Cancelar' },
   liquidar: { rotulo: 'Liquidar', permissao: 'Contratos.Contratos.Liquidar' },
 } as const satisfies Partial<Record<Acao, { rotulo: string; permissao: Permissao }>>

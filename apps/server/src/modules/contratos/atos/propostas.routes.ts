@@ -19,7 +19,7 @@ import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { cancelar } from './encerrar.service.ts'
 import { enviar } from './enviar.service.ts'
 import { identificar } from './identificar.service.ts'
-import { aprovar, recusar } from './responder.service.ts'
+import { aprovar, recolher, recusar } from './responder.service.ts'
 
 const tags = ['Contratos']
 const RESPONDER = ['Loja.Propostas.Responder'] as const
@@ -85,6 +85,20 @@ export const propostasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     handler: async (request, reply) =>
       comEtag(reply, await recusar(deps, atoDe(request), request.body.motivo)),
+  })
+
+  // Whoever may send it may take it back: it is the sender's own slip.
+  app.post('/api/contratos/:id/recolher', {
+    config: { acesso: permissao({ instituicao: ['Contratos.Contratos.Enviar'] }, dono) },
+    schema: {
+      tags,
+      summary: 'Recolher a proposta que a loja ainda não respondeu, com um motivo',
+      params: paramsId,
+      body: motivoRequest,
+      response: { 200: propostaResponse },
+    },
+    handler: async (request, reply) =>
+      comEtag(reply, await recolher(deps, atoDe(request), request.body.motivo)),
   })
 
   app.post('/api/contratos/:id/cancelar', {

@@ -65,3 +65,16 @@ export function recusar(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
     return (await registrarMudanca(travado, 'recusar', { motivo })).contrato
   })
 }
+
+/**
+ * Takes a proposal back that the store has not answered (domain 2), so that what is wrong in it is corrected and sent again; its vehicles stay
+ * pledged, and none of them counts as refused. A store consents by one act, which makes the contract Ativo: while the table lets this through
+ * nobody has consented on its side. Throws 404, 412, and 400 by the table.
+ */
+export function recolher(deps: Ambiente, ato: AtoNoCaminho, motivo: string) {
+  return comContratoTravado(deps, ato, 'recolher', async (travado) => {
+    const { tx, chave, clock, para } = travado
+    await updateContrato(tx, chave, { status: para, statusDesde: clock.now() })
+    return (await registrarMudanca(travado, 'recolher', { motivo })).contrato
+  })
+}

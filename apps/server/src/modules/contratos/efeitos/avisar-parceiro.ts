@@ -12,6 +12,7 @@ const TIPO: Record<Exclude<AcaoDoContrato, AcaoDaAlteracao>, TipoAviso | null> =
   enviar: 'proposta.enviada',
   aprovar: 'proposta.aprovada',
   recusar: 'proposta.recusada',
+  recolher: 'proposta.recolhida',
   cancelar: 'proposta.cancelada',
   liquidar: 'proposta.liquidada',
   criar: null,

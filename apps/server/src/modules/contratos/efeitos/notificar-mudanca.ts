@@ -47,6 +47,10 @@ const PARA_A_LOJA: Textos = {
     titulo: 'Seleção de garantias recusada',
     conteudo: `${instituicaoFinanceira} recusou as garantias do contrato ${numero}. Motivo: ${motivo}`,
   }),
+  recolher: ({ depois: { instituicaoFinanceira, numero }, motivo }) => ({
+    titulo: 'Proposta recolhida',
+    conteudo: `${instituicaoFinanceira} recolheu a proposta do contrato ${numero} para corrigi-la e enviá-la de novo. Os veículos continuam em garantia. Motivo: ${motivo}`,
+  }),
   aprovar: ({ depois: { instituicaoFinanceira, numero } }) => ({
     titulo: 'Contrato aprovado',
     conteudo: `${instituicaoFinanceira} aprovou o contrato ${numero}, que agora está ativo.`,
@@ -90,6 +94,7 @@ const PARA_A_INSTITUICAO: Textos = {
   // A store does none of these.
   criar: null,
   alterar: null,
+  recolher: null,
   cancelar: null,
   liquidar: null,
   perderRegra: null,

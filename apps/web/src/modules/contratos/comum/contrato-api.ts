@@ -84,6 +84,13 @@ export function recusarContrato({ id, etag }: Alvo, motivo: string) {
   })
 }
 
+export function recolherContrato({ id, etag }: Alvo, motivo: string) {
+  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recolher`, {
+    body: { motivo },
+    ifMatch: etag,
+  })
+}
+
 export function cancelarContrato({ id, etag }: Alvo) {
   return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/cancelar`, { ifMatch: etag })
 }

@@ -23,6 +23,7 @@ const FEITO: Record<string, string> = {
   enviar: 'Proposta enviada',
   aprovar: 'Proposta aprovada',
   recusar: 'Proposta recusada',
+  recolher: 'Proposta recolhida',
   cancelar: 'Proposta cancelada',
   liquidar: 'Contrato liquidado',
   identificar: 'Número no parceiro informado',

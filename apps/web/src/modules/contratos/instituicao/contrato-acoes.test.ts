@@ -15,7 +15,7 @@ test('each status has the buttons of spec section 4 and no other', () => {
     ['Atualizar contrato', 'Cancelar proposta', 'Enviar para loja'],
     ['Atualizar contrato', 'Cancelar proposta'],
     ['Atualizar contrato', 'Cancelar proposta', 'Enviar para loja'],
-    ['Atualizar contrato', 'Cancelar proposta'],
+    ['Atualizar contrato', 'Cancelar proposta', 'Recolher proposta'],
     ['Aprovar proposta', 'Atualizar contrato', 'Cancelar proposta', 'Recusar proposta'],
     ['Atualizar contrato', 'Liquidar contrato'],
     [],

@@ -13,6 +13,7 @@ type Botao = Exclude<Acao, 'alterarGarantias' | 'identificar'>
 const BOTOES: readonly { acao: Botao; label: string; permissao: Permissao }[] = [
   { acao: 'cancelar', label: 'Cancelar proposta', permissao: 'Contratos.Contratos.Cancelar' },
   { acao: 'recusar', label: 'Recusar proposta', permissao: 'Contratos.Contratos.Recusar' },
+  { acao: 'recolher', label: 'Recolher proposta', permissao: 'Contratos.Contratos.Enviar' },
   { acao: 'liquidar', label: 'Liquidar contrato', permissao: 'Contratos.Contratos.Liquidar' },
   { acao: 'alterar', label: 'Atualizar contrato', permissao: 'Contratos.Contratos.Alterar' },
   { acao: 'aprovar', label: 'Aprovar proposta', permissao: 'Contratos.Contratos.Aprovar' },
@@ -51,6 +52,7 @@ export function ContratoAcoes({ botoes, acoes, aSalvar, impedimento }: ContratoA
     enviar: () => void acoes.enviar(),
     aprovar: acoes.aprovar,
     recusar: () => void acoes.recusar(),
+    recolher: () => void acoes.recolher(),
     cancelar: () => void acoes.cancelar(),
     liquidar: () => void acoes.liquidar(),
   }

@@ -15,6 +15,7 @@ import {
   cancelarContrato,
   enviarContrato,
   liquidarContrato,
+  recolherContrato,
   recusarContrato,
 } from '../comum/contrato-api.ts'
 import { dizerFeito } from '../comum/dizer-feito.ts'
@@ -103,6 +104,19 @@ export function useAcoes(opcoes: Opcoes) {
       mutate(async () => {
         await recusarContrato(alvo, motivo)
         toastSucesso('Proposta recusada.')
+        await recarregar()
+      })
+    },
+    recolher: async () => {
+      const motivo = await perguntarMotivo({
+        title: 'Recolher proposta',
+        message:
+          'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+      })
+      if (motivo === undefined) return
+      mutate(async () => {
+        await recolherContrato(alvo, motivo)
+        toastSucesso('Proposta recolhida. Corrija e envie de novo.')
         await recarregar()
       })
     },
