@@ -12,6 +12,7 @@ import { type Alvo, lojaDo } from '../../http/acesso.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { regraParaEstoque } from '../contratos/leituras/contrato-do-estoque.service.ts'
 import type { ContratoRow } from '../contratos/nucleo/contratos.repository.ts'
+import { porQueNaoQualifica } from '../estoque/estoque.service.ts'
 import {
   findPrecoNoContrato,
   findPrecoNoEstoque,
@@ -70,8 +71,12 @@ export async function origemNoEstoque(
   })
   if (!preco) throw foraDoEstoque()
   const tabela = daTabela(preco)
-  if (regra && instituicaoId !== null)
-    return { partes: [tabela, await daRegra(db, alvo.lado, { instituicaoId, ...regra }, preco)] }
+  if (regra && instituicaoId !== null) {
+    const explicar = () => porQueNaoQualifica(db, { regra, veiculoId, today: clock.today() })
+    return {
+      partes: [tabela, await daRegra(db, alvo.lado, { instituicaoId, ...regra }, { ...preco, explicar })],
+    }
+  }
   return { partes: [tabela, semRegra(preco)] }
 }
 
@@ -84,16 +89,23 @@ function semRegra({ referenciaAtual, precoDaLoja }: PrecoNoEstoque): ParteDaOrig
   return { titulo: 'Preço', fatos, nota }
 }
 
+interface SobARegra extends Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'> {
+  /** Which criterion refuses the vehicle, in a sentence (domain 3). */
+  explicar(): Promise<string>
+}
+
 async function daRegra(
   db: Db,
   lado: Lado,
   versao: NonNullable<Versao> & { instituicaoId: number },
-  { itemId, percentual, preco }: Pick<PrecoNoEstoque, 'itemId' | 'percentual' | 'preco'>,
+  { itemId, percentual, preco, explicar }: SobARegra,
 ): Promise<ParteDaOrigem> {
   // What a rule asks is the institution's own affair; the percentage shows in the price.
   const fatos = lado === 'instituicao' ? await fatosDaVersao(db, versao) : []
-  if (itemId === null || percentual === null || preco === null)
-    return { titulo: 'Regra de garantia', fatos, nota: 'O veículo não atende à regra.' }
+  if (itemId === null || percentual === null || preco === null) {
+    const porque = lado === 'instituicao' ? await explicar() : ''
+    return { titulo: 'Regra de garantia', fatos, nota: `O veículo não atende à regra. ${porque}`.trim() }
+  }
   const item = lado === 'instituicao' ? await oItem(db, versao, itemId) : null
   if (item) fatos.push(item.fato)
   fatos.push({ tipo: 'percentual', termo: '% da tabela', valor: percentual }, dinheiro('Preço', preco))
