@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { anotarFaltaDeEspaco } from './espaco.ts'
 import { faltaDe, ResultadoDesconhecido } from './falta.ts'
 import { semEsperar, semFila } from './juntos.ts'
 import type { Db, Tx } from './tables.ts'
@@ -34,6 +35,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
       .transaction()
       .execute((tx) => insideTransaction(async () => body(semFila.has(db) ? await semEsperar(tx) : tx)))
   } catch (error) {
+    anotarFaltaDeEspaco(db, failure ? failure.error : error)
     if (done && faltaDe(error) === 'fora') throw new ResultadoDesconhecido(error)
     // After a lost connection the rollback fails too; what the connection was lost for says more.
     throw failure ? failure.error : error

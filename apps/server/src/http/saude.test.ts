@@ -9,7 +9,10 @@ test('/saude says that the process lives, /saude/pronto whether the database ans
   vi.spyOn(t.banco.pool, 'connect').mockImplementation(() => {
     throw new Error('the database is away')
   })
-  expect([(await pronto()).status, (await pronto()).json()]).toEqual([503, { situacao: 'indisponivel' }])
+  expect([(await pronto()).status, (await pronto()).json()]).toEqual([
+    503,
+    { situacao: 'indisponivel', mensagem: 'O banco de dados não responde.' },
+  ])
   expect((await t.call('GET', '/saude')).status).toBe(200)
   const failed = await t.call('POST', '/api/autenticacao/Login', { body: { cpf: '39053344705', senha: 'x' } })
   expect(failed.status).toBe(500)

@@ -1,14 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { temEspaco } from '../db/espaco.ts'
+import { faltaDe } from '../db/falta.ts'
 import type { Db } from '../db/tables.ts'
 import { publico } from './acesso.ts'
 
-const situacao = z.object({ situacao: z.enum(['ok', 'superado', 'somente_leitura', 'indisponivel']) })
+const situacao = z.object({ situacao: z.literal('ok') })
+
+/** Why no call should come here now, for whoever reads it. */
+const MENSAGEM = {
+  superado: 'O banco de dados é de uma versão mais nova do Lastro: encerre este servidor.',
+  somente_leitura: 'O banco de dados só pode ser lido: nada é gravado.',
+  sem_espaco: 'O disco do banco de dados está cheio: nada novo pode ser gravado.',
+  indisponivel: 'O banco de dados não responde.',
+} as const
+const problema = z.object({
+  situacao: z.enum(['superado', 'somente_leitura', 'sem_espaco', 'indisponivel']),
+  mensagem: z.string(),
+})
+const problemaDe = (qual: keyof typeof MENSAGEM) => ({ situacao: qual, mensagem: MENSAGEM[qual] })
 
 /**
- * Writes to the log and waits until it is kept, without a row anywhere: fails on a full disk and on a standby. Not in a transaction that may
- * not write; the message itself would pass there.
+ * Writes to the log and waits until it is kept, without a row anywhere: fails on a standby. Not in a transaction that may not write; the
+ * message itself would pass there. On a full disk it passes as well, as long as the log's present segment lasts.
  */
 async function escrever(db: Db): Promise<void> {
   const { rows } = await sql<{
@@ -18,33 +33,38 @@ async function escrever(db: Db): Promise<void> {
   if (rows[0]?.leitura) throw new Error('read-only')
 }
 
-/** /saude: the process lives. /saude/pronto: the database answers, is this program's, and keeps what is written. */
+/** /saude: the process lives. /saude/pronto: the database answers, is this program's, keeps what is written, and has room for more. */
 export function registerSaude(app: FastifyInstance, db: Db, superado: () => boolean): void {
   app.get('/saude', {
     config: { acesso: publico },
     logLevel: 'warn',
     schema: { tags: ['Saúde'], response: { 200: situacao } },
-    handler: async () => ({ situacao: 'ok' }),
+    handler: async () => ({ situacao: 'ok' as const }),
   })
   app.get('/saude/pronto', {
     config: { acesso: publico },
     logLevel: 'warn',
-    schema: { tags: ['Saúde'], response: { 200: situacao, 503: situacao } },
+    schema: { tags: ['Saúde'], response: { 200: situacao, 503: problema } },
     handler: async (request, reply) => {
-      if (superado()) return reply.code(503).send({ situacao: 'superado' })
+      if (superado()) return reply.code(503).send(problemaDe('superado'))
       try {
         await sql`select 1`.execute(db)
       } catch (error) {
         request.log.warn({ err: error }, 'database does not answer')
-        return reply.code(503).send({ situacao: 'indisponivel' })
+        return reply.code(503).send(problemaDe('indisponivel'))
       }
       try {
         await escrever(db)
-        return { situacao: 'ok' }
       } catch (error) {
         request.log.warn({ err: error }, 'database can not write')
-        return reply.code(503).send({ situacao: 'somente_leitura' })
+        const cheio = faltaDe(error) === 'cheio'
+        return reply.code(503).send(problemaDe(cheio ? 'sem_espaco' : 'somente_leitura'))
       }
+      if (!(await temEspaco(db))) {
+        request.log.warn('the disk of the database is full')
+        return reply.code(503).send(problemaDe('sem_espaco'))
+      }
+      return { situacao: 'ok' as const }
     },
   })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { faltaDe, ResultadoDesconhecido } from '../db/falta.ts'
 import { TEST_ENGINE } from '../db/testing.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -12,6 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 afterEach(() => vi.restoreAllMocks())
+
+/** How long ago a write found no room is told by the process's own time; it moves on only. */
+let adiantado = 0
+const passar = (ms: number) => void (adiantado += ms)
+beforeEach(() => {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + adiantado)
+})
 
 const erro = (code: string, message = code) => Object.assign(new Error(message), { code })
 
@@ -54,13 +62,15 @@ describe('while the database can not be used', () => {
     ],
     [erro('53100'), '60', 'O sistema está sem espaço para gravar. Nada foi alterado; avise o suporte.'],
   ])('a call answers %o with 503, when to come back and a sentence', async (error, depois, texto) => {
-    semConexao(error)
+    const connect = semConexao(error)
     const response = await entrar()
     expect([response.status, response.headers['retry-after'], response.text]).toEqual([503, depois, texto])
-    expect((await t.call('GET', '/saude/pronto')).json()).toEqual({ situacao: 'indisponivel' })
+    expect((await t.call('GET', '/saude/pronto')).json()).toMatchObject({ situacao: 'indisponivel' })
     expect((await t.call('GET', '/saude')).status).toBe(200)
-    vi.restoreAllMocks()
+    connect.mockRestore()
     expect((await entrar()).status).toBe(401)
+    // A disk that was full counts as such for a minute.
+    passar(60_000)
     expect((await t.call('GET', '/saude/pronto')).json()).toEqual({ situacao: 'ok' })
   })
 
@@ -68,10 +78,74 @@ describe('while the database can not be used', () => {
     await sql`set default_transaction_read_only = on`.execute(t.banco.db)
     try {
       const pronto = await t.call('GET', '/saude/pronto')
-      expect([pronto.status, pronto.json()]).toEqual([503, { situacao: 'somente_leitura' }])
+      expect([pronto.status, pronto.json()]).toEqual([
+        503,
+        { situacao: 'somente_leitura', mensagem: 'O banco de dados só pode ser lido: nada é gravado.' },
+      ])
     } finally {
       await sql`set default_transaction_read_only = off`.execute(t.banco.db)
     }
+  })
+})
+
+describe('on a full disk', () => {
+  const SEM_ESPACO = [
+    503,
+    {
+      situacao: 'sem_espaco',
+      mensagem: 'O disco do banco de dados está cheio: nada novo pode ser gravado.',
+    },
+  ]
+  const pronto = async () => {
+    const { status, json } = await t.call('GET', '/saude/pronto')
+    return [status, json()]
+  }
+  beforeEach(() => passar(120_000))
+
+  test('readiness says so after a write that found no room, for a minute, while reading goes on', async () => {
+    await t.banco.pool.query(
+      `create function encher() returns trigger language plpgsql as 'begin raise exception using errcode = ''disk_full''; end'`,
+    )
+    await t.banco.pool.query(
+      'create trigger encher before insert on tentativa_login for each row execute function encher()',
+    )
+    expect(await pronto()).toEqual([200, { situacao: 'ok' }])
+    const entrar = () =>
+      t.call('POST', '/api/autenticacao/Login', { body: { cpf: '39053344705', senha: 'x' } })
+    expect((await entrar()).text).toBe(
+      'O sistema está sem espaço para gravar. Nada foi alterado; avise o suporte.',
+    )
+    for (let vez = 0; vez < 8; vez++) expect(await pronto()).toEqual(SEM_ESPACO)
+    expect((await t.call('GET', '/saude')).status).toBe(200)
+    await t.banco.pool.query('drop function encher cascade')
+    passar(59_000)
+    expect(await pronto()).toEqual(SEM_ESPACO)
+    passar(1_000)
+    expect(await pronto()).toEqual([200, { situacao: 'ok' }])
+  })
+
+  test('readiness asks for room itself, every two seconds at most', async () => {
+    const connect = t.banco.pool.connect.bind(t.banco.pool)
+    let perguntas = 0
+    let cheio = true
+    const client = await connect()
+    const query = client.query.bind(client)
+    client.release()
+    vi.spyOn(client, 'query').mockImplementation((...args: unknown[]) => {
+      const [first] = args
+      const text = typeof first === 'string' ? first : (first as { text?: string }).text
+      if (text?.includes('generate_series(1, 20000)')) {
+        perguntas++
+        if (cheio) return Promise.reject(erro('53100'))
+      }
+      return Reflect.apply(query, client, args)
+    })
+    for (let vez = 0; vez < 8; vez++) expect(await pronto()).toEqual(SEM_ESPACO)
+    expect(perguntas).toBe(1)
+    cheio = false
+    passar(2_000)
+    expect(await pronto()).toEqual([200, { situacao: 'ok' }])
+    expect(perguntas).toBe(2)
   })
 })
 

@@ -50,7 +50,11 @@ test('once a newer program has migrated the database a server answers no call, w
   await sql`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`.execute(db)
   await visto
 
-  expect(await chamar('GET', '/saude/pronto')).toEqual([503, '{"situacao":"superado"}', undefined])
+  expect(await chamar('GET', '/saude/pronto')).toEqual([
+    503,
+    '{"situacao":"superado","mensagem":"O banco de dados é de uma versão mais nova do Lastro: encerre este servidor."}',
+    undefined,
+  ])
   expect(await chamar('GET', '/saude')).toEqual([200, '{"situacao":"ok"}', undefined])
   for (const [method, url] of [
     ['GET', '/api/lojas'],

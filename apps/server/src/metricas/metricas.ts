@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Banco } from '../db/connection.ts'
+import { faltouEspaco } from '../db/espaco.ts'
 import { leituraDoBanco, type LeituraOptions, type Situacao } from './do-banco.ts'
 
 export interface MetricasOptions extends Omit<LeituraOptions, 'db'> {
@@ -142,6 +143,11 @@ export function createMetricas(options: MetricasOptions): Metricas {
   medir('lastro_conexoes_ociosas', 'Conexões abertas que ninguém usa', () => pool.idleCount)
   medir('lastro_conexoes_esperando', 'Quem espera por uma conexão', () => pool.waitingCount)
   medir('lastro_conexoes_maximo', 'Conexões que podem estar abertas', () => pool.options.max)
+  medir(
+    'lastro_disco_cheio',
+    '1: o disco do banco está cheio, pelo que uma gravação ou /saude/pronto viu por último',
+    () => Number(faltouEspaco(db)),
+  )
   const lerBanco = leituraDoBanco({ ...options, db })
   let situacao: Situacao | undefined
   medirBanco(register, () => situacao)
