@@ -1,5 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { registrosDaWhitelist, whitelistValida } from './whitelist-valida.sql.ts'
 
 /** Which side of an entry is disabled, if that is all that its pair lacks. */
@@ -17,19 +17,28 @@ export async function findLadoDesativado(
   return row?.instituicao === false ? 'instituicao' : undefined
 }
 
-/** Which of the two is disabled, whatever the whitelist says of them. */
-export async function findDesativado(
-  db: Db,
-  ids: readonly number[],
-): Promise<'instituicao' | 'loja' | undefined> {
-  const row = await db
+/**
+ * The pair's entry, expired or not, with both sides: until the transaction ends nobody deletes it, moves its prazo or disables a side.
+ * Whoever does so takes one of these rows and no contract, so that acts, which hold their contract by now, never wait in a circle.
+ */
+export function lockPar(tx: Tx, { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number }) {
+  return registrosDaWhitelist(tx)
+    .where('whitelist.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('whitelist.lojaId', '=', lojaId)
+    .select(['whitelist.prazo', 'loja.ativo as loja', 'instituicao.ativo as instituicao'])
+    .forShare(['whitelist', 'loja', 'instituicao'])
+    .executeTakeFirst()
+}
+
+/** Establishments by id, whatever the whitelist says of them; until the transaction ends nobody disables one. */
+export function lockEstabelecimentos(tx: Tx, ids: readonly number[]) {
+  return tx
     .selectFrom('estabelecimento')
     .where('id', 'in', ids)
-    .where('ativo', '=', false)
-    .select('tipo')
-    .orderBy('tipo', 'desc')
-    .executeTakeFirst()
-  return row?.tipo
+    .select(['id', 'tipo', 'ativo'])
+    .orderBy('id')
+    .forShare()
+    .execute()
 }
 
 export async function existsWhitelistValida(

@@ -1,7 +1,12 @@
 import type { Dia } from '@lastro/shared/dia'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tx } from '../../db/tables.ts'
 import { BusinessError } from '../../http/errors.ts'
-import { existsWhitelistValida, findDesativado, findLadoDesativado } from './whitelist-valida.repository.ts'
+import {
+  existsWhitelistValida,
+  findLadoDesativado,
+  lockEstabelecimentos,
+  lockPar,
+} from './whitelist-valida.repository.ts'
 
 export const SEM_WHITELIST = 'A loja não está na whitelist da instituição financeira ou o prazo está vencido.'
 
@@ -16,15 +21,27 @@ interface Par {
   today: Dia
 }
 
-/** 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
+/** For reading. 400 in words, the same for an unknown store (domain 1), so that ids can't be probed. */
 export async function exigirWhitelist(db: Db, par: Par): Promise<void> {
   if (await existsWhitelistValida(db, par)) return
   const desativado = await findLadoDesativado(db, par)
   throw new BusinessError(desativado ? DESATIVADO[desativado] : SEM_WHITELIST)
 }
 
-/** 400 in words when one of these establishments is disabled; an entry that has ended is no hindrance here. */
-export async function exigirAtivos(db: Db, ids: readonly number[]): Promise<void> {
-  const desativado = await findDesativado(db, ids)
-  if (desativado) throw new BusinessError(DESATIVADO[desativado])
+/** Refuses as exigirWhitelist does; what lets the act pass then stays so until its transaction ends. */
+export async function travarWhitelist(tx: Tx, { today, ...par }: Par): Promise<void> {
+  const entrada = await lockPar(tx, par)
+  if (!entrada || entrada.prazo < today) throw new BusinessError(SEM_WHITELIST)
+  if (!entrada.loja) throw new BusinessError(DESATIVADO.loja)
+  if (!entrada.instituicao) throw new BusinessError(DESATIVADO.instituicao)
+}
+
+/**
+ * 400 in words when one of these establishments is disabled; none will be until the transaction ends. An entry that has ended is no
+ * hindrance here.
+ */
+export async function travarAtivos(tx: Tx, ids: readonly number[]): Promise<void> {
+  const desativados = (await lockEstabelecimentos(tx, ids)).filter(({ ativo }) => !ativo)
+  const desativado = desativados.find(({ tipo }) => tipo === 'loja') ?? desativados[0]
+  if (desativado) throw new BusinessError(DESATIVADO[desativado.tipo])
 }

@@ -10,9 +10,9 @@ import { type Registro, registrar } from '../registro-de-auditoria/registro.serv
 import {
   countEmAndamento,
   deleteWhitelist,
-  existsLojaAtiva,
   findWhitelist,
   insertWhitelist,
+  lockLojaAtiva,
   lockWhitelist,
   updatePrazo,
   type WhitelistRow,
@@ -39,7 +39,7 @@ export function criarWhitelist(
   const instituicaoId = instituicaoDo(alvo)
   exigirPrazo(prazo, clock.today())
   return withTransaction(db, async (tx) => {
-    if (!(await existsLojaAtiva(tx, lojaId))) throw campoInvalido('lojaId', 'Loja não encontrada.')
+    if (!(await lockLojaAtiva(tx, lojaId))) throw campoInvalido('lojaId', 'Loja não encontrada.')
     const agora = clock.now()
     const id = await insertWhitelist(tx, {
       instituicaoFinanceiraId: instituicaoId,

@@ -112,14 +112,15 @@ export function lockWhitelist(tx: Tx, { instituicaoId, id }: ChaveDoRegistro) {
     .executeTakeFirst()
 }
 
-/** An active store. */
-export async function existsLojaAtiva(db: Db, id: number): Promise<boolean> {
-  const row = await db
+/** Whether a store is active, and goes on being so until the transaction ends. */
+export async function lockLojaAtiva(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
     .selectFrom('estabelecimento')
     .where('id', '=', id)
     .where('tipo', '=', 'loja')
     .where('ativo', '=', true)
     .select('id')
+    .forShare()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -10,13 +10,15 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '../../../ambiente.ts'
 import { juntos } from '../../../db/juntos.ts'
+import type { Tx } from '../../../db/tables.ts'
 import { withTransaction } from '../../../db/transaction.ts'
 import { instituicaoDo } from '../../../http/acesso.ts'
 import type { AtoNoCaminho, QuemAge } from '../../../http/ato.ts'
 import { BusinessError, campoInvalido, camposInvalidos } from '../../../http/errors.ts'
 import { avisarPedidos } from '../../pedidos-reforco/avisos-do-pedido.service.ts'
 import { insertPedidos, updatePedidosEncerrados } from '../../pedidos-reforco/pedidos.repository.ts'
-import { DESATIVADO } from '../../vinculos/whitelist-valida.service.ts'
+import { lockEstabelecimentos } from '../../vinculos/whitelist-valida.repository.ts'
+import { DESATIVADO, travarAtivos } from '../../vinculos/whitelist-valida.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
 import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.ts'
@@ -29,14 +31,9 @@ import { listDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.servi
 /** `versao` becomes the ETag. */
 type Resposta = PedidoFeito & { versao: number }
 
-/** Why an action is not open, in words: the table's reason, or that the store could not answer. */
-function recusaDe(
-  acao: AcaoDoPedido,
-  { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>,
-): string | undefined {
-  const recusa = impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
-  return recusa ?? (acao === 'pedirReforco' && !contrato.lojaAtiva ? DESATIVADO.loja : undefined)
-}
+/** Why an action is not open, in words. */
+const recusaDe = (acao: AcaoDoPedido, { contrato, pedido }: Pick<EstadoDoContrato, 'contrato' | 'pedido'>) =>
+  impedimentoDoPedido(acao, { statusId: contrato.status, pedido })
 
 /** Throws 400 where the action is not open; `pedidoId`: the request that it is about, which may no longer be the contract's open one. */
 const exigir =
@@ -62,6 +59,8 @@ export function pedirReforco(
   exigirPrazo(termos.prazo, deps)
   return travarContrato(deps, ato, exigir('pedirReforco'), async (travado) => {
     const { tx, clock, chave, lado } = travado
+    // A store that is disabled could not answer.
+    await travarAtivos(tx, [travado.contrato.lojaId])
     const autoria = { tx, clock, sessao: ato.sessao, lado }
     const pedidos = [{ contratoId: chave.id, valor }]
     const [feito] = await gravarPedidos(autoria, { pedidos, antes: [travado], ...termos })
@@ -90,16 +89,26 @@ export function pedirReforcos(
       listDosDoisLados(tx, sessao, { instituicaoId, ids: travados.map(({ id }) => id) }),
     )
     const porId = new Map(antes.map((estado) => [estado.contrato.id, estado]))
+    const desativadas = await lojasDesativadas(tx, antes)
     const recusas = pedidos.flatMap(({ contratoId }, index) => {
       const estado = porId.get(contratoId)
+      const desativada = estado && desativadas.has(estado.contrato.lojaId) ? DESATIVADO.loja : undefined
       const dosDois = dosDoisLados.includes(contratoId) ? recusaDosDoisLados(sessao) : undefined
-      const mensagem = dosDois ?? (estado ? recusaDe('pedirReforco', estado) : CONTRATO_NAO_ENCONTRADO)
+      const mensagem = estado
+        ? (dosDois ?? recusaDe('pedirReforco', estado) ?? desativada)
+        : CONTRATO_NAO_ENCONTRADO
       return mensagem ? [{ campo: `contratos.${index}.contratoId`, mensagem }] : []
     })
     if (recusas.length > 0) throw camposInvalidos(recusas)
     const dosContratos = await relogioDosContratos(tx, clock, travados)
     return gravarPedidos({ tx, clock: dosContratos, sessao, lado: alvo.lado }, { pedidos, antes, ...termos })
   })
+}
+
+async function lojasDesativadas(tx: Tx, estados: readonly EstadoDoContrato[]): Promise<Set<number>> {
+  if (estados.length === 0) return new Set()
+  const lojas = await lockEstabelecimentos(tx, [...new Set(estados.map(({ contrato }) => contrato.lojaId))])
+  return new Set(lojas.filter(({ ativo }) => !ativo).map(({ id }) => id))
 }
 
 interface Pedidos extends Omit<PedidosReforcoRequest, 'contratos'> {
