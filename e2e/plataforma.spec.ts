@@ -28,6 +28,9 @@ test('users: required fields, a new one with a password shown once', async ({ pa
   await modal.getByLabel('CPF', { exact: true }).fill('529.982.247-25')
   await modal.getByRole('combobox', { name: 'Estabelecimento' }).click()
   await page.getByRole('option', { name: 'Banco Aurora' }).click()
+  await expect(modal.getByRole('note')).toContainText(
+    'A instituição e as lojas da sua whitelist são avisadas.',
+  )
   await modal.getByRole('checkbox', { name: /^Analista/ }).check()
   await expectAcessivel(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
@@ -60,7 +63,9 @@ test('users: a reset password opens the choice of another, and the commonest are
   const celula = tabela(page, 'Usuários').getByRole('row').nth(1).getByRole('cell').first()
   await expect(celula).not.toHaveText('')
   await acao(page, (await celula.innerText()).trim(), 'Redefinir senha')
-  await page.getByRole('dialog', { name: 'Redefinir senha' }).getByRole('button', { name: 'SIM' }).click()
+  const redefinir = page.getByRole('dialog', { name: 'Redefinir senha' })
+  await expect(redefinir).toContainText('A instituição e as lojas da sua whitelist são avisadas.')
+  await redefinir.getByRole('button', { name: 'SIM' }).click()
   const senha = await page.getByRole('dialog').getByLabel('Senha provisória').inputValue()
   const outra = await browser.newPage({ baseURL: baseURL ?? '' })
   await outra.goto('/login')

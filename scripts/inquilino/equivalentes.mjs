@@ -23,6 +23,7 @@ const GRUPOS = [
   [
     CHAVE,
     [
+      "src/modules/registro-de-auditoria/registro.repository.ts listDaMesmaMao: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listVeiculosDosRascunhos: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/busca/veiculos.repository.ts listPorId: onRef('garantia.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')",

@@ -40,6 +40,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Somas da carteira: certo.',
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',
+      'Contratos em que uma mão agiu pelos dois lados: certo.',
       'Prazos das alterações de garantias: certo.',
       'Saídas do estoque na cobertura: certo.',
       'Tudo confere.',

@@ -92,6 +92,7 @@ function doBanco(v: Vizinhanca): string[] {
     ...Object.values(contratos).flatMap((id) => [`/api/contratos/${id}/cobertura`]),
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}`,
     `/api/opt-in/whitelist?${P}&instituicaoFinanceiraId=${bancoId}&lojaId=${lojaId}`,
+    `/api/opt-in/whitelist/${whitelistId}`,
     `/api/opt-in/whitelist/${whitelistId}/impacto`,
     `/api/parametros-comerciais?${P}&instituicaoFinanceiraId=${bancoId}`,
     ...parametros.flatMap((id) => [
@@ -142,6 +143,7 @@ function doBancoNaLoja({ bancoId, lojaId, contratos, parametros, whitelistId }: 
     `${I}/contratos?${P}&filtro=central`,
     `${I}/contratos/exportar?formato=csv&lojaId=${lojaId}`,
     `/api/opt-in/whitelist?${P}&${deBanco}&lojaId=${lojaId}`,
+    `/api/opt-in/whitelist/${whitelistId}`,
     `/api/opt-in/whitelist/${whitelistId}/impacto`,
     `/api/parametros-comerciais/${parametros[1]}/impacto`,
     `/api/regras-garantia?${P}&${deBanco}&lojaId=${lojaId}`,

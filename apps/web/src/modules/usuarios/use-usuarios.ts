@@ -9,6 +9,7 @@ import { api, semConteudo } from '../../lib/api.ts'
 import { chaves } from '../../lib/chaves.ts'
 import type { Fato } from '../../ui/fatos.tsx'
 import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { PESSOAS } from './use-perfis.ts'
 
 const PATH = '/api/plataforma/usuarios'
@@ -55,6 +56,12 @@ const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [
   { termo: 'Perfis', valor: perfis.map(({ nome }) => nome).join(', ') || 'Nenhum' },
 ]
 
+/** The same with what follows from a new password or second factor. */
+function fatosDaRedefinicao(usuario: Usuario): Fato[] {
+  const depois = CONSEQUENCIAS[usuario.tipo]
+  return [...fatosDoUsuario(usuario), ...(depois ? [{ termo: 'O que acontece', valor: depois }] : [])]
+}
+
 /** Disables after a question, enables without one. */
 export function useAlternarUsuario() {
   const { mutate } = useMutation({
@@ -85,7 +92,7 @@ export function useRedefinirSegundoFator() {
   return async (usuario: Usuario): Promise<void> => {
     const sim = await perguntarSimNao(
       `O aplicativo e os códigos de recuperação de ${usuario.nome} deixam de valer e as sessões abertas terminam. Faça isto só depois de se certificar de que o pedido é mesmo dessa pessoa. Deseja continuar?`,
-      { title: 'Redefinir segundo fator', perigo: true, fatos: fatosDoUsuario(usuario) },
+      { title: 'Redefinir segundo fator', perigo: true, fatos: fatosDaRedefinicao(usuario) },
     )
     if (sim) mutate(usuario)
   }
@@ -102,7 +109,7 @@ export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => 
   return async (usuario: Usuario): Promise<void> => {
     const sim = await perguntarSimNao(
       `A senha atual de ${usuario.nome} deixa de valer e as sessões abertas terminam. Deseja continuar?`,
-      { title: 'Redefinir senha', perigo: true, fatos: fatosDoUsuario(usuario) },
+      { title: 'Redefinir senha', perigo: true, fatos: fatosDaRedefinicao(usuario) },
     )
     if (sim) mutate(usuario)
   }

@@ -1,8 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
+import { Aviso } from '../../ui/aviso.tsx'
 import { CpfInput } from '../../ui/cpf-input.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { EstabelecimentoField, useTipoDoEstabelecimento } from './estabelecimento-field.tsx'
 import { PerfisField } from './perfis-field.tsx'
 import { useCriarUsuario } from './use-usuarios.ts'
@@ -20,6 +22,8 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   const tipoDe = useTipoDoEstabelecimento()
   const { mutateAsync } = useCriarUsuario()
   const estabelecimento = form.getInputProps('estabelecimentoId')
+  const tipo = tipoDe(form.values.estabelecimentoId)
+  const depois = tipo && CONSEQUENCIAS[tipo]
   return (
     <FormModal
       title="Novo usuário"
@@ -48,7 +52,8 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
         // Profiles are those of one kind of user.
         onChange={(id) => form.setValues({ estabelecimentoId: id, perfilIds: [] })}
       />
-      <PerfisField tipo={tipoDe(form.values.estabelecimentoId)} {...form.getInputProps('perfilIds')} />
+      <PerfisField tipo={tipo} {...form.getInputProps('perfilIds')} />
+      {depois && <Aviso tom="info">{depois}</Aviso>}
     </FormModal>
   )
 }
