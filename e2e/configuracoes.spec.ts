@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAcessivel } from './support/acessibilidade.ts'
-import { entrar, irPara } from './support/entrar.ts'
+import { entrar, irPara, outraPessoa } from './support/entrar.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -188,6 +188,55 @@ test('the whitelist: required fields at the field, alter mode, delete, a new ent
   await pergunta.getByRole('button', { name: 'SIM' }).click()
   await expect(page.getByText('Excluído com sucesso')).toBeVisible()
   await expect(linha).toHaveCount(0)
+})
+
+test('two tabs at one entry of the whitelist: the second reads what it is now, and both sides of an earlier end', async ({
+  page,
+}) => {
+  const LISTA = '/configuracoes/whitelist'
+  await entrar(page, PESSOAS.horizonteGestor, LISTA)
+  const outra = await outraPessoa(page, PESSOAS.horizonteGestor, LISTA)
+  const acao = async (aba: Page, name: string) => {
+    await aba.getByRole('button', { name: 'Ações de Loja Veneza' }).click()
+    await aba.getByRole('menuitem', { name }).click()
+  }
+  const alterar = (aba: Page) => aba.getByRole('dialog', { name: 'Alterar whitelist' })
+  const linha = (aba: Page) => aba.getByRole('row').filter({ hasText: 'Loja Veneza' })
+  await acao(page, 'Alterar prazo')
+  await alterar(page).getByLabel('Prazo', { exact: true }).fill('30/12/2099')
+  await acao(outra, 'Alterar prazo')
+  await alterar(outra).getByLabel('Prazo', { exact: true }).fill('31/12/2099')
+  await alterar(outra).getByRole('button', { name: 'Salvar' }).click()
+  await expect(linha(outra)).toContainText('31/12/2099')
+
+  await alterar(page).getByRole('button', { name: 'Salvar' }).click()
+  const mudou = (aba: Page) => aba.getByRole('dialog', { name: 'Whitelist alterada' })
+  await expect(mudou(page)).toContainText(
+    /foi alterado por .+ em .+ Confira o prazo, que agora é 31\/12\/2099,/,
+  )
+  await expectAcessivel(page)
+  await mudou(page).getByRole('button', { name: 'Recarregar' }).click()
+  await expect(alterar(page)).toContainText('O prazo agora é 31/12/2099. Salvar põe este no lugar.')
+  await expect(alterar(page).getByLabel('Prazo', { exact: true })).toHaveValue('30/12/2099')
+  await alterar(page).getByRole('button', { name: 'Salvar' }).click()
+  await expect(linha(page)).toContainText('30/12/2099')
+
+  // Seen as it was before, it isn't deleted either.
+  await acao(outra, 'Excluir registro')
+  const excluir = outra.getByRole('dialog', { name: 'Excluir whitelist' })
+  await expect(excluir).toContainText('31/12/2099')
+  await excluir.getByRole('button', { name: 'SIM' }).click()
+  await expect(mudou(outra)).toContainText('que agora é 30/12/2099,')
+  await mudou(outra).getByRole('button', { name: 'Recarregar' }).click()
+  await expect(linha(outra)).toContainText('30/12/2099')
+
+  for (const quem of [PESSOAS.horizonteGestor, PESSOAS.veneza]) {
+    await entrar(page, quem, '/notificacao')
+    await page.getByRole('button', { name: 'Prazo da whitelist antecipado' }).first().click()
+    const aviso = page.getByRole('dialog', { name: 'Prazo da whitelist antecipado' })
+    await expect(aviso).toContainText('de 31/12/2099 para 30/12/2099.')
+    await aviso.getByRole('button', { name: 'OK' }).click()
+  }
 })
 
 test('who may only look sees no buttons that change anything', async ({ page }) => {

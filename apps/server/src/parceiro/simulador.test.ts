@@ -118,3 +118,21 @@ test('believes no message that is signed with another secret', async () => {
   await expect.poll(() => linhas[0], espera).toBe('aviso recusado: a assinatura não confere')
   expect((await ver(id)).statusId).toBe(3)
 })
+
+test('says at once whose authorisation ended, and what can’t be approved any more', async () => {
+  await ligar()
+  const registros = () =>
+    t.call('GET', `/api/opt-in/whitelist?instituicaoFinanceiraId=${n.bancoId}`, { token: n.banco })
+  const [registro] = (await registros()).json<{ whiteLists: { id: number }[] }>().whiteLists
+  const caminho = '/api/opt-in/whitelist'
+  const body = { id: registro?.id, prazo: '2026-12-31' }
+  expect((await t.call('PUT', caminho, { token: n.banco, body })).status).toBe(200)
+  const quem = `autorizacao.encerrada: a autorização da instituição ${n.bancoId}`
+  await expect
+    .poll(() => linhas.at(-1), espera)
+    .toBe(`${quem} termina antes, em 31/12/2026; 0 propostas sem aprovação depois disso`)
+  expect((await t.call('DELETE', `${caminho}/${registro?.id}`, { token: n.banco })).status).toBe(204)
+  await expect
+    .poll(() => linhas.at(-1), espera)
+    .toBe(`${quem} terminou; 0 propostas sem aprovação depois disso`)
+})

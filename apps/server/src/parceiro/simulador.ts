@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { avisoSchema } from '@lastro/shared/integracao/webhook'
+import { formatDia } from '@lastro/shared/dia'
+import { type Aviso, avisoSchema } from '@lastro/shared/integracao/webhook'
 import { assinaturaConfere } from './conferir-assinatura.ts'
 import { type ApiDoLastro, type Politica, responderProposta } from './responder-proposta.ts'
 
@@ -37,6 +38,13 @@ async function lerCorpo(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** What a dealer's people should read at once: whose contracts they can't answer any more. */
+function autorizacaoEncerrada({ instituicaoFinanceiraId, prazo, propostas = 0 }: Aviso['data']): string {
+  const quando = prazo ? `termina antes, em ${formatDia(prazo)}` : 'terminou'
+  const quantas = `${propostas} ${propostas === 1 ? 'proposta' : 'propostas'} sem aprovação depois disso`
+  return `autorizacao.encerrada: a autorização da instituição ${instituicaoFinanceiraId} ${quando}; ${quantas}`
+}
+
 /** A dealer's system: takes webhooks, answers them at once, and then does what there is to do, one after the other. */
 export async function startSimulador(options: SimuladorOptions): Promise<Simulador> {
   const { api, segredo, porta, politica, log, agora = () => new Date() } = options
@@ -65,7 +73,8 @@ export async function startSimulador(options: SimuladorOptions): Promise<Simulad
     vistas.add(mensagem)
     const { type, data } = avisoSchema.parse(JSON.parse(corpo))
     const { contratoId } = data
-    if (contratoId === undefined) log(`${type} recebido`)
+    if (type === 'autorizacao.encerrada') log(autorizacaoEncerrada(data))
+    else if (contratoId === undefined) log(`${type} recebido`)
     else trabalho = trabalho.then(() => trabalhar(type, contratoId))
     return 204
   }

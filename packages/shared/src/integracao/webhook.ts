@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instante } from '../dia.ts'
+import { dia, instante } from '../dia.ts'
 import { idTextoOpcional } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -20,6 +20,7 @@ const TIPOS_DE_AVISO = [
   'reforco.cumprido',
   'reforco.encerrado',
   'reforco.prazo',
+  'autorizacao.encerrada',
   'webhook.teste',
 ] as const
 export type TipoAviso = (typeof TIPOS_DE_AVISO)[number]
@@ -37,6 +38,7 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
   'reforco.cumprido': 'Pedido de reforço cumprido',
   'reforco.encerrado': 'Pedido de reforço encerrado',
   'reforco.prazo': 'Prazo do pedido de reforço',
+  'autorizacao.encerrada': 'Autorização encerrada',
   'webhook.teste': 'Teste',
 }
 
@@ -56,6 +58,10 @@ export const avisoSchema = z.object({
     status: z.string().optional(),
     statusId: z.int().optional(),
     pedidoReforcoId: z.int().optional(),
+    /** Of the whitelist entry, moved earlier; null: it was deleted. */
+    prazo: dia.nullish(),
+    /** Of that institution, sent and in progress: they can't be approved after it. */
+    propostas: z.int().optional(),
   }),
 })
 export type Aviso = z.input<typeof avisoSchema>

@@ -14,6 +14,8 @@ export const whitelistSchema = z.object({
   dataInclusao: instante,
   /** false: an operator disabled the store; nothing new is agreed with it. */
   lojaAtiva: z.boolean(),
+  /** The ETag's number: counted up by every change. */
+  versao: z.int(),
 })
 export const whitelistQuery = z.object({
   ...paginacaoQuery.shape,
@@ -35,6 +37,9 @@ export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 export const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
 export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia })
 
-/** GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry. */
-export const impactoDaWhitelist = z.object({ emAndamento: z.int() })
+/**
+ * GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry, and those of them that were sent
+ * and can't be approved without it.
+ */
+export const impactoDaWhitelist = z.object({ emAndamento: z.int(), propostas: z.int() })
 export type ImpactoDaWhitelist = z.infer<typeof impactoDaWhitelist>

@@ -136,6 +136,7 @@ export interface WhitelistTable {
   lojaId: number
   prazo: Dia
   dataInclusao: Date
+  versao: Generated<number>
 }
 
 export interface PoliticaInstituicaoTable {

@@ -10,9 +10,11 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
+import { atoDe } from '../../http/ato.ts'
 import { feito, SEM_CONTEUDO } from '../../http/feito.ts'
 import { campoInvalido } from '../../http/errors.ts'
 import { comIdempotencia } from '../../http/idempotencia.ts'
+import { comEtag } from '../../http/versao.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
 import {
   alterarPrazo,
@@ -51,11 +53,12 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       body: alterarWhitelistRequest,
       response: { 200: whitelistSchema },
     },
-    handler: ({ sessao, alvo, query, body }) => {
+    handler: async ({ sessao, alvo, query, body, headers }, reply) => {
       const id = query.id ?? body.id
       if (!id || (body.id && body.id !== id))
         throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
-      return alterarPrazo(deps, { sessao, alvo }, { id, prazo: body.prazo })
+      const ato = atoDe({ sessao, alvo, params: { id }, headers })
+      return comEtag(reply, await alterarPrazo(deps, ato, body.prazo))
     },
   })
 
@@ -83,7 +86,6 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       params: paramsId,
       response: SEM_CONTEUDO,
     },
-    handler: ({ sessao, alvo, params }, reply) =>
-      feito(reply, excluirWhitelist(deps, { sessao, alvo }, params.id)),
+    handler: (request, reply) => feito(reply, excluirWhitelist(deps, atoDe(request))),
   })
 }

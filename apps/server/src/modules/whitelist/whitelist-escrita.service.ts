@@ -1,12 +1,14 @@
-import type { Dia } from '@lastro/shared/dia'
+import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { CriarWhitelistRequest, ImpactoDaWhitelist } from '@lastro/shared/whitelist/whitelist'
 import type { Ambiente } from '../../ambiente.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { instituicaoDo } from '../../http/acesso.ts'
-import type { QuemAge } from '../../http/ato.ts'
+import type { AtoNoCaminho, QuemAge } from '../../http/ato.ts'
 import { BusinessError, campoInvalido } from '../../http/errors.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
+import { avisarEncerramento } from './avisos-da-whitelist.service.ts'
 import {
   countEmAndamento,
   deleteWhitelist,
@@ -61,25 +63,43 @@ async function exigir(found: Promise<WhitelistRow | undefined>): Promise<Whiteli
   return row
 }
 
-/** Only the deadline changes (spec 2.6); a save that changes nothing leaves no trace. Throws 400 for one in the past; 404. */
-export function alterarPrazo(
-  { db, clock }: Ambiente,
-  { sessao, alvo }: QuemAge,
-  { id, prazo }: { id: number; prazo: Dia },
-) {
+/** Locks the entry and checks If-Match; 404 or 412. */
+async function travarRegistro(tx: Tx, { alvo, id, ifMatch }: AtoNoCaminho): Promise<WhitelistRow> {
   const instituicaoId = instituicaoDo(alvo)
+  const registro = await exigir(lockWhitelist(tx, { instituicaoId, id }))
+  await exigirVersao(tx, ifMatch, {
+    atual: registro,
+    mudanca: { instituicaoId, entidade, entidadeId: id },
+    foiAlterado: 'Este registro da whitelist foi alterado',
+    confira: `o prazo, que agora é ${formatDia(registro.prazo)},`,
+  })
+  return registro
+}
+
+/**
+ * Only the deadline changes (spec 2.6); an earlier one is told at once, and a save that changes nothing leaves no trace. Throws 400 for one
+ * in the past; 404, 412.
+ */
+export function alterarPrazo({ db, clock }: Ambiente, ato: AtoNoCaminho, prazo: Dia): Promise<WhitelistRow> {
+  const { sessao, id } = ato
+  const instituicaoId = instituicaoDo(ato.alvo)
   exigirPrazo(prazo, clock.today())
   return withTransaction(db, async (tx) => {
-    const antes = await exigir(lockWhitelist(tx, { instituicaoId, id }))
+    const antes = await travarRegistro(tx, ato)
     if (antes.prazo === prazo) return antes
     await updatePrazo(tx, { instituicaoId, id }, prazo)
-    const depois = { ...antes, prazo }
+    const depois = { ...antes, prazo, versao: antes.versao + 1 }
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'alterar', entidade, entidadeId: id, agora }
     await registrar(tx, { ...registro, antes: retrato(antes), depois: retrato(depois) })
+    if (prazo < antes.prazo) await avisarEncerramento(tx, { antes, prazo, autor: sessao.nome, agora })
     return depois
   })
 }
+
+/** An entry, expired or not; 404 for one that is foreign or unknown. */
+export const registroDaWhitelist = (db: Db, instituicaoId: number, id: number): Promise<WhitelistRow> =>
+  exigir(findWhitelist(db, { instituicaoId }, id))
 
 /** The pair's contracts in progress; 404 for an entry that is foreign or unknown. */
 export async function impactoDaExclusao(
@@ -87,22 +107,20 @@ export async function impactoDaExclusao(
   instituicaoId: number,
   id: number,
 ): Promise<ImpactoDaWhitelist> {
-  const { lojaId } = await exigir(findWhitelist(db, { instituicaoId }, id))
-  return { emAndamento: await countEmAndamento(db, { instituicaoId, lojaId }) }
+  const { lojaId } = await registroDaWhitelist(db, instituicaoId, id)
+  return countEmAndamento(db, { instituicaoId, lojaId })
 }
 
-/** Running contracts go on; nothing new can be created or sent for the pair. */
-export function excluirWhitelist(
-  { db, clock }: Ambiente,
-  { sessao, alvo }: QuemAge,
-  id: number,
-): Promise<void> {
-  const instituicaoId = instituicaoDo(alvo)
+/** Running contracts go on; nothing new can be created, sent or approved for the pair, and both are told at once. Throws 404, 412. */
+export function excluirWhitelist({ db, clock }: Ambiente, ato: AtoNoCaminho): Promise<void> {
+  const { sessao, id } = ato
+  const instituicaoId = instituicaoDo(ato.alvo)
   return withTransaction(db, async (tx: Tx) => {
-    const antes = await exigir(lockWhitelist(tx, { instituicaoId, id }))
+    const antes = await travarRegistro(tx, ato)
     await deleteWhitelist(tx, { instituicaoId, id })
     const agora = clock.now()
     const registro: Registro = { instituicaoId, sessao, acao: 'excluir', entidade, entidadeId: id, agora }
     await registrar(tx, { ...registro, antes: retrato(antes) })
+    await avisarEncerramento(tx, { antes, prazo: null, autor: sessao.nome, agora })
   })
 }

@@ -1,6 +1,7 @@
-import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
+import { A_CAMINHO, EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { contarTudo, lerPagina } from '../../db/contar.ts'
+import { lerPagina } from '../../db/contar.ts'
+import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Limites, Lista } from '../../http/lista.ts'
@@ -57,6 +58,7 @@ const CAMPOS = [
   'whitelist.prazo',
   'whitelist.dataInclusao',
   'loja.ativo as lojaAtiva',
+  'whitelist.versao',
 ] as const
 
 /** The entries of GET /api/opt-in/whitelist, newest first; expired ones too, since they are what is managed there. */
@@ -83,18 +85,25 @@ export function findWhitelist(db: Db, dono: DonoDeWhitelist, id: number) {
   ).executeTakeFirst()
 }
 
-/** Contracts in progress of an institution with a store. */
+/** Contracts in progress of an institution with a store, and those of them that were sent and aren't active yet. */
 export async function countEmAndamento(
   db: Db,
   { instituicaoId, lojaId }: { instituicaoId: number; lojaId: number },
-): Promise<number> {
-  return contarTudo(
-    db
-      .selectFrom('contrato')
-      .where('instituicaoFinanceiraId', '=', instituicaoId)
-      .where('lojaId', '=', lojaId)
-      .where('status', 'in', literals(EM_ANDAMENTO)),
-  )
+): Promise<{ emAndamento: number; propostas: number }> {
+  return db
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('lojaId', '=', lojaId)
+    .where('status', 'in', literals(EM_ANDAMENTO))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('emAndamento'),
+      fn
+        .countAll<number>()
+        .filterWhere('status', 'in', literals(A_CAMINHO))
+        .filterWhere('enviadoEm', 'is not', null)
+        .as('propostas'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 interface ChaveDoRegistro {
@@ -142,7 +151,7 @@ export async function insertWhitelist(
 export async function updatePrazo(tx: Tx, { instituicaoId, id }: ChaveDoRegistro, prazo: Dia): Promise<void> {
   await tx
     .updateTable('whitelist')
-    .set({ prazo })
+    .set({ prazo, versao: sql`versao + 1` })
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('id', '=', id)
     .execute()

@@ -5,14 +5,17 @@ import {
 import { idTextoOpcional, paramsId } from '@lastro/shared/id'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import { whitelistQuery, whitelistResponse } from '@lastro/shared/whitelist/whitelist'
+import { whitelistQuery, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '../../ambiente.ts'
 import { instituicaoDo, permissao } from '../../http/acesso.ts'
 import { paginar } from '../../http/lista.ts'
+import { comEtag } from '../../http/versao.ts'
 import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
+import { registroDaWhitelist } from './whitelist-escrita.service.ts'
+import { registroNoCaminho } from './whitelist.dono.ts'
 import { listInstituicoesDaWhitelist, listLojasDaWhitelist, listWhitelist } from './whitelist.repository.ts'
 
 // Lookups ask for any code of a screen that uses them (domain 1): contracts, rules, parameters, whitelist, reports.
@@ -67,7 +70,7 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
     schema: {
       tags,
-      summary: 'Registros da whitelist',
+      summary: 'Registros da whitelist; `versao` é a do ETag de cada um',
       querystring: whitelistQuery,
       response: { 200: whitelistResponse },
     },
@@ -78,5 +81,19 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
         listWhitelist(db, { instituicaoId, lojaId: query.lojaId }, limites),
       )
     },
+  })
+
+  app.get('/api/opt-in/whitelist/:id', {
+    config: {
+      acesso: permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, registroNoCaminho(deps)),
+    },
+    schema: {
+      tags,
+      summary: 'Um registro da whitelist, com o seu ETag',
+      params: paramsId,
+      response: { 200: whitelistSchema },
+    },
+    handler: async ({ params, alvo }, reply) =>
+      comEtag(reply, await registroDaWhitelist(db, instituicaoDo(alvo), params.id)),
   })
 }

@@ -66,6 +66,7 @@ describe('creating', () => {
         prazo: '2027-01-31T00:00:00Z',
         dataInclusao: '2026-11-16T15:00:00.000Z',
         lojaAtiva: true,
+        versao: 0,
       },
     ])
     expect((await t.call('GET', `/api/lojas/${lojaId}/estoque`, { token })).status).toBe(200)
@@ -173,11 +174,11 @@ describe('deleting', () => {
   test('says before it is asked for how many contracts in progress the pair has', async () => {
     const id = await criar()
     const impacto = (as = token) => t.call('GET', `${URL}/${id}/impacto`, { token: as })
-    expect((await impacto()).json()).toEqual({ emAndamento: 0 })
+    expect((await impacto()).json()).toEqual({ emAndamento: 0, propostas: 0 })
     for (const status of [0, 3, 5, 6, 7] as const) await t.cenario.contrato({ instituicaoId, lojaId, status })
     await t.cenario.contrato({ instituicaoId, lojaId: await t.cenario.loja(), status: 5 })
     await t.cenario.contrato({ instituicaoId: await t.cenario.instituicao(), lojaId, status: 5 })
-    expect((await impacto()).json()).toEqual({ emAndamento: 3 })
+    expect((await impacto()).json()).toEqual({ emAndamento: 3, propostas: 1 })
     const { token: leitor } = await t.cenario.usuario(instituicaoId, ['Configuracoes.Whitelist.Listar'])
     expect((await impacto(leitor)).status).toBe(403)
   })

@@ -1,16 +1,13 @@
 import { dia, type Dia, formatDia } from '@lastro/shared/dia'
 import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
-import {
-  impactoDaWhitelist,
-  whitelistResponse,
-  type whitelistSchema,
-} from '@lastro/shared/whitelist/whitelist'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { impactoDaWhitelist, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, semConteudo } from '../../lib/api.ts'
+import { type ApiError, isApiError } from '../../lib/api-error.ts'
 import { chaves } from '../../lib/chaves.ts'
 import { formatInteiro } from '../../lib/format.ts'
-import { perguntarSimNao } from '../../ui/perguntar.tsx'
+import { perguntarRecarregar, perguntarSimNao } from '../../ui/perguntar.tsx'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
@@ -49,19 +46,46 @@ export const useCriarWhitelist = () =>
     meta: { silent: [400], sucesso: 'Adicionado com sucesso', muda },
   })
 
-export const useAlterarPrazo = () =>
-  useMutation({
-    mutationFn: ({ id, prazo }: { id: number; prazo: Dia }) =>
-      api(semConteudo, 'PUT', PATH, { query: { id }, body: { id, prazo: z.encode(dia, prazo) } }),
-    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda },
+/** An entry as it was seen: nobody changes or deletes one that says something else by now (domain 2). */
+type Visto = Pick<RegistroWhitelist, 'id' | 'versao'>
+const comoVisto = ({ versao }: Visto) => ({ ifMatch: `"${versao}"` })
+
+const perguntarConflito = (error: ApiError) => perguntarRecarregar('Whitelist alterada', error)
+
+/** Saves another deadline. Answers the entry as it is where somebody was faster and the person takes that; undefined: it is saved. */
+export function useAlterarPrazo() {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ prazo, ...visto }: Visto & { prazo: Dia }) => {
+      const body = { id: visto.id, prazo: z.encode(dia, prazo) }
+      return api(semConteudo, 'PUT', PATH, { query: { id: visto.id }, body, ...comoVisto(visto) })
+    },
+    meta: { silent: [400, 412], sucesso: 'Alterado com sucesso', muda },
   })
+  return async (mudanca: Visto & { prazo: Dia }): Promise<RegistroWhitelist | undefined> => {
+    try {
+      await mutateAsync(mudanca)
+      return undefined
+    } catch (error) {
+      if (!isApiError(error, 412) || !(await perguntarConflito(error))) throw error
+      await queryClient.invalidateQueries({ queryKey: chaves.whitelist.tudo })
+      return api(whitelistSchema, 'GET', `${PATH}/${mudanca.id}`)
+    }
+  }
+}
 
 export function useExcluirWhitelist() {
+  const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (id: number) => api(semConteudo, 'DELETE', `${PATH}/${id}`),
-    meta: { sucesso: 'Excluído com sucesso', muda },
+    mutationFn: (visto: Visto) => api(semConteudo, 'DELETE', `${PATH}/${visto.id}`, comoVisto(visto)),
+    meta: { silent: [412], sucesso: 'Excluído com sucesso', muda },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflito(error)))
+        await queryClient.invalidateQueries({ queryKey: chaves.whitelist.tudo })
+    },
   })
-  return async ({ id, loja, instituicaoFinanceira, prazo }: RegistroWhitelist): Promise<void> => {
+  return async (registro: RegistroWhitelist): Promise<void> => {
+    const { id, loja, instituicaoFinanceira, prazo } = registro
     const impacto = api(impactoDaWhitelist, 'GET', `${PATH}/${id}/impacto`)
     const sim = await perguntarSimNao('Deseja excluir este registro da whitelist?', {
       title: 'Excluir whitelist',
@@ -74,8 +98,12 @@ export function useExcluirWhitelist() {
           termo: 'Contratos em andamento',
           valor: impacto.then(({ emAndamento }) => formatInteiro(emAndamento)),
         },
+        {
+          termo: 'Propostas que não poderão mais ser aprovadas',
+          valor: impacto.then(({ propostas }) => formatInteiro(propostas)),
+        },
       ],
     })
-    if (sim) mutate(id)
+    if (sim) mutate(registro)
   }
 }

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { formatDia } from '@lastro/shared/dia'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,11 +32,15 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
     },
   })
   const criar = useCriarWhitelist()
-  const alterar = useAlterarPrazo()
+  const alterarPrazo = useAlterarPrazo()
+  const [visto, setVisto] = useState(registro)
   const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
     if (prazo === null) return
-    if (registro) await alterar.mutateAsync({ id: registro.id, prazo })
-    else {
+    if (visto) {
+      // What is typed stays, to be saved over the newer one or not.
+      const novo = await alterarPrazo({ id: visto.id, versao: visto.versao, prazo })
+      if (novo) return setVisto(novo)
+    } else {
       const par = { lojaId: Number(lojaId), instituicaoFinanceiraId: Number(instituicaoFinanceiraId) }
       await criar.mutateAsync({ ...par, prazo })
     }
@@ -62,7 +67,11 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       />
       <DateField
         label="Prazo"
-        description="Último dia em que a loja pode receber propostas novas."
+        description={
+          visto && visto !== registro
+            ? `O prazo agora é ${formatDia(visto.prazo)}. Salvar põe este no lugar.`
+            : 'Último dia em que a loja pode receber propostas novas.'
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         minDate={hoje}
