@@ -52,6 +52,7 @@ function mundoComCaso() {
       },
     ],
     prazosDitos: new Set(),
+    maos: new Set(),
   })
   return mundo
 }

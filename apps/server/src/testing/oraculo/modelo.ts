@@ -1,5 +1,6 @@
 import { sorteio, type Sorteio } from './basico.ts'
 import { type Combustivel, criarFipe, type Fipe, type Referencia } from './fipe.ts'
+import type { Mao } from './maos.ts'
 import { aplicar, itemQueVale, type Regra, type Versao } from './regras.ts'
 
 /** The oracle's own state of the world, and what domain 2 and 3 say of a vehicle in it. */
@@ -81,6 +82,8 @@ export interface Contrato {
   casos: Caso[]
   /** Deadlines that both sides were told of; one that is moved is told anew (record 0006). */
   prazosDitos: Set<string>
+  /** Whose hands acted, of those that must not be both sides. */
+  maos: Set<Mao>
 }
 
 export interface Parametro {
@@ -114,6 +117,8 @@ export function criarMundo(semente: number, bancoId: number, lojas: readonly num
     lojas,
     sorte,
     fipe: criarFipe('2026-08', sorteio(semente + 1)),
+    /** Apart, so that who acts changes nothing of what is drawn to happen. */
+    maos: sorteio(semente + 2),
     agora: '',
     hoje: '',
     veiculos: [] as Veiculo[],

@@ -40,6 +40,7 @@ export function novoContrato(mundo: Mundo): Passo {
     proposta: null,
     casos: [],
     prazosDitos: new Set(),
+    maos: new Set(),
   }
   return {
     nome: `${contrato.numero}: criar, seleção ${selecao}, regra ${regra?.id ?? 'nenhuma'}, valor ${contrato.valor}`,

@@ -17,7 +17,7 @@ import { COMECO, dar, viverSeisMeses } from './vida.ts'
  *
  * - `modelo`, `fipe`, `regras`: the world and what a vehicle is worth in it
  * - `atos`, `alteracao`, `cobertura`: what calls and mornings do to it
- * - `comeco`, `novo-contrato`, `passos`, `eventos`: the scene, and what is drawn to happen
+ * - `comeco`, `novo-contrato`, `passos`, `eventos`, `maos`: the scene, what is drawn to happen, and by whom
  * - `respostas`, `retrato`, `esperado`, `falhas`: what is read, both sides of the comparison, and the faults that prove it
  */
 const CONTRATOS = 12
@@ -81,6 +81,8 @@ test.runIf(AQUI)(
     }
     const plantadas = Object.entries(FALHAS).filter(([nome, { raro }]) => !raro || nome in achadas)
     expect(achadas).toEqual(Object.fromEntries(plantadas.map(([nome, { tipo }]) => [nome, [tipo]])))
+    const recusas = vida.diario.filter((linha) => / pela mão do operador: 400 (Quem|Você) criou /.test(linha))
+    expect(recusas.length).toBeGreaterThan(2)
     // Last, as the oracle's world then moves on by itself: an answer that it did not say beforehand.
     const { pedir } = vida.servidor
     const trocado = {

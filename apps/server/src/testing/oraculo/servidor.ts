@@ -14,8 +14,8 @@ import { DE_INSTITUICAO, DE_LOJA } from '../cenario.ts'
 
 export const MOTOR = TEST_ENGINE
 const SENHA = 'oraculo-de-teste'
-/** Who signs in: the operator, the institution, or a store by its number. */
-export type Quem = 'operador' | 'banco' | number
+/** Who signs in: the operator, the institution, a store by its number, or a store's person whose access the operator made. */
+export type Quem = 'operador' | 'banco' | number | `nova-${number}`
 
 export interface Resposta {
   status: number
@@ -43,11 +43,18 @@ export async function startServidor(dia: string) {
   const bancoId = await t.cenario.instituicao('Banco do Oráculo')
   const lojas = [await t.cenario.loja('Loja Delfos'), await t.cenario.loja('Loja Dodona')]
   for (const lojaId of lojas) await t.cenario.whitelist(bancoId, lojaId)
+  const operador = await t.cenario.usuario(null, PERMISSOES, { senhaHash })
   const cpfs = new Map<Quem, string>([
-    ['operador', (await t.cenario.usuario(null, PERMISSOES, { senhaHash })).cpf],
+    ['operador', operador.cpf],
     ['banco', (await t.cenario.usuario(bancoId, DE_INSTITUICAO, { senhaHash })).cpf],
   ])
   for (const lojaId of lojas) cpfs.set(lojaId, (await t.cenario.usuario(lojaId, DE_LOJA, { senhaHash })).cpf)
+  for (const lojaId of lojas) {
+    const { id: usuarioId, cpf } = await t.cenario.usuario(lojaId, DE_LOJA, { senhaHash })
+    const acesso = { usuarioId, operadorId: operador.id, desde: t.clock.now() }
+    await t.banco.db.insertInto('acessoDeOperador').values(acesso).execute()
+    cpfs.set(`nova-${lojaId}`, cpf)
+  }
   const tokens = new Map<Quem, string>()
 
   async function http(metodo: string, url: string, init: RequestInit): Promise<Resposta> {

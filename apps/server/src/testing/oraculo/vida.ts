@@ -7,6 +7,7 @@ import { comparar, type Diferenca } from './falhas.ts'
 import { publicarMes, sortearEvento } from './eventos.ts'
 import type { Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
+import { sortearMao } from './maos.ts'
 import { sortearPasso } from './passos.ts'
 import { type Alcance, ler, type Respostas } from './respostas.ts'
 import { retratoDasRespostas } from './retrato.ts'
@@ -69,7 +70,9 @@ async function umPasso(vida: Vida, maximo: number): Promise<number> {
   marcarHora(vida)
   const vencidas = mundo.contratos.filter((contrato) => vencer(mundo, contrato))
   if (vencidas.length > 0) await servidor.vencerAlteracoes()
-  const passo = sorte.chance(78) ? sortearPasso(mundo, maximo) : await sortearEvento(mundo, servidor)
+  const sorteado = sorte.chance(78) ? sortearPasso(mundo, maximo) : await sortearEvento(mundo, servidor)
+  const { recusado, passo } = sortearMao(mundo, sorteado)
+  if (recusado) await dar(vida, recusado)
   const fatos = await dar(vida, passo)
   if (fatos.status !== 409 || !passo.forcado || !sorte.chance(75)) return fatos.lidos
   return fatos.lidos + (await dar(vida, passo.forcado())).lidos
