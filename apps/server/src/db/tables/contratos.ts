@@ -116,6 +116,11 @@ export interface PenhorTable {
   precoInstituicaoFinanceira: Centavos | null
   precoReferencia: Centavos | null
   mesReferencia: Dia | null
+  /** The version of the rule that it was judged by last, when, and by which facts; null without a rule, and of older pledges. */
+  julgadoRegraId: number | null
+  julgadoVersao: number | null
+  julgadoEm: Dia | null
+  julgadoFatos: JSONColumnType<object> | null
   gravame: Generated<'pendente' | 'registrado' | 'baixado'>
   gravameRegistradoEm: Date | null
   gravameBaixadoEm: Date | null

@@ -9,6 +9,7 @@ import {
 } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '../../db/literals.ts'
+import { comoEra, itemDaRegra } from '../regras/item-da-regra.sql.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
 import { CONFERENCIAS_DAS_SOMAS } from './conferencias-somas.sql.ts'
@@ -143,6 +144,33 @@ const PAPEIS: Conferencia = {
     order by c.instituicao_financeira_id, c.id, p.id`,
 }
 
+/** What a vehicle was judged by is what its contract froze, and by the facts of then it qualifies (domain 2). */
+const JULGAMENTOS: Conferencia = {
+  titulo: 'Versões das regras de garantia',
+  query: sql`
+    select ${contrato} || ' e ' || ${penhor} || falha.texto as frase
+    from contrato c
+    join contrato_garantia g on g.instituicao_financeira_id = c.instituicao_financeira_id and g.contrato_id = c.id
+    join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.contrato_id = g.contrato_id and p.id = g.penhor_id
+    join veiculo agora on agora.id = p.veiculo_id
+    join veiculo_modelo modelo on modelo.id = p.modelo_id
+    ${comoEra(sql`p.julgado_fatos`)}
+    left join lateral ${itemDaRegra({
+      regraId: sql.ref('p.julgado_regra_id'),
+      versao: sql.ref('p.julgado_versao'),
+      hoje: sql.ref('p.julgado_em'),
+    })} on true
+    cross join lateral (values
+      ((c.regra_garantia_id, c.regra_garantia_versao) is distinct from (p.julgado_regra_id, p.julgado_versao),
+        format(': foi julgado pela versão %s da regra %s, mas o contrato guarda a versão %s da regra %s.', p.julgado_versao, p.julgado_regra_id,
+          c.regra_garantia_versao, c.regra_garantia_id)),
+      (item.item_id is null, format(': não atendia à versão %s da regra %s em %s.', p.julgado_versao, p.julgado_regra_id,
+        to_char(p.julgado_em, 'DD/MM/YYYY')))
+    ) as falha (ocorre, texto)
+    where ${VIVO} and c.regra_garantia_id is not null and p.julgado_regra_id is not null and falha.ocorre
+    order by c.instituicao_financeira_id, c.id, p.id, falha.texto`,
+}
+
 /** Proposals to change an Ativo contract's vehicles: what they hold while they wait, and what they left behind. */
 const ALTERACOES: Conferencia = {
   titulo: 'Alterações de garantias',
@@ -218,6 +246,7 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   MOVIMENTACOES,
   IDENTIFICADORES,
   PAPEIS,
+  JULGAMENTOS,
   ...CONFERENCIAS_DA_COBERTURA,
   ...CONFERENCIAS_DAS_SOMAS,
   ...CONFERENCIAS_DO_REGISTRO,

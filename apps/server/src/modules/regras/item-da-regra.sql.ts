@@ -21,19 +21,25 @@ export interface VersaoDaRegra {
 }
 
 /** The same, or columns of a row that stands beside the vehicle: one vehicle under several rules. */
-interface VersaoEmSql extends Pick<VersaoDaRegra, 'hoje'> {
+interface VersaoEmSql {
   regraId: number | RawBuilder<number>
   versao: number | RawBuilder<number>
+  hoje: Dia | RawBuilder<Dia>
 }
 
+const anoEmSql = (hoje: VersaoEmSql['hoje']) =>
+  typeof hoje === 'string' ? sql`${anoDe(hoje)}::integer` : sql`extract(year from ${hoje})::integer`
+
 /** The number that each criterion but the brand looks at, as in motor.ts. */
-function numeros(hoje: Dia): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
+function numeros(
+  hoje: VersaoEmSql['hoje'],
+): Record<Exclude<FiltroRegra, typeof FiltroRegra.Marca>, RawBuilder<unknown>> {
   return {
     [FiltroRegra.Modelo]: sql`veiculo.modelo_id`,
     [FiltroRegra.TipoVeiculo]: sql`veiculo.tipo_id`,
     [FiltroRegra.UF]: sql`veiculo.uf_id`,
     [FiltroRegra.TipoCombustivel]: sql`veiculo.tipo_combustivel_id`,
-    [FiltroRegra.Idade]: sql`(${anoDe(hoje)}::integer - veiculo.ano_modelo)`,
+    [FiltroRegra.Idade]: sql`(${anoEmSql(hoje)} - veiculo.ano_modelo)`,
     [FiltroRegra.Km]: sql`veiculo.hodometro`,
     [FiltroRegra.Chassi]: sql`veiculo.chassi_remarcado::integer`,
     [FiltroRegra.Leilao]: sql`veiculo.leilao::integer`,
@@ -97,3 +103,20 @@ export const itemSobRegra = (regra: Omit<VersaoDaRegra, 'hoje'> | null, hoje: Di
     : sql<ItemVencedor>`(select null::bigint as item_id, null::integer as percentual, null::bigint as preco)`.as(
         'item',
       )
+
+/**
+ * Of a row `veiculo` and its `veiculo_modelo`, what a rule looks at and a pledge doesn't freeze, to be kept as it was; `comoEra` reads
+ * it again.
+ */
+export const FATOS = sql`jsonb_build_object('tipo_id', veiculo.tipo_id, 'uf_id', veiculo.uf_id, 'hodometro', veiculo.hodometro,
+  'data_afericao_hodometro', veiculo.data_afericao_hodometro, 'chassi_remarcado', veiculo.chassi_remarcado, 'leilao', veiculo.leilao,
+  'marca_id', veiculo_modelo.marca_id, 'outras_marcas', veiculo_modelo.outras_marcas)`
+
+/**
+ * The lateral rows that `itemDaRegra` looks at, as they were when `fatos` was kept, over the present rows `agora` of the vehicle and
+ * `modelo` of its model. The reference price that it had then stands as 1.
+ */
+export const comoEra = (fatos: RawBuilder<unknown>) =>
+  sql`cross join lateral jsonb_populate_record(agora, ${fatos}) as veiculo
+    cross join lateral jsonb_populate_record(modelo, ${fatos}) as veiculo_modelo
+    cross join (select 1::bigint as preco) as referencia`

@@ -24,7 +24,7 @@ export async function existsRegra(db: Db, instituicaoId: number): Promise<boolea
   return row !== undefined
 }
 
-/** Keeps a rule from being deleted until the transaction ends. */
+/** Keeps a rule from being deleted, and its current version from being followed by another, until the transaction ends. */
 export async function lockRegraEmUso(
   tx: Db,
   { instituicaoId, regraId }: { instituicaoId: number; regraId: number },
@@ -34,7 +34,7 @@ export async function lockRegraEmUso(
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('id', '=', regraId)
     .select('id')
-    .forKeyShare()
+    .forShare()
     .execute()
 }
 

@@ -25,7 +25,13 @@ import {
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import { candidatosDe, exigirPreco, penhorar, precificar } from '../garantias/garantias.service.ts'
+import {
+  anotarJulgamento,
+  candidatosDe,
+  exigirPreco,
+  penhorar,
+  precificar,
+} from '../garantias/garantias.service.ts'
 import {
   type Confirmacao,
   confirmou,
@@ -45,6 +51,7 @@ import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirWhitelistDo } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
+import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { totalAtual, totalDepois } from './valores-atuais.ts'
@@ -179,14 +186,16 @@ export function aceitarAlteracao(
 async function precosAceitos(travado: ComAlteracao, confirmacao: Confirmacao) {
   const { alteracao, chave } = travado
   const { incluir, id: alteracaoId } = alteracao
-  const candidatos = await candidatosDe(travado, incluir)
+  const regra = await regraDoContrato(travado.tx, travado.contrato)
+  const candidatos = await candidatosDe(travado, regra, incluir)
   const precos = precosDeAgora(incluir, candidatos, await entradasAvaliadas(travado))
   for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
   const total = await exigirCobertura(travado, precos.total)
   if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
     const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }
-    throw new ConfirmableError({ ...pendente, ...(await oQueEstaEmJogo(travado, { ...precos, total })) })
+    throw new ConfirmableError({ ...pendente, ...oQueEstaEmJogo(travado, { ...precos, total }, regra) })
   }
+  await anotarJulgamento(travado, regra, incluir)
   return precos
 }
 
@@ -303,14 +312,18 @@ async function penhorarEntradas(
   { incluir: pedidas, remover }: AlteracaoRequest,
 ): Promise<GarantiaNova[]> {
   if (pedidas.length === 0) return []
-  const { garantias } = travado
+  const { tx, contrato, garantias } = travado
   await exigirWhitelistDo(travado)
-  const candidatos = await candidatosDe(travado, pedidas, 'incluir.')
+  const regra = await regraDoContrato(tx, contrato)
+  const candidatos = await candidatosDe(travado, regra, pedidas, 'incluir.')
   const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))
   if (atual) throw new BusinessError(`O veículo ${atual.placa} já está em garantia neste contrato.`)
   if (garantias.length - remover.length + pedidas.length > MAXIMO_GARANTIAS)
     throw new BusinessError(`Um contrato tem no máximo ${MAXIMO_GARANTIAS} veículos em garantia.`)
-  return penhorar(travado, await precificar(travado, pedidas, candidatos, 'incluir.'), candidatos)
+  const novas = await precificar(travado, pedidas, candidatos, 'incluir.')
+  const penhoradas = await penhorar(travado, novas, candidatos)
+  await anotarJulgamento(travado, regra, penhoradas)
+  return penhoradas
 }
 
 const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ComAlteracao) =>

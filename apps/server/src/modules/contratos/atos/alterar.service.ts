@@ -9,7 +9,7 @@ import { BusinessError, campoInvalido } from '../../../http/errors.ts'
 import { avaliarVeiculos } from '../../estoque/estoque.service.ts'
 import { primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
+import { anotarJulgamento, exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
 import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
 import { comContratoTravado, type Travado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
@@ -54,10 +54,8 @@ export function alterarContrato(
 }
 
 /** The column that goes with the new rule; while the vehicles may still be chosen they are checked and priced again under it. */
-async function trocarRegra(
-  { tx, contrato, chave, garantias, clock }: Travado,
-  regraGarantiaId: number | null,
-) {
+async function trocarRegra(travado: Travado, regraGarantiaId: number | null) {
+  const { tx, contrato, chave, garantias, clock } = travado
   if (STATUS[contrato.status].fase === 'ativo')
     throw campoInvalido('regraGarantiaId', 'A regra de garantia de um contrato ativo não pode ser trocada.')
   const { instituicaoFinanceiraId: instituicaoId, lojaId, id: contratoId } = contrato
@@ -86,6 +84,8 @@ async function trocarRegra(
     })
     await upsertGarantias(tx, chave, novas, clock.now())
   }
+  // In the other statuses nothing judges them by it until they are sent or approved.
+  if (contrato.enviadoEm) await anotarJulgamento(travado, escolhendo ? regra : null, garantias)
   // From the first send on a version is frozen: of the new rule, the one that it has now.
   return { regraGarantiaVersao: contrato.enviadoEm && regra ? regra.versao : null }
 }

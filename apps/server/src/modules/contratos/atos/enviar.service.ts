@@ -8,7 +8,7 @@ import type { Candidato } from '../../estoque/estoque.service.ts'
 import { politicaParaDecidir } from '../../politicas/politicas.service.ts'
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
+import { anotarJulgamento, exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
 import {
   type Confirmacao,
   confirmou,
@@ -21,7 +21,7 @@ import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
-import { versaoVigente } from '../nucleo/regra-do-contrato.ts'
+import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 
 /**
  * Sends the proposal on (domain 2) at the prices of now: pledges its vehicles, raises valorGarantia to their total, and asks (409) when
@@ -34,12 +34,12 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
     const lojaEscolhe =
       contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Loja &&
       para === StatusContrato.PendenteSelecaoGarantiaLoja
-    const [, recusa, candidatos, avaliadas, versao] = await juntos(
+    const regra = await regraDoContrato(tx, contrato)
+    const [, recusa, candidatos, avaliadas] = await juntos(
       exigirWhitelistDo(travado),
       findUltimaRecusa(tx, chave),
-      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado),
+      lojaEscolhe && garantias.length === 0 ? new Map<number, Candidato>() : garantiasAptas(travado, regra),
       listGarantiasAvaliadas(tx, chave, clock.today()),
-      contrato.regraGarantiaVersao ?? versaoVigente(tx, contrato),
       // Decided by below; read once.
       travado.lado === 'instituicao' && politicaParaDecidir(tx, chave.instituicaoFinanceiraId),
     )
@@ -60,7 +60,7 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
         ...contrato,
         ...historico,
         totalSelecionado,
-        ...(await oQueEstaEmJogo(travado, precos)),
+        ...oQueEstaEmJogo(travado, precos, regra),
       })
     }
     if (consente) {
@@ -71,13 +71,14 @@ export function enviar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirmac
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
     const motivo = oQueSeForcou(falta, precos.emJogo)
-    const [, , depois] = await juntos(
+    const [, , , depois] = await juntos(
       upsertGarantias(tx, chave, penhoradas, agora),
+      anotarJulgamento(travado, regra, penhoradas),
       updateContrato(tx, chave, {
         status: para,
         statusDesde: agora,
         enviadoEm: contrato.enviadoEm ?? agora,
-        regraGarantiaVersao: versao,
+        regraGarantiaVersao: regra?.versao ?? null,
         ...(!lojaEscolhe && { valorGarantia: garantiaElevada(contrato.valorGarantia, total) }),
       }),
       registrarMudanca(travado, 'enviar', { forcado, motivo }),

@@ -3,7 +3,12 @@ import type { AtoNoCaminho } from '../../../http/ato.ts'
 import { exigirOutraPessoa, primeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { ConfirmableError } from '../../../http/errors.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { exigirPreco, garantiasAptas, jaEmGarantia } from '../garantias/garantias.service.ts'
+import {
+  anotarJulgamento,
+  exigirPreco,
+  garantiasAptas,
+  jaEmGarantia,
+} from '../garantias/garantias.service.ts'
 import {
   type Confirmacao,
   confirmou,
@@ -15,6 +20,7 @@ import { comContratoTravado } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirWhitelistDo } from '../nucleo/lados.ts'
+import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 
 /**
@@ -26,7 +32,8 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
   return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
     const { tx, contrato, chave, lado, garantias, clock, para } = travado
     await exigirWhitelistDo(travado)
-    const candidatos = await garantiasAptas(travado)
+    const regra = await regraDoContrato(tx, contrato)
+    const candidatos = await garantiasAptas(travado, regra)
     const solta = garantias.find(({ penhorId }) => penhorId === null)
     if (solta) throw jaEmGarantia(solta.placa)
     await exigirOutraPessoa(travado, 'aprovar')
@@ -36,7 +43,7 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
     const defasados = precos.emJogo.some(({ referenciaDefasada }) => referenciaDefasada)
     const forcado = lado === 'instituicao' && (falta || defasados)
     if (forcado && !confirmou(confirmacao, precos))
-      throw new ConfirmableError({ ...contrato, ...(await oQueEstaEmJogo(travado, precos)) })
+      throw new ConfirmableError({ ...contrato, ...oQueEstaEmJogo(travado, precos, regra) })
     const conteudo = forcado ? precos.consentidos : null
     const primeira = await primeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
@@ -45,6 +52,7 @@ export function aprovar(deps: Ambiente, ato: AtoNoCaminho, confirmacao: Confirma
       for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
       await upsertGarantias(tx, chave, precos.novas, agora)
     }
+    await anotarJulgamento(travado, regra, garantias)
     await updateContrato(tx, chave, { status: para, statusDesde: agora })
     const motivo = forcado ? oQueSeForcou(falta, precos.emJogo) : null
     return (await registrarMudanca(travado, 'aprovar', { forcado, motivo })).contrato

@@ -27,7 +27,12 @@ import {
 } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
-import { insertPenhores, updatePenhoresFechados, listPrecosDigitados } from '../nucleo/penhor.repository.ts'
+import {
+  insertPenhores,
+  listPrecosDigitados,
+  updateJulgamento,
+  updatePenhoresFechados,
+} from '../nucleo/penhor.repository.ts'
 import { type RegraVigente, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { comPrecoDeAgora } from './precos-de-agora.ts'
@@ -46,7 +51,8 @@ export function alterarGarantias(
     const { tx, contrato, chave, garantias, clock } = travado
     const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
     if (pedidas.some(({ veiculoId }) => !atuais.has(veiculoId))) await exigirLadosAtivos(travado)
-    const candidatos = await candidatosDe(travado, pedidas)
+    const regra = await regraDoContrato(tx, contrato)
+    const candidatos = await candidatosDe(travado, regra, pedidas)
     const novas = await precificar(travado, pedidas, candidatos)
     const recusa = await historicoDeRecusa(travado, pedidas)
     const answer = {
@@ -73,6 +79,7 @@ export function alterarGarantias(
     // Pledged at once from the first send on; until then only noted.
     const penhoradas = contrato.enviadoEm ? await penhorar(travado, novas, candidatos) : novas
     await upsertGarantias(tx, chave, penhoradas, clock.now())
+    if (contrato.enviadoEm) await anotarJulgamento(travado, regra, penhoradas)
     await updateContrato(tx, chave, {})
     const depois = await registrarMudanca(travado, 'alterarGarantias', { forcado: recusa.recusadosDeNovo })
     return { ...answer, veiculosDefasados, versao: depois.contrato.versao }
@@ -116,11 +123,11 @@ const penhoresDe = (garantias: Travado['garantias']) =>
 /** Each vehicle must be of the contract's store, in stock, qualify and be free; else 400 in words. `lista`: its path in the body. */
 export async function candidatosDe(
   travado: Travado,
+  regra: RegraVigente | null,
   pedidas: readonly { veiculoId: number }[],
   lista = '',
 ): Promise<Map<number, Candidato>> {
   const { tx, contrato, clock } = travado
-  const regra = await regraDoContrato(tx, contrato)
   const candidatos = await avaliarVeiculos(tx, {
     lojaId: contrato.lojaId,
     contratoId: contrato.id,
@@ -270,11 +277,25 @@ export async function soltarGarantias({ tx, chave, garantias, clock }: Travado):
   await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(garantias), clock.now())
 }
 
+/** Keeps with the pledges of these vehicles by which version of the rule, and by which facts, they were judged (domain 2). */
+export const anotarJulgamento = (
+  { tx, chave, clock }: Travado,
+  regra: RegraVigente | null,
+  garantias: readonly { veiculoId: number }[],
+): Promise<void> =>
+  updateJulgamento(tx, chave, {
+    regra,
+    veiculoIds: garantias.map(({ veiculoId }) => veiculoId),
+    hoje: clock.today(),
+  })
+
 /** The contract's vehicles as they stand now, each still fit to be a guarantee; else 400 in words. */
-export async function garantiasAptas(travado: Travado): Promise<Map<number, Candidato>> {
+export async function garantiasAptas(
+  travado: Travado,
+  regra: RegraVigente | null,
+): Promise<Map<number, Candidato>> {
   const { tx, contrato, garantias, clock } = travado
   if (garantias.length === 0) throw new BusinessError('Selecione ao menos um veículo em garantia.')
-  const regra = await regraDoContrato(tx, contrato)
   const candidatos = await avaliarVeiculos(tx, {
     lojaId: contrato.lojaId,
     contratoId: contrato.id,

@@ -5,7 +5,7 @@ import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Candidato } from '../../estoque/estoque.service.ts'
 import type { Travado } from '../nucleo/contrato-travado.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
-import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
+import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 
 /** The institution's price once the vehicle's own is `preco`: one that isn't typed follows (domain 2). */
 const precoQueSegue = (garantia: GarantiaNova, preco: Centavos): Centavos | null =>
@@ -105,12 +105,12 @@ export const confirmou = (
   agora: Pick<PrecosDeAgora<ComPlaca>, 'confirmacao'>,
 ): boolean => forcar && (confirmacao === undefined || confirmacao === agora.confirmacao)
 
-/** What the 409 says. */
-export async function oQueEstaEmJogo(
-  { tx, contrato }: Travado,
+/** What the 409 says. `regra`: what the vehicles were priced by. */
+export function oQueEstaEmJogo(
+  { contrato }: Travado,
   { emJogo: precos, total, confirmacao }: PrecosDeAgora<ComPlaca>,
-): Promise<PrecosEmJogo> {
-  const regra = await regraDoContrato(tx, contrato)
+  regra: RegraVigente | null,
+): PrecosEmJogo {
   return {
     precos,
     regraGarantiaId: regra?.regraId ?? null,

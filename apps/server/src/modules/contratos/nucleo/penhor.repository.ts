@@ -1,9 +1,12 @@
+import type { Dia } from '@lastro/shared/dia'
 import { type NotNull, sql } from 'kysely'
 import { lerPagina } from '../../../db/contar.ts'
 import { naoAntesDe } from '../../../db/nao-antes-de.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { Limites } from '../../../http/lista.ts'
+import { FATOS } from '../../regras/item-da-regra.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
+import type { RegraVigente } from './regra-do-contrato.ts'
 
 interface ContratoComLoja extends ChaveDoContrato {
   lojaId: number
@@ -93,6 +96,31 @@ export async function updatePenhoresFechados(
   await sql`
     update penhor p set data_exclusao = ${fim}, gravame = 'baixado', gravame_baixado_em = ${fim}
     where instituicao_financeira_id = ${instituicaoId} and id = any(${penhorIds}::bigint[]) and data_exclusao is null`.execute(
+    db,
+  )
+}
+
+interface Julgamento {
+  /** null: nothing judges them. */
+  regra: RegraVigente | null
+  veiculoIds: readonly number[]
+  hoje: Dia
+}
+
+/** Keeps with the open pledges of these vehicles by which version they were judged, when, and what they then were. */
+export async function updateJulgamento(
+  db: Db,
+  { instituicaoFinanceiraId, id }: ChaveDoContrato,
+  { regra, veiculoIds, hoje }: Julgamento,
+): Promise<void> {
+  const julgado = sql`${regra?.regraId ?? null}::bigint, ${regra?.versao ?? null}::integer,
+    ${regra ? hoje : null}::date, ${regra ? FATOS : null}::jsonb`
+  await sql`
+    update penhor p set (julgado_regra_id, julgado_versao, julgado_em, julgado_fatos) = row (${julgado})
+    from veiculo join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
+    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.data_exclusao is null
+      and p.veiculo_id = any(${veiculoIds}::bigint[]) and veiculo.id = p.veiculo_id
+      and (p.julgado_regra_id, p.julgado_versao, p.julgado_em, p.julgado_fatos) is distinct from (${julgado})`.execute(
     db,
   )
 }

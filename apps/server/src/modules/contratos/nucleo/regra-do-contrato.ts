@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/tables.ts'
 import { campoInvalido } from '../../../http/errors.ts'
-import { findRegra } from '../../regras/regra.repository.ts'
 import { segurarCabecalho } from '../../regras/regra.service.ts'
 
 /** The version of a rule under which a contract's vehicles are judged. */
@@ -15,19 +14,15 @@ interface ComRegra {
   regraGarantiaVersao: number | null
 }
 
-/** The frozen version from the first send on, until then the current one (domain 2); null without a rule. */
+/**
+ * The frozen version from the first send on, until then the current one, which in a transaction is held: an act asks once, and judges,
+ * prices and freezes by the answer (domain 2). null without a rule.
+ */
 export async function regraDoContrato(db: Db, contrato: ComRegra): Promise<RegraVigente | null> {
-  if (contrato.regraGarantiaId === null) return null
-  const versao = contrato.regraGarantiaVersao ?? (await versaoVigente(db, contrato))
-  return versao === null ? null : { regraId: contrato.regraGarantiaId, versao }
-}
-
-/** The rule's current version, or null without a rule. */
-export async function versaoVigente(db: Db, contrato: ComRegra): Promise<number | null> {
-  if (contrato.regraGarantiaId === null) return null
-  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId } = contrato
-  const regra = await findRegra(db, { instituicaoId }, regraGarantiaId)
-  return regra?.versao ?? null
+  const { instituicaoFinanceiraId: instituicaoId, regraGarantiaId: regraId } = contrato
+  if (regraId === null) return null
+  const versao = contrato.regraGarantiaVersao ?? (await segurarCabecalho(db, instituicaoId, regraId))?.versao
+  return versao === undefined ? null : { regraId, versao }
 }
 
 interface Aplicacao {

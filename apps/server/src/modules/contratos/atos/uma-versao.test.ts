@@ -1,0 +1,113 @@
+import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TEST_ENGINE } from '../../../db/testing.ts'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expectConfere } from '../../../testing/conferir.ts'
+import { createParceria, type Parceria } from '../../../testing/parceria.ts'
+import { vezes } from '../../../testing/vezes.ts'
+
+let t: TestApp
+let p: Parceria
+let fordKaId: number
+beforeAll(async () => {
+  t = await startApp()
+  p = await createParceria(t)
+  ;({ modeloId: fordKaId } = await t.cenario.modelo({ preco: 5_000_000 }))
+})
+afterAll(async () => {
+  await expectConfere(t.banco.db)
+  await t.close()
+})
+
+/** Other tests share the processors. */
+const COM_CALMA = { timeout: 20_000 }
+
+const { Marca, Modelo } = FiltroRegra
+
+/** A rule that takes every vehicle, and a call that saves another version: of all, or of Ford Ka alone. */
+async function regraDosDoisJeitos() {
+  const { regraId } = await t.cenario.regra({
+    instituicaoId: p.bancoId,
+    filtros: [Marca, Modelo],
+    itens: [{ percentual: 10_000 }],
+  })
+  const { marcaId } = await t.banco.db
+    .selectFrom('veiculoModelo')
+    .where('id', '=', fordKaId)
+    .select('marcaId')
+    .executeTakeFirstOrThrow()
+  const soFordKa = { veiculoMarcaIds: [marcaId], veiculoModeloIds: [fordKaId] }
+  const salvar = (item: object) =>
+    t.call('PUT', `/api/regras-garantia/${regraId}/itens`, {
+      token: p.banco,
+      body: { itens: [{ percentualTabelaReferencia: 100, ...item }] },
+    })
+  return { regraId, salvarTodos: () => salvar({}), salvarSoFordKa: () => salvar(soFordKa) }
+}
+
+const versoesDe = async (id: number) => {
+  const { statusId, regraGarantiaVersao: versao } = (
+    await t.call('GET', `/api/contratos/${id}`, { token: p.banco })
+  ).json<{ statusId: number; regraGarantiaVersao: number }>()
+  return { statusId, versao }
+}
+
+/** Resolves once so many statements wait for a lock. */
+const quandoEsperam = (quantos: number) =>
+  vi.waitUntil(async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      t.banco.db,
+    )
+    return rows[0]?.n === quantos
+  }, COM_CALMA)
+
+/** Holds up whoever reads prices: a send stands between the version that it read and what it judges by it. */
+async function segurarPrecos() {
+  const outra = await t.banco.db.startTransaction().execute()
+  await sql`lock table preco_referencia_atual in access exclusive mode`.execute(outra)
+  return () => outra.commit().execute()
+}
+
+// The embedded engine has one connection, so that nothing comes between two statements of a send.
+describe.runIf(TEST_ENGINE === 'postgres')('a rule that is saved during a send', () => {
+  test('waits for it: what was judged is what is frozen', async () => {
+    const { regraId, salvarSoFordKa } = await regraDosDoisJeitos()
+    const id = await p.criar(1, { regraGarantiaId: regraId })
+    const soltar = await segurarPrecos()
+    const enviado = p.agir(id, 'enviar', p.banco)
+    await quandoEsperam(1)
+    const salvo = salvarSoFordKa()
+    await Promise.race([salvo, quandoEsperam(2)])
+    await soltar()
+    expect([(await enviado).status, (await salvo).status]).toEqual([200, 200])
+    expect(await versoesDe(id)).toEqual({ statusId: 3, versao: 1 })
+  })
+
+  test('freezes none under a version that refuses its vehicle, whenever it comes', async () => {
+    const { regraId, salvarTodos, salvarSoFordKa } = await regraDosDoisJeitos()
+    const errados: object[] = []
+    let enviados = 0
+    for (let n = 0; n < vezes(200); n++) {
+      const aceita = (await salvarTodos()).json<{ versao: number }>().versao
+      const id = await p.criar(1, { regraGarantiaId: regraId })
+      const soltar = await segurarPrecos()
+      const enviado = p.agir(id, 'enviar', p.banco)
+      // Of four, one save comes at any moment of the send, the others while it reads.
+      if (n % 4 > 0) await quandoEsperam(1)
+      const [envio] = await Promise.all([enviado, salvarSoFordKa(), wait(5 * (n % 10)).then(soltar)])
+      const { versao } = await versoesDe(id)
+      if (envio.status === 200) enviados++
+      const certo =
+        envio.status === 200
+          ? versao === aceita
+          : envio.text.includes(' não atende à regra de garantia do contrato.')
+      if (!certo) errados.push({ id, aceita, versao, resposta: envio.text })
+    }
+    expect(errados).toEqual([])
+    // The race is one: the save doesn't always come first.
+    expect(enviados).toBeGreaterThan(0)
+  })
+})
